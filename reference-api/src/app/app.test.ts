@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { readdir, readFile, rm, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/mail.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { shared } from '../testing/fixtures.ts';
+import { startTestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
 import { MINUTE } from '../core/time/clock.ts';
 import { audited } from '../testing/audited.ts';
+import { newFolder } from '../testing/test-run.ts';
 
 const origin = 'https://console.example';
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] });
-});
-afterAll(() => api.close());
+const api = shared(() => startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] }));
 
 describe('server', () => {
   it('readyz says, from one answer for two seconds, that writes fail, and that commands are due for long', async () => {
@@ -139,7 +136,7 @@ describe('server', () => {
 });
 
 it("writes mails as files of the server's own user", async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-mail-'));
+  const folder = newFolder();
   await createFileMailer(join(folder, 'mail'), 'Console <console@example.com>').send({
     to: 'a@example.com',
     subject: 'Hello',
@@ -150,5 +147,4 @@ it("writes mails as files of the server's own user", async () => {
   const [head = '', body = ''] = (await readFile(join(folder, 'mail', name), 'utf8')).split('\r\n\r\n');
   expect(head).toContain('From: Console <console@example.com>\r\nTo: a@example.com');
   expect(Buffer.from(body, 'base64').toString()).toBe('Grüße https://console.example/x');
-  await rm(folder, { recursive: true });
 });

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ChaosDeployment } from '../testing/chaos/deployment.ts';
 import { changesFrom } from '../testing/chaos/history.ts';
 import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES } from '../testing/chaos/plan.ts';
 import { runChaos } from '../testing/chaos/run.ts';
 import { databases } from '../testing/databases.ts';
-import { testRun } from '../testing/test-run.ts';
+import { newFolder, testRun } from '../testing/test-run.ts';
+import { shared } from '../testing/fixtures.ts';
 
 const FULL = process.env['FULL'] === '1';
 jest.setTimeout(FULL ? 3_600_000 : 120_000);
@@ -32,18 +30,11 @@ async function told(seed: number, database: string, run: () => Promise<readonly 
 }
 
 describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) => {
-  let folder: string;
-  let deployment: ChaosDeployment;
-  let operators: Operators;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'device-console-chaos-'));
-    deployment = await ChaosDeployment.start({ bundled: testRun().bundled, folder, location: await newEmpty(folder) });
-    operators = await Operators.logIn(deployment);
-  });
-  afterAll(async () => {
-    await deployment.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const folder = newFolder();
+  const deployment = shared(async () =>
+    ChaosDeployment.start({ bundled: testRun().bundled, folder, location: await newEmpty(folder) }),
+  );
+  const operators = shared(() => Operators.logIn(deployment));
 
   it('D17c whatever breaks between the console and a phone, what is said of it is what it did', async () => {
     const first = firstSeed();

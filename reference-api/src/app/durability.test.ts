@@ -1,8 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_PASSWORD, demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
@@ -10,17 +9,16 @@ import { openStore } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
 import { freePorts } from '../testing/free-ports.ts';
-import { testRun } from '../testing/test-run.ts';
+import { newFolder, testRun } from '../testing/test-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 jest.setTimeout(60_000);
 
 const { bundled } = testRun();
 let data: string;
-beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'device-console-kill-'));
+beforeEach(() => {
+  data = newFolder();
 });
-afterEach(() => rm(data, { recursive: true, force: true }));
 
 const [superadmin] = demoAccounts;
 describe('durability', () => {

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { endChild, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
-import { testRun } from '../testing/test-run.ts';
+import { newFolder, testRun } from '../testing/test-run.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throwaway-postgres.ts';
 
 jest.setTimeout(60_000);
@@ -13,11 +10,10 @@ const LATE_MS = 5_000;
 
 describe('with a PostgreSQL that says nothing any more', () => {
   let postgres: ThrowawayPostgres;
-  let data: string;
+  const data = newFolder();
   let child: ChildServer | undefined;
   beforeAll(async () => {
     postgres = await startThrowawayPostgres();
-    data = await mkdtemp(join(tmpdir(), 'device-console-end-'));
   });
   afterEach(async () => {
     if (child?.process.exitCode === null) await endChild(child, 'SIGKILL');
@@ -25,7 +21,6 @@ describe('with a PostgreSQL that says nothing any more', () => {
   afterAll(async () => {
     await postgres.thaw();
     await postgres.stop();
-    await rm(data, { recursive: true, force: true });
   });
 
   it('is alive and not ready, says so in time, is ready again afterwards, and ends in time', async () => {

@@ -1,12 +1,11 @@
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
-import { findAccountByEmail } from '../core/store/accounts.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
-import { recordIntent } from '../core/store/uploads.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
 import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { putList } from '../testing/test-batch.ts';
 import { databases, environmentOf } from '../testing/databases.ts';
 import { testRun } from '../testing/test-run.ts';
 
@@ -54,16 +53,9 @@ async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
 /** The chunks' list, which a console registers before their first item. */
 async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
   const store = await openStore(location);
-  const account = await findAccountByEmail(store.db, superadmin.email);
   const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));
-  await recordIntent(store.db, {
-    accountId: account?.id ?? 0,
-    action: 'lock',
-    batchId: chunks[0]?.batchId ?? '',
-    devices: imeis.length,
-    imeiList: imeis.join(','),
-    at: isoTime(systemClock.now()),
-  });
+  const batch = { email: superadmin.email, action: 'lock', batchId: chunks[0]?.batchId ?? '', imeis };
+  await putList(store, { ...batch, at: isoTime(systemClock.now()) });
   await store.close();
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCli } from './run-cli.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
@@ -8,19 +7,16 @@ import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
 import { findKeyAccount } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
-import { openStore, type Store } from '../core/store/store.ts';
+import { openStore } from '../core/store/store.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { audited } from '../testing/audited.ts';
+import { newFolder } from '../testing/test-run.ts';
+import { fresh } from '../testing/fixtures.ts';
 
 let folder: string;
-let store: Store;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-cli-'));
-  store = await openStore({ file: join(folder, 'console.db') });
-});
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
+const store = fresh(() => {
+  folder = newFolder();
+  return openStore({ file: join(folder, 'console.db') });
 });
 
 const run = async (...args: string[]) =>

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { loginToChild } from '../testing/child-client.ts';
 import { startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
 import { rawRequest } from '../testing/raw-request.ts';
-import { testRun } from '../testing/test-run.ts';
+import { newFolder, testRun } from '../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
@@ -13,13 +10,7 @@ const DEADLINE_SECONDS = 1;
 /** What a busy computer may take besides. */
 const LATE_MS = 5_000;
 
-let data: string;
-beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'device-console-end-'));
-});
-afterAll(async () => {
-  await rm(data, { recursive: true, force: true });
-});
+const data = newFolder();
 
 /** A body that never ends: its head is there, and a byte now and then. */
 async function dripping(child: ChildServer, token: string) {

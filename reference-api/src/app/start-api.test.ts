@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listHeads, HEADS_FILE, readHeads } from '../modules/audit-chain/heads.ts';
 import { chainEnd } from '../modules/audit-chain/sealer.ts';
@@ -11,15 +10,15 @@ import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import { openStore } from '../core/store/store.ts';
 import { startApi } from './start-api.ts';
+import { newFolder } from '../testing/test-run.ts';
 
 const KEY = { SHARED_KEY: 'a key of sixteen letters', GATEWAY: 'simulator', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
 
 describe('startApi', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'start-api-'));
+  beforeEach(() => {
+    folder = newFolder();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it.each(['PORT', 'METRICS_PORT'])(
     'says of a %s that is taken which one it is, and how to choose another',

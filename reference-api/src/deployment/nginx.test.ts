@@ -1,6 +1,6 @@
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -12,10 +12,10 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../testing/free-ports.ts';
 import { startDeployedNginx, type DeployedNginx } from '../testing/deployed-nginx.ts';
+import { newFolder } from '../testing/test-run.ts';
 
 const CONSOLE = 'console.example.com';
 const REMOTES = 'remotes.example.com';
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 describe('nginx as deploy/nginx sets it up', () => {
-  let folder: string;
+  const folder = newFolder();
   let nginx: DeployedNginx;
   let ports: { readonly plain: number; readonly tls: number };
   let authority: string;
@@ -77,7 +77,6 @@ describe('nginx as deploy/nginx sets it up', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'device-console-nginx-'));
     const api = await listening((request, response) => {
       request.resume().on('end', () => {
         if (request.url?.includes('bulkUnlockCopy')) holding.emit('held', held.push(response));
@@ -110,7 +109,6 @@ describe('nginx as deploy/nginx sets it up', () => {
   afterAll(async () => {
     await nginx.stop();
     for (const server of behind) server.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Sends requests, a few at once, until one is refused; how many were let through before, and the refusal. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newFolder } from '../testing/test-run.ts';
 
 const run = promisify(execFile);
 const program = process.env['SYSTEMD_ANALYZE_PATH'] ?? '/usr/bin/systemd-analyze';
@@ -29,18 +29,16 @@ function linesOf(folder: string): readonly (readonly string[])[] {
 }
 
 describe('systemd units', () => {
-  let folder: string;
+  const folder = newFolder();
   /** Installed units; of a template an instance. */
   const installed = units.map((unit) => unit.replace('@.', '@3101.'));
   beforeAll(() => {
     if (!existsSync(program))
       throw new Error(`These tests need ${program}. Install Debian's package systemd, or set SYSTEMD_ANALYZE_PATH.`);
-    folder = mkdtempSync(join(tmpdir(), 'device-console-units-'));
     cpSync(join(root, 'deploy', 'systemd'), folder, { recursive: true });
     for (const [index, unit] of units.entries())
       copyFileSync(join(root, 'deploy', 'systemd', unit), join(folder, installed[index] ?? unit));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('are valid, timers too', async () => {
     const timers = readdirSync(folder).filter((name) => name.endsWith('.timer'));

@@ -8,6 +8,7 @@ import { ENROLLED, PASSWORD } from './test-data.ts';
 import { factorOptions } from './test-factors.ts';
 import { newMember, type Member } from './test-member.ts';
 import { plainPasswords } from './plain-passwords.ts';
+import { current, fresh, shared } from './fixtures.ts';
 
 export const REASON = 'Seen in a forum';
 export const SLOW_PASSWORD = 'a password that takes its time';
@@ -45,31 +46,24 @@ const stoppingPasswords: typeof plainPasswords = {
 /** Two accounts of a console that is started once or as two instances: who contains, and who is contained. */
 export function containmentFixture(start: Start) {
   const clock = new TestClock();
-  let apis: readonly TestApi[];
-  let api: TestApi;
-  let help: TestApi;
-  let superadmin: Session;
-  let owner: Member;
-  beforeAll(async () => {
-    apis = await start({
+  const apis = shared(async () =>
+    start({
       ...factorOptions,
       factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'offered' },
       approvals: { policy: { release: 1, lock: 3 }, hours: 24 },
       ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
-    });
-    const [first] = apis;
-    if (!first) throw new Error('No API was started.');
-    api = { ...first, clock };
-    help = { ...(apis.at(-1) ?? first), clock };
-  });
-  afterAll(async () => {
-    for (const one of apis) await one.close();
-  });
-  beforeEach(async () => {
-    superadmin = await (await newMember(help, 'SUPERADMIN')).logIn();
-    owner = await newMember(api, 'ADMIN');
-    clock.advance(MINUTE);
-  });
+    }),
+  );
+  const at = (index: number): TestApi => {
+    const one = apis.at(index);
+    if (!one) throw new Error('No API was started.');
+    return { ...one, clock };
+  };
+  const api = current(() => at(0));
+  const help = current(() => at(-1));
+  const superadmin = fresh(async () => (await newMember(help, 'SUPERADMIN')).logIn());
+  const owner = fresh(() => newMember(api, 'ADMIN'));
+  beforeEach(() => clock.advance(MINUTE));
 
   const now = () => isoTime(clock.now());
   const contain = (email: string, more: object = {}, by = superadmin, transactionId = newTransactionId()) =>
@@ -92,10 +86,8 @@ export function containmentFixture(start: Start) {
     phones += 1;
     const email = `made-${phones}@example.com`;
     await session.call('inviteUser', { email, phone: String(phones), permissions: [] });
-    return { email, link: linkTo(api, email) };
+    return { email, link: api.linkTo(email) };
   };
-  const linkTo = ({ mails }: TestApi, email: string) =>
-    /\/(?:invitation|resetPassword)\/([\w-]+)/.exec(mails.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
   const commandsOf = ({ id }: Pick<Member, 'id'>) =>
     api.store.db
       .selectFrom('commands')
@@ -114,22 +106,7 @@ export function containmentFixture(start: Start) {
     rowOf,
     add,
     invite,
-    linkTo,
     commandsOf,
-    get apis() {
-      return apis;
-    },
-    get api() {
-      return api;
-    },
-    get help() {
-      return help;
-    },
-    get superadmin() {
-      return superadmin;
-    },
-    get owner() {
-      return owner;
-    },
+    ...{ apis, api, help, superadmin, owner },
   };
 }

@@ -1,5 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore, type StoreLocation } from '../core/store/store.ts';
 import { isoTime, systemClock } from '../core/time/clock.ts';
@@ -10,7 +9,7 @@ import { DrillConsole } from './drill-console.ts';
 import { startProvider, type Provider } from './provider/provider.ts';
 import { SHARED_KEY } from './test-api.ts';
 import { seedTestData } from './test-data.ts';
-import { testRun } from './test-run.ts';
+import { newFolder, testRun } from './test-run.ts';
 
 /** What provider and phones were made to do, in order; once for each time. */
 export const doneBy = ({ state }: Provider) =>
@@ -37,7 +36,7 @@ export class RestoreDrill {
   ) {}
 
   static async prepare(location: StoreLocation): Promise<RestoreDrill> {
-    const folder = await mkdtemp(join(tmpdir(), 'device-console-drill-'));
+    const folder = newFolder();
     await seed(location, join(folder, 'seed.db'));
     await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
     const provider = await startProvider();
@@ -75,6 +74,5 @@ export class RestoreDrill {
   async close(): Promise<void> {
     for (const desk of this.#desks) await desk.kill();
     await this.provider.close();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

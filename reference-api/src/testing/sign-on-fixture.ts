@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AppOptions } from '../app/app.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createIdTokens, type SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
+import { audited } from './audited.ts';
 import { endChild, startProgram, type ChildServer } from './child-server.ts';
 import { Visitor } from './identity/visitor.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
@@ -97,19 +98,9 @@ export function signOnFixture() {
     return finish(code, handle, more, on);
   }
   /** The newest rows of the audit of logins: whose, how they went, and what is said of them. */
-  async function audited(count: number, on = running()) {
-    const rows = await on.store.db
-      .selectFrom('audit_log')
-      .select(['email', 'outcome', 'detail'])
-      .where('call', '=', 'signInByCode.php')
-      .orderBy('id', 'desc')
-      .limit(count)
-      .execute();
-    return rows.map(({ email, outcome, detail }) => [
-      email,
-      outcome,
-      (JSON.parse(detail) as { message: string }).message,
-    ]);
+  async function newestAudited(count: number, on = running()) {
+    const rows = (await audited(on.store, { call: 'signInByCode.php' })).slice(-count).toReversed();
+    return rows.map(({ email, outcome, said }) => [email, outcome, said.message]);
   }
 
   const strict = () => there(apis.strict);
@@ -125,6 +116,6 @@ export function signOnFixture() {
     comeBack,
     finish,
     logIn,
-    audited,
+    audited: newestAudited,
   };
 }

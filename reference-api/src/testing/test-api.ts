@@ -68,6 +68,10 @@ export interface TestApi extends App {
   readonly upload: Upload;
   /** Logs a person in and gives calls in their name. */
   as(person: PersonName): Promise<Session>;
+  /** Calls in the name of an account, with a token of it. */
+  session(email: string, token: unknown, address?: string): Session;
+  /** The secret of the newest link that was mailed, to an account where one is named. */
+  linkTo(email?: string): string;
   close(): Promise<void>;
 }
 
@@ -77,6 +81,9 @@ export interface Session {
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
 }
+
+/** A link for a first password, or for another one. */
+const LINK = /\/(?:invitation|resetPassword)\/([\w-]+)/;
 
 const record = v.record(v.string(), v.unknown());
 
@@ -195,6 +202,15 @@ export async function startTestApi(
   });
   const call = createClient(app, codec);
   const upload = uploader(app);
+  const session: TestApi['session'] = (email, text, address) => {
+    const token = String(text);
+    return {
+      ...{ token, email },
+      call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, address, ...wire }),
+      upload: (path, file, fields = {}, wire = {}) =>
+        upload(path, file, { user: email, ...fields }, { token, address, ...wire }),
+    };
+  };
   return {
     ...app,
     store,
@@ -203,16 +219,14 @@ export async function startTestApi(
     mails,
     call,
     upload,
+    session,
+    linkTo(email) {
+      const texts = mails.flatMap(({ to, text }) => (email === undefined || to === email ? [text] : []));
+      return LINK.exec(texts.findLast((text) => LINK.test(text)) ?? '')?.[1] ?? '';
+    },
     async as(person) {
       const { email } = people[person];
-      const token = await login(call, email);
-      return {
-        token,
-        email,
-        call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, ...wire }),
-        upload: (path, file, fields = {}, wire = {}) =>
-          upload(path, file, { user: email, ...fields }, { token, ...wire }),
-      };
+      return session(email, await login(call, email));
     },
     async close() {
       await app.server.close();

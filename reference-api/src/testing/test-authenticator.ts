@@ -1,23 +1,12 @@
+import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 const sha256 = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest();
 const text64 = (content: Buffer | string): string => Buffer.from(content).toString('base64url');
 
-/** CBOR of the few kinds that an authenticator writes: whole numbers, texts, bytes and maps. */
-type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
-
-function head(kind: number, size: number): Buffer {
-  if (size < 24) return Buffer.from([(kind << 5) | size]);
-  return size < 256 ? Buffer.from([(kind << 5) | 24, size]) : Buffer.from([(kind << 5) | 25, size >> 8, size & 255]);
-}
-
-function cbor(value: Cbor): Buffer {
-  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([name, one]) => [cbor(name), cbor(one)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
-}
+/** What `isoCBOR` writes. */
+type Cbor = Parameters<typeof isoCBOR.encode>[0];
+const cbor = (value: Cbor): Buffer => Buffer.from(isoCBOR.encode(value));
 
 /** A public key as COSE has it: EC2, ES256, P-256. */
 function coseOf(key: KeyObject): Buffer {

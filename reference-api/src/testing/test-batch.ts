@@ -1,5 +1,8 @@
 import { commandByAction } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
+import { findAccountByEmail } from '../core/store/accounts.ts';
+import type { Store } from '../core/store/store.ts';
+import { recordIntent } from '../core/store/uploads.ts';
 import type { Session } from './test-api.ts';
 
 /** A line of a batch's list, with what a notification carries. */
@@ -34,9 +37,9 @@ export async function registerBatch(
   action = 'lock',
   batchId = newTransactionId(),
 ): Promise<TestBatch> {
-  const { command } = commandByAction(action) ?? {};
+  const { command, variant } = commandByAction(action) ?? {};
   if (!command?.batch) throw new Error(`The action "${action}" has no batch.`);
-  const level = command.batch.level === 'choice' ? { level: action } : {};
+  const level = variant?.choice ? { level: variant.choice.value } : {};
   const file = { name: `${action}.csv`, content: 'sno,imei1\r\n' };
   const { answer } = await session.upload(command.batch.copyPath, file, { batchId, ...level });
   await session.call('updateCommandOnServer', { imeilist: imeis.join(','), action, batchId });
@@ -53,6 +56,24 @@ export async function registerBatch(
       ...carried(index + 1),
     })),
   };
+}
+
+/** Registers a list in the database itself, where no console does. */
+export async function putList(
+  { db }: Pick<Store, 'db'>,
+  {
+    email,
+    at,
+    action,
+    batchId,
+    imeis,
+  }: Readonly<Record<'email' | 'at' | 'action' | 'batchId', string>> & {
+    readonly imeis: readonly string[];
+  },
+): Promise<void> {
+  const account = await findAccountByEmail(db, email);
+  const list = { action, batchId, devices: imeis.length, imeiList: imeis.join(','), at };
+  await recordIntent(db, { accountId: account?.id ?? 0, ...list });
 }
 
 /** The facts that a batch is begun with. */

@@ -60,17 +60,6 @@ export async function endLogin(api: TestApi, ticket: string, proof: object, addr
   return api.call('loginFactor', { ticket, ...proof }, { address });
 }
 
-/** The session of a completed login. */
-export function sessionOf(api: TestApi, email: string, token: unknown): Session {
-  const own = { token: String(token), email };
-  return {
-    ...own,
-    upload: (path, file, fields = {}, wire = {}) =>
-      api.upload(path, file, { user: email, ...fields }, { token: own.token, ...wire }),
-    call: (name, body = {}, wire = {}) => api.call(name, { user: email, ...body }, { token: own.token, ...wire }),
-  };
-}
-
 /** Everything that the audit and the stored outcomes hold. */
 export async function everythingKept({ store }: TestApi): Promise<string> {
   const audit = await store.db.selectFrom('audit_log').selectAll().execute();

@@ -28,15 +28,7 @@ export async function newMember(api: TestApi, role: Role): Promise<Member> {
     phone,
     async logIn(address) {
       const { answer } = await api.call('login', { email, password: PASSWORD }, { address });
-      const token = String(answer['token']);
-      return {
-        token,
-        email,
-        notice: answer['notice'],
-        upload: (path, file, fields = {}, wire = {}) =>
-          api.upload(path, file, { user: email, ...fields }, { token, address, ...wire }),
-        call: (name, body = {}, wire = {}) => api.call(name, { user: email, ...body }, { token, address, ...wire }),
-      };
+      return { ...api.session(email, answer['token'], address), notice: answer['notice'] };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What one run of jest shares, made by global-setup.ts and named by the environment. */
@@ -47,3 +48,6 @@ export function testRun(): TestRun {
     postgresAt: (database) => socketAddress(postgresFolder(folder), database),
   };
 }
+
+/** A folder of a test's own, which goes when the run ends. */
+export const newFolder = (): string => mkdtempSync(join(testRun().folder, 'test-'));

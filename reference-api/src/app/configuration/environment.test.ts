@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { filesReadableByAll } from './secret-files.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { newFolder } from '../../testing/test-run.ts';
 
 const key = 'a key of our own, long enough';
 /** What there has to be outside the demo. */
@@ -173,7 +173,7 @@ describe('environment', () => {
 
   it('reads webhooks from WEBHOOKS or a file, and says where a mistake is', async () => {
     const hooks = [{ url: 'https://team.example/hook', secret: 'sixteen letters!', remotes: ['mf-reports'] }];
-    const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+    const folder = newFolder();
     const file = join(folder, 'hooks.json');
     await writeFile(file, JSON.stringify(hooks));
     expect(readSettings({ ...own }).webhooks).toEqual([]);
@@ -186,7 +186,7 @@ describe('environment', () => {
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(
       `${file}: 0.url: "http://team.example/" is no https address`,
     );
-    await rm(folder, { recursive: true });
+    await rm(file);
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
   });
 
@@ -245,40 +245,34 @@ describe('environment', () => {
   });
 
   it('takes secrets from files, so that they stand in no environment', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'device-console-secrets-'));
+    const folder = newFolder();
     const file = async (name: string, text: string) => {
       await writeFile(join(folder, name), text, { mode: 0o600 });
       return join(folder, name);
     };
-    try {
-      const env = {
-        GATEWAY: 'simulator',
-        SHARED_KEY_FILE: await file('shared-key', `${key}\n`),
-        DATABASE_URL_FILE: await file('database-url', 'postgres://console:secret@127.0.0.1/console\n'),
-        SMTP_URL_FILE: await file('smtp-url', '\n'),
-      };
-      expect(readSettings(env)).toMatchObject({
-        sharedKey: key,
-        location: { url: 'postgres://console:secret@127.0.0.1/console' },
-        smtp: undefined,
-      });
-      expect(readStoreSettings({ ...env, SHARED_KEY_FILE: '/none' }).location).toEqual({
-        url: 'postgres://console:secret@127.0.0.1/console',
-      });
-      expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
-      expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE cannot be read');
-      await chmod(env.SHARED_KEY_FILE, 0o644);
-      expect(filesReadableByAll(env)).toEqual([
-        expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/),
-      ]);
-      await chmod(env.SHARED_KEY_FILE, 0o606);
-      expect(() => readSettings(env)).toThrow(/^SHARED_KEY_FILE: .*shared-key may be written by every/);
-      await chmod(env.SHARED_KEY_FILE, 0o600);
-      await file('database-url', 'mysql://console:secret@db');
-      expect(() => readSettings(env)).toThrow(/^DATABASE_URL must begin with postgres/);
-      expect(() => readSettings(env)).not.toThrow(/secret/);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const env = {
+      GATEWAY: 'simulator',
+      SHARED_KEY_FILE: await file('shared-key', `${key}\n`),
+      DATABASE_URL_FILE: await file('database-url', 'postgres://console:secret@127.0.0.1/console\n'),
+      SMTP_URL_FILE: await file('smtp-url', '\n'),
+    };
+    expect(readSettings(env)).toMatchObject({
+      sharedKey: key,
+      location: { url: 'postgres://console:secret@127.0.0.1/console' },
+      smtp: undefined,
+    });
+    expect(readStoreSettings({ ...env, SHARED_KEY_FILE: '/none' }).location).toEqual({
+      url: 'postgres://console:secret@127.0.0.1/console',
+    });
+    expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
+    expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE cannot be read');
+    await chmod(env.SHARED_KEY_FILE, 0o644);
+    expect(filesReadableByAll(env)).toEqual([expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/)]);
+    await chmod(env.SHARED_KEY_FILE, 0o606);
+    expect(() => readSettings(env)).toThrow(/^SHARED_KEY_FILE: .*shared-key may be written by every/);
+    await chmod(env.SHARED_KEY_FILE, 0o600);
+    await file('database-url', 'mysql://console:secret@db');
+    expect(() => readSettings(env)).toThrow(/^DATABASE_URL must begin with postgres/);
+    expect(() => readSettings(env)).not.toThrow(/secret/);
   });
 });

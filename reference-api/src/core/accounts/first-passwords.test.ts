@@ -1,9 +1,11 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import { listPermissions } from '../store/permissions.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { audited } from '../../testing/audited.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import { addApp, factorOptions, sessionOf } from '../../testing/test-factors.ts';
+import { addApp, factorOptions } from '../../testing/test-factors.ts';
 
 const GIVEN = 'given umbrella nine';
 const OWN = 'own lantern forest';
@@ -23,7 +25,7 @@ it('U2 U4 under the policy of the specification it is a password as any other', 
     const user = { email, phone: '6499999999', password: GIVEN, permissions: [] };
     expect((await (await api.as('superadmin')).call('addUser', user)).answer).toMatchObject({ status: 'success' });
     const { token } = (await api.call('login', { email, password: GIVEN })).answer;
-    const { status, answer } = await sessionOf(api, email, token).call('homeData');
+    const { status, answer } = await api.session(email, token).call('homeData');
     expect([status, answer['challenge']]).toEqual([200, undefined]);
   } finally {
     await api.close();
@@ -31,12 +33,8 @@ it('U2 U4 under the policy of the specification it is a password as any other', 
 });
 
 describe('a password that an admin gives', () => {
-  let api: TestApi;
   let count = 0;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, { ...factorOptions, firstPasswordDays: 7, stepUpRows: 100 });
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, { ...factorOptions, firstPasswordDays: 7, stepUpRows: 100 }));
 
   async function added(role: Role = 'USER'): Promise<string> {
     count += 1;
@@ -50,8 +48,7 @@ describe('a password that an admin gives', () => {
     return email;
   }
   const login = async (email: string, password = GIVEN) => (await api.call('login', { email, password })).answer;
-  const logIn = async (email: string, password = GIVEN) =>
-    sessionOf(api, email, (await login(email, password))['token']);
+  const logIn = async (email: string, password = GIVEN) => api.session(email, (await login(email, password))['token']);
   const replace = async (session: Session, newPassword = OWN) =>
     (await session.call('changePassword', { currentPassword: GIVEN, newPassword })).answer;
   const ask = async (session: Session) => {
@@ -91,10 +88,8 @@ describe('a password that an admin gives', () => {
   it('S27 the audit tells such a login, and what it was refused', async () => {
     const email = await added();
     await (await logIn(email)).call('homeOverview');
-    const rows = await api.store.db.selectFrom('audit_log').selectAll().where('email', '=', email).execute();
-    expect(
-      rows.map(({ call, outcome, detail }) => [call, outcome, (JSON.parse(detail) as { message: string }).message]),
-    ).toEqual([
+    const rows = await audited(api.store, { email });
+    expect(rows.map(({ call, outcome, said }) => [call, outcome, said.message])).toEqual([
       ['login.php', 'success', 'logged in with a password that an admin gave'],
       ['homeOverview.php', 'refused', FIRST.message],
     ]);
@@ -108,8 +103,7 @@ describe('a password that an admin gives', () => {
     expect(await login(email)).toEqual({ status: 'error', message: ENDED });
     expect(await login(email, 'another umbrella')).toMatchObject({ message: 'Invalid email or password' });
     const requestToken = String((await api.call('forgotPassword', { email })).answer['token']);
-    const mail = api.mails.findLast(({ to }) => to === email);
-    const token = /resetPassword\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const token = api.linkTo(email);
     await api.call('resetPassword', { token, requestToken, newPassword: OWN });
     api.clock.advance(30 * DAY);
     expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
@@ -137,9 +131,7 @@ describe('a password that an admin gives', () => {
     const email = 'asked-in@example.com';
     const superadmin = await api.as('superadmin');
     await superadmin.call('inviteUser', { email, phone: '6499999999', permissions: [] });
-    const mail = api.mails.findLast(({ to }) => to === email);
-    const token = /invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    await api.call('acceptInvitation', { token, newPassword: OWN });
+    await api.call('acceptInvitation', { token: api.linkTo(email), newPassword: OWN });
     expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
   });
 });

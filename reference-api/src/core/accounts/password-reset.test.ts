@@ -1,11 +1,8 @@
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await startTestApi();
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
 
 describe('password reset', () => {
   const newPassword = 'a new password';
@@ -15,7 +12,7 @@ describe('password reset', () => {
     return {
       answer,
       requestToken: String(answer['token']),
-      token: /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '',
+      token: api.linkTo(),
     };
   }
   const reset = async (body: object) => (await api.call('resetPassword', { newPassword, ...body })).answer;

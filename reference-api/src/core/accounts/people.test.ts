@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { isoTime } from '../time/clock.ts';
-import type { Passwords } from '../security/passwords.ts';
 import { findAccountByEmail, updateAccount } from '../store/accounts.ts';
 import { findSessionAccount } from '../store/sessions.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
+import { plainPasswords } from '../../testing/plain-passwords.ts';
 import { databases } from '../../testing/databases.ts';
 import { newMember } from '../../testing/test-member.ts';
 
@@ -15,15 +16,9 @@ interface Row {
 }
 
 describe('users', () => {
-  let api: TestApi;
-  let admin: Session;
-  let superadmin: Session;
-  beforeEach(async () => {
-    api = await startTestApi();
-    admin = await api.as('admin');
-    superadmin = await api.as('superadmin');
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => startTestApi());
+  const admin = fresh(() => api.as('admin'));
+  const superadmin = fresh(() => api.as('superadmin'));
 
   const users = async (session = admin) => (await session.call('getUsers')).answer['items'] as Row[];
   const permissionId = async (name: string) =>
@@ -210,11 +205,6 @@ describe('users', () => {
   });
 });
 
-const plain: Passwords = {
-  hash: (password) => Promise.resolve(password),
-  verify: (hash, password) => Promise.resolve(password === PASSWORD || hash === password),
-};
-
 describe.each(databases)('people on $name', ({ start }) => {
   let api: TestApi;
   /** Run before the next password check is answered: what happens while it is going on. */
@@ -223,11 +213,11 @@ describe.each(databases)('people on $name', ({ start }) => {
     meanwhile = () => Promise.resolve();
     api = await start({
       passwords: {
-        ...plain,
+        ...plainPasswords,
         async verify(hash, password) {
           const [next] = [meanwhile, (meanwhile = () => Promise.resolve())];
           await next();
-          return plain.verify(hash, password);
+          return plainPasswords.verify(hash, password);
         },
       },
     });
@@ -289,7 +279,7 @@ describe.each(databases)('people on $name', ({ start }) => {
   it('D18 lets a reset through once, and not for an account that was disabled since', async () => {
     const admin = await api.as('admin');
     const { answer } = await api.call('forgotPassword', { email: people.operator.email });
-    const token = /resetPassword\/([\w-]+)/.exec(api.mails[0]?.text ?? '')?.[1];
+    const token = api.linkTo();
     await setStatus(admin, people.operator.email);
     expect(
       (await api.call('resetPassword', { token, requestToken: answer['token'], newPassword: 'green umbrella nine' }))

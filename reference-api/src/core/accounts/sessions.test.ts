@@ -1,6 +1,7 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../time/clock.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
 import { newMember } from '../../testing/test-member.ts';
@@ -9,11 +10,7 @@ import { audited } from '../../testing/audited.ts';
 const NEW = 'green umbrella nine';
 
 describe('sessions', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, { sessionIdleMinutes: 30, sessionsPerAccount: 3 });
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, { sessionIdleMinutes: 30, sessionsPerAccount: 3 }));
 
   const statusOf = async (session: Session) => (await session.call('homeData')).status;
   const lastAudit = async (call: string) => {
@@ -190,11 +187,7 @@ describe('sessions', () => {
 });
 
 describe('anonymous calls', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi());
 
   const fields: readonly (readonly [CallName, Readonly<Record<string, string>>])[] = [
     ['login', { email: 'a@example.com', password: 'x', client: 'SUPERADMIN' }],

@@ -2,15 +2,12 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { HOUR } from '../time/clock.ts';
 import { createPasswords } from '../security/passwords.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await startTestApi();
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
 
 const { operator, admin, superadmin } = people;
 

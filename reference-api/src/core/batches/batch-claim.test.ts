@@ -1,5 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { DAY, HOUR } from '../time/clock.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import {
   beginBatch,
   claim,
@@ -11,7 +12,7 @@ import {
   statusBody,
   type TestBatch,
 } from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import type { Session } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, people, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { audited } from '../../testing/audited.ts';
@@ -22,14 +23,9 @@ const released = `Device ${RELEASED} is released and takes no more commands.`;
 type Row = Readonly<Record<string, unknown>>;
 
 describe.each(databases)('batches of runs on $name', ({ start }) => {
-  let api: TestApi;
-  let operator: Session;
-  let admin: Session;
-  beforeEach(async () => {
-    api = await start();
-    [operator, admin] = [await api.as('operator'), await api.as('admin')];
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
+  const operator = fresh(() => api.as('operator'));
+  const admin = fresh(() => api.as('admin'));
 
   const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
   const claims = async () =>

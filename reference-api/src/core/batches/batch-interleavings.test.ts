@@ -12,6 +12,7 @@ import {
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 const RUNS = process.env['FULL'] === '1' ? 200 : 10;
 
@@ -73,13 +74,7 @@ async function carryOut(worker: Worker, batch: TestBatch, one: Step): Promise<re
 }
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
-  let apis: readonly TestApi[];
-  beforeAll(async () => {
-    apis = await startInstances();
-  });
-  afterAll(async () => {
-    for (const api of apis) await api.close();
-  });
+  const apis = shared(() => startInstances());
 
   const commandsOf = (api: TestApi, { batchId }: TestBatch) =>
     api.store.db

@@ -1,7 +1,8 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { fresh } from '../../testing/fixtures.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle, type TestBatch } from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import type { TestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
@@ -36,13 +37,8 @@ async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: 
 }
 
 describe.each(databases)('items of a batch on $name', ({ start }) => {
-  let api: TestApi;
-  let admin: Session;
-  beforeEach(async () => {
-    api = await start();
-    admin = await api.as('superadmin');
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
+  const admin = fresh(() => api.as('superadmin'));
 
   const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
   const audited = async (call: string) =>

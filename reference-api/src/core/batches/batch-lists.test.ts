@@ -1,25 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inTransaction, openStore, type Store } from '../store/store.ts';
+import { inTransaction, openStore } from '../store/store.ts';
 import { recordIntent } from '../store/uploads.ts';
 import { seedTestData } from '../../testing/test-data.ts';
 import { createBatchLists } from './batch-lists.ts';
+import { newFolder } from '../../testing/test-run.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const imeiOf = (number: number): string => String(number).padStart(15, '0');
 
-let folder: string;
-let store: Store;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-lists-'));
-  store = await openStore({ file: join(folder, 'console.db') });
-  await seedTestData(store, at);
-});
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const store = fresh(() => openStore({ file: join(newFolder(), 'console.db') }));
+beforeEach(() => seedTestData(store, at));
 
 async function registered(id: number, imeis: readonly string[]) {
   const batch = { id, account_id: 2, batch_id: `batch ${id}`, devices: imeis.length };

@@ -1,6 +1,7 @@
 import { CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { demoImei } from '../../modules/demo/demo-imei.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import {
   beginBatch,
   itemAt,
@@ -10,7 +11,7 @@ import {
   statusBody,
   type TestBatch,
 } from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import type { Session } from '../../testing/test-api.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
@@ -25,14 +26,9 @@ const left = (devices: number, of: number, imei: string) => ({
 });
 
 describe.each(databases)('progress of batches on $name', ({ start }) => {
-  let api: TestApi;
-  let operator: Session;
-  let admin: Session;
-  beforeEach(async () => {
-    api = await start();
-    [operator, admin] = [await api.as('operator'), await api.as('admin')];
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
+  const operator = fresh(() => api.as('operator'));
+  const admin = fresh(() => api.as('admin'));
 
   const uploads = () =>
     api.store.db.selectFrom('uploads').select(['file', 'is_complete', 'last_imei']).orderBy('id').execute();

@@ -1,16 +1,12 @@
 import { limits } from '@device-console/shared-lib/contract';
 import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 
-let api: TestApi;
-let superadmin: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  superadmin = await api.as('superadmin');
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const superadmin = fresh(() => api.as('superadmin'));
 
 const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\n`;
 const uploads = () => api.store.db.selectFrom('uploads').selectAll().orderBy('id').execute();

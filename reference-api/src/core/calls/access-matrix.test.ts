@@ -5,8 +5,9 @@ import * as v from 'valibot';
 import { makeIdentities, type Identity } from '../../testing/access-identities.ts';
 import { probes, type Need, type Probe } from '../../testing/access-probes.ts';
 import { everyModuleOn } from '../../testing/modules-on.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { people } from '../../testing/test-data.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 /** The rules as the requirements put them (N5, D9, D20, D21, D21b), read apart from the code that enforces them. */
 function mayByTheRules({ role, permissions, via }: Identity, need: Need): boolean {
@@ -46,19 +47,9 @@ describe.each([
   ['no module on that is off by default', false],
   ['every module on', true],
 ])('with %s', (_setting, hasModules) => {
-  let api: TestApi;
-  let identities: readonly Identity[];
+  const api = shared(() => startTestApi(undefined, hasModules ? everyModuleOn() : {}));
+  const identities = shared(() => makeIdentities(api.store, api.clock));
   let callers = 0;
-
-  beforeAll(async () => {
-    // What is tested is who is let in: nothing is hashed.
-    api = await startTestApi(undefined, {
-      passwords: { hash: (password) => Promise.resolve(password), verify: () => Promise.resolve(false) },
-      ...(hasModules ? everyModuleOn() : {}),
-    });
-    identities = await makeIdentities(api.store, api.clock);
-  });
-  afterAll(() => api.close());
 
   /** Each from an address of its own, so that no cell counts as a flood of another. */
   function newAddress(): string {

@@ -1,21 +1,18 @@
 import { calls, NOT_AUTHORISED, type CallName } from '@device-console/shared-lib/contract';
 import { anonymousServices, services } from '../../app/services.ts';
 import { readingCalls } from './reading-calls.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 const names = Object.keys(people) as PersonName[];
 
-let api: TestApi;
-let sessions: Record<PersonName, Session>;
-
-beforeAll(async () => {
-  api = await startTestApi();
+const api = shared(() => startTestApi());
+const sessions = shared(async () => {
   const all = await Promise.all(names.map(async (name) => [name, await api.as(name)] as const));
-  sessions = Object.fromEntries(all) as Record<PersonName, Session>;
+  return Object.fromEntries(all) as Record<PersonName, Session>;
 });
-afterAll(() => api.close());
 
 it('W3 has a service for every call of the contract, and one without a token only where nobody can have one', () => {
   const anonymous = (Object.keys(calls) as CallName[]).filter((name) => calls[name].access === 'anyone');

@@ -6,6 +6,7 @@ import { pagesOf } from '../../testing/read-pages.ts';
 import { commandKey } from '../gateway/provider-protocol.ts';
 import { RecordingGateway } from '../../testing/recording-gateway.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
+import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
@@ -60,46 +61,18 @@ class Senders {
   }
 
   /** Runs a batch as the console does; returns its file's name on the server. */
-  async batch(
-    session: Session,
-    action: string,
-    imeis: readonly string[],
-    isComplete: 'complete' | 'incomplete',
-    level?: string,
-  ): Promise<string> {
-    const { command } = commandByAction(action) ?? {};
-    if (!command?.batch) throw new Error(`The action "${action}" has no batch.`);
-    const batchId = newTransactionId();
-    const { answer } = await session.upload(
-      command.batch.copyPath,
-      { name: 'list.csv', content: 'sno,imei1\r\n' },
-      { batchId, ...(level ? { level } : {}) },
-    );
-    const filename = String(answer['file']);
-    await session.call('updateCommandOnServer', { imeilist: imeis.join(','), action, batchId });
-    for (const imei of imeis) {
-      const transactionId = newTransactionId();
-      const replies = [1, 2].map(() =>
-        session.call(
-          command.batch?.dispatch ?? 'getImeiDetails',
-          { imei, action, filename, batchId, message: 'Please pay' },
-          { transactionId },
-        ),
-      );
-      const messages = (await Promise.all(replies)).map((reply) => reply.answer['message']);
-      expect(messages[1]).toBe(messages[0]);
-      if (messages[0] === 'found')
-        this.accepted.push({ transactionId, imei, action, interface: 'B', user: session.email });
+  async batch(session: Session, action: string, imeis: readonly string[], isComplete: 'complete' | 'incomplete') {
+    const batch = await registerBatch(session, imeis, action);
+    for (const item of batch.items) {
+      const replies = await Promise.all([1, 2].map(() => sendSingle(session, batch, item)));
+      const [message, again] = replies.map((reply) => reply.answer['message']);
+      expect(again).toBe(message);
+      const { transactionId, imei } = item;
+      if (message === 'found') this.accepted.push({ transactionId, imei, action, interface: 'B', user: session.email });
     }
-    await session.call('updateStatusOnServer', {
-      lastimei: imeis.at(-1),
-      fileName: filename,
-      isComplete,
-      statusOf: command.batch.statusOf,
-      batchId,
-    });
+    await session.call('updateStatusOnServer', statusBody(batch, isComplete));
     this.#api.clock.advance(MINUTE);
-    return filename;
+    return batch.filename;
   }
 }
 
@@ -123,8 +96,8 @@ async function workADay(api: TestApi) {
   await senders.byKey(key, admin.email, { imei: keyed, action: 'lock' });
   const files = {
     lock: await senders.batch(operator, 'lock', [inBatch, UNKNOWN, failing, RELEASED, inBatch], 'complete'),
-    disableapplevel2: await senders.batch(admin, 'disableapplevel2', [graded, UNKNOWN], 'incomplete', 'level2'),
-    deviceaction: await senders.batch(superadmin, 'UPDATE', [graded, UNKNOWN], 'complete', 'UPDATE'),
+    disableapplevel2: await senders.batch(admin, 'disableapplevel2', [graded, UNKNOWN], 'incomplete'),
+    deviceaction: await senders.batch(superadmin, 'UPDATE', [graded, UNKNOWN], 'complete'),
   };
   await senders.single(superadmin, 'adminLockNotification', { imei: keyed, action: 'REBOOT' });
   await senders.single(admin, 'formattedDevice', { imei: formatted, action: 'formatteddevice' });
@@ -219,8 +192,8 @@ describe.each(databases)('agreement of reports and audits with what was done, on
   it('R5 uploads have the state that their batch told', async () => {
     const stateOf = async (report: string) =>
       (await rowsOf(report)).items.map(({ oldfile, isComplete, lastimei }) => [oldfile, isComplete, lastimei]);
-    expect(await stateOf('lock')).toEqual([['list.csv', 'complete', inBatch]]);
-    expect(await stateOf('disableapplevel2')).toEqual([['list.csv', 'incomplete', UNKNOWN]]);
+    expect(await stateOf('lock')).toEqual([['lock.csv', 'complete', inBatch]]);
+    expect(await stateOf('disableapplevel2')).toEqual([['disableapplevel2.csv', 'incomplete', UNKNOWN]]);
   });
 
   it('R3 R4 registrations and de-enrolments are those of the day, and no command is among them', async () => {

@@ -1,16 +1,13 @@
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
+import { fresh, shared } from '../../testing/fixtures.ts';
 import { audited } from '../../testing/audited.ts';
 import { databases } from '../../testing/databases.ts';
 import { hashBody } from './exactly-once.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
 describe.each(databases)('exactly once on $name', ({ start }) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await start();
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
 
   const body = { imei: ENROLLED[0], action: 'lock' };
   const rows = (table: 'commands' | 'outcomes') => api.store.db.selectFrom(table).selectAll().execute();
@@ -102,11 +99,7 @@ it('D2 knows a body again whatever the order of its fields', () => {
 });
 
 describe('envelope', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi());
 
   const body = { imei: ENROLLED[0], action: 'lock' };
   const send = (token: string, payload: object, path = 'locknotification.php') =>

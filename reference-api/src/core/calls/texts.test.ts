@@ -1,6 +1,6 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { Session, TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
@@ -10,13 +10,8 @@ const COMPOSED = 'Dear José, please pay.';
 const [imei = '', second = ''] = ENROLLED;
 
 describe.each(databases)('texts on $name', ({ start }) => {
-  let api: TestApi;
-  let superadmin: Session;
-  beforeAll(async () => {
-    api = await start();
-    superadmin = await api.as('superadmin');
-  });
-  afterAll(() => api.close());
+  const api = shared(() => start());
+  const superadmin = shared(() => api.as('superadmin'));
 
   const commands = () => api.store.db.selectFrom('commands').select(['payload', 'imei']).orderBy('id').execute();
   const newest = async () => JSON.parse((await commands()).at(-1)?.payload ?? '{}') as unknown;

@@ -1,14 +1,10 @@
 import { commandList } from '@device-console/shared-lib/contract';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { DE_ENROLLED, ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 
-let api: TestApi;
-let superadmin: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  superadmin = await api.as('superadmin');
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const superadmin = fresh(() => api.as('superadmin'));
 
 const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
 const [first = '', second = '', third = ''] = ENROLLED;

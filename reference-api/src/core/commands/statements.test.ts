@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { sealRows } from '../../modules/audit-chain/sealer.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 import { recorded } from '../../testing/recorded-store.ts';
 import { everyModuleOn, modulesOn } from '../../testing/modules-on.ts';
@@ -32,12 +33,8 @@ describe('what a lock asks with a module, beside the 12 by default', () => {
 });
 
 describe.each(databases)('what a lock asks of $name', ({ start }) => {
-  let api: TestApi;
   let watched: ReturnType<typeof recorded>;
-  beforeAll(async () => {
-    api = await start({}, (store) => (watched = recorded(store)).store);
-  });
-  afterAll(() => api.close());
+  const api = shared(() => start({}, (store) => (watched = recorded(store)).store));
 
   /** The worker goes on until nothing is due, and then knows when something is. */
   const work = async () => {

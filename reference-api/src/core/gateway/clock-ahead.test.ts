@@ -1,7 +1,5 @@
 import { bringForward, NEVER } from '../store/command-queue.ts';
 import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Provider } from '../../testing/provider/provider.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
@@ -9,18 +7,15 @@ import type { DeviceGateway } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import type { WorkerParts } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
+import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
 describe('dispatch with a clock that was ahead', () => {
-  let provider: Provider;
-  let api: TestApi;
-  let admin: Session;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
-    ({ provider, api, admin, close } = await startDispatchedApi(undefined));
-  });
-  afterEach(() => close());
+  const running = fresh(() => startDispatchedApi(undefined));
+  const provider = current(() => running.provider);
+  const api = current(() => running.api);
+  const admin = current(() => running.admin);
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);

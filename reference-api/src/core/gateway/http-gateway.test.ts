@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../testing/provider/certificates.ts';
 import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
+import { newFolder } from '../../testing/test-run.ts';
 
 const SHARED_KEY = 'a key of our own, long enough';
 const command: GatewayCommand = {
@@ -30,12 +30,8 @@ const command: GatewayCommand = {
 const UNREADABLE = "The provider's answer to POST /commands could not be read: it is no JSON.";
 
 describe('HTTP gateway', () => {
-  let folder: string;
+  const folder = newFolder();
   let provider: Provider | undefined;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'device-console-gateway-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
   afterEach(async () => {
     await provider?.close();
     provider = undefined;

@@ -1,18 +1,17 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { CALLBACK_SECRET, settled, startDispatchedApi, type DispatchedApi } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
 import { endChild, startProgram } from '../../testing/child-server.ts';
-import { testRun } from '../../testing/test-run.ts';
+import { newFolder, testRun } from '../../testing/test-run.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
 import { createHttpGateway } from './http-gateway.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -55,11 +54,7 @@ function expectSpoken({ seen }: Provider): void {
 }
 
 describe('the protocol of docs/provider-api.yaml', () => {
-  let running: DispatchedApi;
-  beforeEach(async () => {
-    running = await startDispatchedApi(undefined);
-  });
-  afterEach(() => running.close());
+  const running = fresh(() => startDispatchedApi(undefined));
 
   it('D17c every schema of it can be compiled', () => {
     for (const name of Object.keys(api.components.schemas))
@@ -114,7 +109,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
 
 it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {
   const program = join(testRun().bundled, 'testing/provider/main.mjs');
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-provider-'));
+  const folder = newFolder();
   const command = {
     key: 'an-epoch.a-uid',
     imei: first,
@@ -135,5 +130,4 @@ it('D17c the provider of the tests, as a process of its own, carries a key out o
     await gateway.close?.();
     await endChild(child, 'SIGKILL');
   }
-  await rm(folder, { recursive: true });
 });

@@ -1,7 +1,8 @@
 import { calls, CHUNK_ITEMS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { randomUUID } from 'node:crypto';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { itemAt, registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -10,19 +11,14 @@ const [first = ''] = ENROLLED;
 const path = calls.lockNotification.path;
 
 describe('calls that end in 400 or 500', () => {
-  let api: TestApi;
-  let operator: Session;
-  let admin: Session;
   let known: number;
-  beforeAll(async () => {
-    api = await startTestApi();
-    [operator, admin] = [await api.as('operator'), await api.as('admin')];
-  });
+  const api = shared(() => startTestApi());
+  const operator = shared(() => api.as('operator'));
+  const admin = shared(() => api.as('admin'));
   beforeEach(async () => {
     known = 0;
     known = (await rows()).at(-1)?.id ?? 0;
   });
-  afterAll(() => api.close());
 
   const rows = () => api.store.db.selectFrom('audit_log').selectAll().where('id', '>', known).orderBy('id').execute();
   const send = (payload: string | object, headers: object = {}) =>

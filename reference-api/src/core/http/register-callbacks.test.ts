@@ -1,15 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import {
-  CALLBACK_SECRET,
-  commandsOf,
-  settled,
-  startDispatchedApi,
-  type DispatchedApi,
-} from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
 import { lastGood } from './last-good.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 const [first = ''] = ENROLLED;
 const ROTATED = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
@@ -22,15 +17,13 @@ interface Signed {
 }
 
 describe('callbacks of a provider', () => {
-  let running: DispatchedApi;
+  const running = fresh(() => startDispatchedApi(undefined, { callbackSecrets: () => [ROTATED, CALLBACK_SECRET] }));
   let key: string;
   beforeEach(async () => {
-    running = await startDispatchedApi(undefined, { callbackSecrets: () => [ROTATED, CALLBACK_SECRET] });
     await running.admin.call('lockNotification', { imei: first, action: 'lock' });
     await settled(running.api);
     [key = ''] = running.provider.state.commands.keys();
   });
-  afterEach(() => running.close());
 
   function post(body: string, { secret = CALLBACK_SECRET, at = new Date(), signedBody = body }: Signed = {}) {
     return running.api.server.inject({

@@ -2,16 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { insertUpload } from '../store/uploads.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { audited } from '../../testing/audited.ts';
 
-let api: TestApi;
-let operator: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  operator = await api.as('operator');
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const operator = fresh(() => api.as('operator'));
 
 const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
 

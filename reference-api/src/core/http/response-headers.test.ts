@@ -3,7 +3,8 @@ import { limits } from '@device-console/shared-lib/contract';
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import { createMetrics } from '../../modules/metrics/metrics.ts';
 import { serveMetrics } from '../../modules/metrics/metrics-server.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 
 const wanted = Object.fromEntries(
   Object.entries(securityHeaders.data).map(([name, text]) => [name.toLowerCase(), text]),
@@ -14,11 +15,7 @@ const LIST = '/updateCommandOnServer.php';
 const TOO_LARGE = 'The request is too large.';
 
 describe('headers for browsers', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi();
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi());
 
   it.each([
     [200, { url: '/readyz' }],

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -14,6 +12,7 @@ import { insertAccount } from '../store/accounts.ts';
 import { openStore } from '../store/store.ts';
 import { postToChild } from '../../testing/child-client.ts';
 import { freePorts } from '../../testing/free-ports.ts';
+import { newFolder } from '../../testing/test-run.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
 const mail: Mail = { to: 'operator@example.com', subject: 'Grüße', text: `Open ${LINK}` };
@@ -164,7 +163,7 @@ describe('SMTP', () => {
 });
 
 it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halves set the password', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-smtp-'));
+  const folder = newFolder();
   const { port, received, arrived } = await startSmtp();
   const sharedKey = 'a key of our own, long enough';
   const store = await openStore({ file: join(folder, 'console.db') });
@@ -187,10 +186,7 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
       PUBLIC_URL: 'https://console.example',
     }),
   );
-  closers.push(
-    () => api.close(),
-    () => rm(folder, { recursive: true, force: true }),
-  );
+  closers.push(() => api.close());
   const call = (name: 'forgotPassword' | 'resetPassword', body: object) =>
     postToChild(api, name, body, undefined, undefined, { sharedKey });
   const { token: requestToken } = await call('forgotPassword', { email: mail.to });

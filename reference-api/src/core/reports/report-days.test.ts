@@ -1,6 +1,7 @@
+import { shared } from '../../testing/fixtures.ts';
 import { pageOf } from '../../testing/read-pages.ts';
 import { fillCommands, fillEnrolments, fillRegistrations, fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 
 /** Days by their zone, with their first and last millisecond. */
 const days = [
@@ -12,13 +13,8 @@ const days = [
 ] as const;
 
 describe('days of a report', () => {
-  let api: TestApi;
-  let admin: Session;
-  beforeAll(async () => {
-    api = await startTestApi();
-    admin = await api.as('admin');
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi());
+  const admin = shared(() => api.as('admin'));
 
   it.each(days)(
     'R1 D3 in %s on %s has the rows from %s to %s and no other, in every list',

@@ -2,18 +2,14 @@ import { calls, REPORT_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { pagesOf, pageOf } from '../../testing/read-pages.ts';
 
-let api: TestApi;
-let admin: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  admin = await api.as('admin');
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const admin = fresh(() => api.as('admin'));
 
 const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
 const wire = { direction: 'request' } as const;

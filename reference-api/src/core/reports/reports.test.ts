@@ -1,13 +1,9 @@
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 
-let api: TestApi;
-let admin: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  admin = await api.as('admin');
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const admin = fresh(() => api.as('admin'));
 
 const [first = ''] = ENROLLED;
 const report = (body: object) =>

@@ -98,7 +98,7 @@ describe('finding out who has an account', () => {
 });
 
 describe("attempts on another's account", () => {
-  const link = () => /resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const link = () => api.linkTo();
   const reset = async (body: object) =>
     (await api.call('resetPassword', { newPassword: 'green umbrella nine', ...body })).answer;
   const refused = { status: 'error', message: 'The reset link is no longer valid. Please request a new reset link.' };
@@ -170,7 +170,7 @@ describe('secrets', () => {
       await api.call('login', { email: operator.email, password: 'a guessed secret' });
       await api.call('homeData', {}, { token: 'a guessed token' });
       const handle = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
-      const secret = /resetPassword\/([\w-]+)/.exec(api.mails[0]?.text ?? '')?.[1] ?? 'missing';
+      const secret = api.linkTo();
       await api.call('resetPassword', { token: secret, requestToken: 'wrong', newPassword: 'the reset word' });
       await api.call('resetPassword', { token: secret, requestToken: handle, newPassword: 'the reset word' });
       expect(await audited(api.store, { call: 'addUser.php' })).toMatchObject([

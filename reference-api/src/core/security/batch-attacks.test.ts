@@ -1,18 +1,14 @@
 import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { beginBatch, claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
 
-let api: TestApi;
-let operator: Session;
-let admin: Session;
-beforeEach(async () => {
-  api = await startTestApi();
-  [operator, admin] = [await api.as('operator'), await api.as('admin')];
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
+const operator = fresh(() => api.as('operator'));
+const admin = fresh(() => api.as('admin'));
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -42,8 +38,7 @@ async function withPermission(name: string): Promise<Session> {
 
 async function keyOf(session: Session): Promise<Session> {
   const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: session.email });
-  const token = String(answer['key']);
-  return { ...session, token, call: (name, body = {}, wire = {}) => api.call(name, body, { token, ...wire }) };
+  return api.session(session.email, answer['key']);
 }
 
 describe('batches of others', () => {

@@ -1,5 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED, UNKNOWN } from '../../testing/test-data.ts';
 
@@ -7,13 +8,8 @@ const [first = '', second = '', third = ''] = ENROLLED;
 const NEEDS_APPROVAL = 'This needs the approval of a second person. Send it as a batch of the console, or alone.';
 
 describe('devices that stand in no list', () => {
-  let api: TestApi;
-  let admin: Session;
-  beforeEach(async () => {
-    api = await startTestApi(undefined, { approvals: { policy: { any: 3 }, hours: 24 } });
-    admin = await api.as('admin');
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => startTestApi(undefined, { approvals: { policy: { any: 3 }, hours: 24 } }));
+  const admin = fresh(() => api.as('admin'));
 
   const sent = async () =>
     (await api.store.db.selectFrom('commands').select('imei').orderBy('id').execute()).map(({ imei }) => imei);

@@ -1,20 +1,12 @@
 import { HOUR, MINUTE } from '../time/clock.ts';
-import type { Passwords } from './passwords.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { audited } from '../../testing/audited.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 
-/** What is counted here is attempts, not work; so nothing is hashed. */
-const passwords: Passwords = {
-  hash: () => Promise.resolve('kept'),
-  verify: (_hash, password) => Promise.resolve(password === PASSWORD),
-};
 const { operator, admin } = people;
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await startTestApi(undefined, { passwords, floodAnswerMs: 1 });
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi(undefined, { floodAnswerMs: 1 }));
 
 const login = async (email: string, password: string, address = '192.0.2.1') =>
   (await api.call('login', { email, password }, { address })).status;
@@ -23,9 +15,6 @@ async function attack(email: string, addresses: readonly string[], attempts = 10
   for (const address of addresses)
     for (let count = 0; count < attempts; count += 1) await login(email, 'guess', address);
 }
-
-const audited = () =>
-  api.store.db.selectFrom('audit_log').select(['call', 'email', 'outcome', 'detail', 'address']).execute();
 
 describe('attempts', () => {
   it('D2a says in Retry-After and in words how long to wait', async () => {
@@ -80,7 +69,7 @@ describe('attempts', () => {
   it('D2a keeps its counts over a restart', async () => {
     await attack(operator.email, ['192.0.2.66']);
     await api.server.close();
-    const restarted = await startTestApi(undefined, { passwords, store: api.store });
+    const restarted = await startTestApi(undefined, { store: api.store });
     const { status } = await restarted.call(
       'login',
       { email: operator.email, password: PASSWORD },
@@ -114,7 +103,7 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count += 1) expect(await make()).toBe(200);
     expect(await make()).toBe(429);
     expect(await api.store.db.selectFrom('api_keys').select('id').execute()).toHaveLength(10);
-    expect((await audited()).at(-1)).toMatchObject({
+    expect((await audited(api.store)).at(-1)).toMatchObject({
       call: 'generate_key.php',
       email: admin.email,
       outcome: 'refused',
@@ -128,7 +117,7 @@ describe('attempts', () => {
     async () => {
       await attack(operator.email, ['192.0.2.66'], 95);
       // Ten of them were checked and failed; then the limit was reached.
-      const rows = (await audited()).filter((row) => row.address === '192.0.2.66');
+      const rows = await audited(api.store, { address: '192.0.2.66' });
       expect(rows).toHaveLength(11);
       expect(rows.at(-1)).toMatchObject({
         call: 'login.php',
@@ -137,7 +126,7 @@ describe('attempts', () => {
         detail: expect.stringContaining('1 beyond the limit'),
       });
       await attack(operator.email, ['192.0.2.66'], 200);
-      expect((await audited()).filter((row) => row.address === '192.0.2.66')).toHaveLength(13);
+      expect(await audited(api.store, { address: '192.0.2.66' })).toHaveLength(13);
     },
   );
 });

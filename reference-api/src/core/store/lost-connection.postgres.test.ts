@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endChild, startChild } from '../../testing/child-server.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
 import { FaultProxy } from '../../testing/faults/fault-proxy.ts';
-import { postgresFolder, testRun } from '../../testing/test-run.ts';
+import { newFolder, postgresFolder, testRun } from '../../testing/test-run.ts';
 import { SHARED_KEY } from '../../testing/test-api.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 jest.setTimeout(60_000);
 
@@ -25,16 +24,9 @@ const welcomeAndEnd = Buffer.concat([
 ]);
 
 describe('with a PostgreSQL that ends connections in the bytes that make them', () => {
-  let data: string;
-  let proxy: FaultProxy;
-  beforeAll(async () => {
-    data = await mkdtemp(join(tmpdir(), 'device-console-lost-'));
-    proxy = await FaultProxy.start({ path: join(postgresFolder(testRun().folder), '.s.PGSQL.5432') });
-  });
-  afterAll(async () => {
-    await proxy.close();
-    await rm(data, { recursive: true, force: true });
-  });
+  const data = newFolder();
+  const socket = join(postgresFolder(testRun().folder), '.s.PGSQL.5432');
+  const proxy = shared(() => FaultProxy.start({ path: socket }));
 
   /** Answers whatever is asked with the welcome and the end, until the proxy is healed. */
   function cutAll(): void {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { inTransaction, openStore } from './store.ts';
+import { newFolder } from '../../testing/test-run.ts';
 
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-sqlite-'));
+  const folder = newFolder();
   const store = await openStore({ file: join(folder, 'pragmas.db') });
   const pragma = async (name: string) =>
     Object.values(
@@ -19,11 +18,10 @@ it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, f
     await pragma('busy_timeout'),
   ]).toEqual(['wal', 2, 1, 5000]);
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it('D17c a write that finds the file locked leaves nothing open: what comes after it is committed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-sqlite-'));
+  const folder = newFolder();
   const file = join(folder, 'locked.db');
   const store = await openStore({ file });
   const other = new Libsql(file);
@@ -42,5 +40,4 @@ it('D17c a write that finds the file locked leaves nothing open: what comes afte
   expect(await put('three')).toEqual({ name: 'three' });
   other.close();
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });

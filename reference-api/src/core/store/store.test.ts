@@ -1,16 +1,12 @@
 import { systemClock } from '../time/clock.ts';
 import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
-import type { TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { people } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await start();
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
 
   it('D2a counts attempts at the same time', async () => {
     const replies = await Promise.all(
@@ -40,7 +36,7 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
 
   it('D18 uses a reset up once, for two requests at the same time too', async () => {
     const { answer } = await api.call('forgotPassword', { email: people.admin.email });
-    const token = /resetPassword\/([\w-]+)/.exec(api.mails[0]?.text ?? '')?.[1];
+    const token = api.linkTo();
     const body = { token, requestToken: answer['token'], newPassword: 'a new password' };
     const replies = await Promise.all([api.call('resetPassword', body), api.call('resetPassword', body)]);
     expect(replies.map((reply) => reply.answer['status']).toSorted()).toEqual(['error', 'success']);

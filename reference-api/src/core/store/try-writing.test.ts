@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
+import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
-import type { TestApi } from '../../testing/test-api.ts';
 import { tryWriting } from '../../modules/metrics/try-writing.ts';
 
 describe.each(databases)('a trial of writing on $name', ({ name, start }) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await start();
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
 
   it('leaves nothing, and asks the disk of a file alone', async () => {
     const asked: string[] = [];

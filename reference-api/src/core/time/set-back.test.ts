@@ -5,7 +5,8 @@ import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts
 import { createUploadQuotas } from '../../modules/upload-quotas/upload-quotas.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
 import { budgetTable } from '../../modules/budgets/budget-table.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { DAY } from './clock.ts';
@@ -51,11 +52,7 @@ describe('after a clock that was a day ahead is set right', () => {
   });
 
   describe('with a database', () => {
-    let api: TestApi;
-    beforeEach(async () => {
-      api = await startTestApi(undefined);
-    });
-    afterEach(() => api.close());
+    const api = fresh(() => startTestApi(undefined));
 
     it('files are counted again, so that deleted ones make room', async () => {
       const quotas = createUploadQuotas({ uploadsPerDay: 10, bytesPerDay: 100, bytesInAll: 10 });

@@ -4,7 +4,8 @@ import { expireApprovals } from './expire-approvals.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { listPermissions, replacePermissions } from '../../core/store/permissions.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh, shared } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import {
   beginBatch,
   registerBatch,
@@ -28,21 +29,11 @@ const SENT = { status: 'success', message: 'Release Device initiated  successful
 type Row = Readonly<Record<string, unknown>>;
 
 describe.each(databases)('a second person on $name', ({ start }) => {
-  let api: TestApi;
-  let asker: Member;
-  let asking: Session;
-  let deciding: Session;
+  const api = shared(() => start({ approvals: { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 } }));
+  const asker = fresh(() => newMember(api, 'ADMIN'));
+  const asking = fresh(() => asker.logIn());
+  const deciding = fresh(async () => (await newMember(api, 'ADMIN')).logIn());
   let used = 0;
-  beforeAll(async () => {
-    const approvals = { policy: { ALL: 1, release: 1, any: 5 }, hours: 24 };
-    api = await start({ approvals });
-  });
-  afterAll(() => api.close());
-  beforeEach(async () => {
-    asker = await newMember(api, 'ADMIN');
-    asking = await asker.logIn();
-    deciding = await (await newMember(api, 'ADMIN')).logIn();
-  });
 
   /** A device that no other test has met. */
   const device = () => ENROLLED[used++ % ENROLLED.length] ?? '';
@@ -311,11 +302,7 @@ describe('the right to approve', () => {
   const password = 'green umbrella nine';
   const refusal = { status: 'error', message: 'Only a superadmin can give the permission Approvals.' };
 
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await startTestApi();
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => startTestApi());
 
   it('C15 superadmins alone give the right to approve; admins change the rest of who has it', async () => {
     const [admin, superadmin] = [await api.as('admin'), await api.as('superadmin')];

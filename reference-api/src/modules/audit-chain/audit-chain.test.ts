@@ -1,5 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyExport, writeExport } from './export.ts';
 import { listHeads, noHeads, type WrittenHead } from './heads.ts';
@@ -7,27 +6,21 @@ import { removeOldRows } from './remove-old-rows.ts';
 import { readStatement, sealOf } from './seal.ts';
 import { chainEnd, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { openStore, type Store } from '../../core/store/store.ts';
+import { openStore } from '../../core/store/store.ts';
 import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { auditRow, emptyAudit, given, tamper, writeRow, writeRowAs } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { databases } from '../../testing/databases.ts';
+import { newFolder } from '../../testing/test-run.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
-  let store: Store;
+  const store = shared(async () => openStore(await newEmpty()));
   let clock: TestClock;
-  let folder: string;
-  beforeAll(async () => {
-    store = await openStore(await newEmpty());
-    folder = await mkdtemp(join(tmpdir(), 'device-console-chain-'));
-  });
+  const folder = newFolder();
   beforeEach(async () => {
     await emptyAudit(store);
     clock = new TestClock();
-  });
-  afterAll(async () => {
-    await store.close();
-    await rm(folder, { recursive: true });
   });
 
   const seal = () => sealRows(store.db, clock);

@@ -1,27 +1,25 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd, sealRows } from './sealer.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { openStore, type Store } from '../../core/store/store.ts';
+import { openStore } from '../../core/store/store.ts';
 import { tamper, writeRow } from '../../testing/audit-rows.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY } from '../../core/time/clock.ts';
 import { runCli } from '../../app/run-cli.ts';
+import { newFolder } from '../../testing/test-run.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 let folder: string;
-let store: Store;
 let clock: TestClock;
+const store = fresh(() => {
+  folder = newFolder();
+  return openStore({ file: join(folder, 'console.db') });
+});
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-audit-'));
-  store = await openStore({ file: join(folder, 'console.db') });
   clock = new TestClock();
   for (let row = 0; row < 3; row += 1) await writeRow(store, clock);
   await sealRows(store.db, clock);
-});
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true });
 });
 
 const run = async (...args: string[]) => {

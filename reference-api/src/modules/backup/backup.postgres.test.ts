@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runChildCli } from '../../testing/child-server.ts';
 import { newPostgresDatabase } from '../../testing/databases.ts';
 import { seedTestData } from '../../testing/test-data.ts';
-import { testRun } from '../../testing/test-run.ts';
+import { newFolder, testRun } from '../../testing/test-run.ts';
 import { openStore } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { copyPostgres, migrationsInCopy, postgresFacts, restorePostgres } from './postgres-copy.ts';
@@ -23,69 +22,61 @@ async function readingRole(url: string): Promise<string> {
 }
 
 it('the nightly backup of deploy/ is one that can be restored', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-nightly-'));
+  const folder = newFolder();
   const places = {
     '/var/backups/device-console': join(folder, 'backups'),
     '/etc/device-console/web': join(folder, 'web'),
     '/srv/device-console': join(folder, 'store'),
     '/etc/device-console/backup-recipient': join(folder, 'recipient'),
   };
-  try {
-    const unit = await readFile(join(__dirname, '../../../../deploy/systemd/device-console-backup.service'), 'utf8');
-    const [, line = ''] = /^ExecStart=\/usr\/bin\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
-    const args = line.split(' ').map((arg) => (arg in places ? places[arg as keyof typeof places] : arg));
-    for (const name of ['backups', 'web', 'store']) await mkdir(join(folder, name));
-    await writeFile(join(folder, 'web/config.json'), '{}');
-    await writeFile(join(folder, 'store/registry.json'), '{}');
-    const url = await newPostgresDatabase();
-    await (await openStore({ url })).close();
-    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };
-    const key = await runChildCli(testRun().bundled, ['create-backup-key', join(folder, 'private')], env);
-    await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
-    const reader = await readingRole(url);
-    await writeFile(join(folder, 'database-url'), `${reader}\n`);
-    const made = await runChildCli(testRun().bundled, args, {
-      DATABASE_URL_FILE: join(folder, 'database-url'),
-      POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '',
-    });
-    expect(made).toMatchObject({ code: 0, errors: '' });
-    const [file = ''] = await readdir(join(folder, 'backups'));
-    expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
-    const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
-    expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole, and restored 0 accounts');
-    const other = await newPostgresDatabase();
-    const back = ['restore', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
-    const folders = ['--web', join(folder, 'web-again'), '--store', join(folder, 'store-again')];
-    const restored = await runChildCli(testRun().bundled, [...back, ...folders], { ...env, DATABASE_URL: other });
-    expect(restored).toMatchObject({ code: 0, errors: '' });
-    expect(await readdir(join(folder, 'store-again'))).toEqual(['registry.json']);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const unit = await readFile(join(__dirname, '../../../../deploy/systemd/device-console-backup.service'), 'utf8');
+  const [, line = ''] = /^ExecStart=\/usr\/bin\/node reference-api\/dist\/cli\.mjs (.*)$/m.exec(unit) ?? [];
+  const args = line.split(' ').map((arg) => (arg in places ? places[arg as keyof typeof places] : arg));
+  for (const name of ['backups', 'web', 'store']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'web/config.json'), '{}');
+  await writeFile(join(folder, 'store/registry.json'), '{}');
+  const url = await newPostgresDatabase();
+  await (await openStore({ url })).close();
+  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data'), POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };
+  const key = await runChildCli(testRun().bundled, ['create-backup-key', join(folder, 'private')], env);
+  await writeFile(join(folder, 'recipient'), key.output.trim().split('\n').at(-1) ?? '');
+  const reader = await readingRole(url);
+  await writeFile(join(folder, 'database-url'), `${reader}\n`);
+  const made = await runChildCli(testRun().bundled, args, {
+    DATABASE_URL_FILE: join(folder, 'database-url'),
+    POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '',
+  });
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  const [file = ''] = await readdir(join(folder, 'backups'));
+  expect(file).toMatch(/^device-console-20.*\.tar\.gz\.age$/);
+  const opened = ['verify-backup', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+  expect((await runChildCli(testRun().bundled, opened, env)).output).toContain('is whole, and restored 0 accounts');
+  const other = await newPostgresDatabase();
+  const back = ['restore', join(folder, 'backups', file), '--key-file', join(folder, 'private')];
+  const folders = ['--web', join(folder, 'web-again'), '--store', join(folder, 'store-again')];
+  const restored = await runChildCli(testRun().bundled, [...back, ...folders], { ...env, DATABASE_URL: other });
+  expect(restored).toMatchObject({ code: 0, errors: '' });
+  expect(await readdir(join(folder, 'store-again'))).toEqual(['registry.json']);
 });
 
 it('a restore that breaks off leaves the database as it was', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-broken-'));
+  const folder = newFolder();
   const url = await newPostgresDatabase();
-  try {
-    const store = await openStore({ url });
-    await seedTestData(store, isoTime(new Date()));
-    await store.close();
-    const copy = join(folder, 'database.dump');
-    const before = await postgresFacts(url);
-    expect(before.rows).toMatchObject({ accounts: 4, devices: 10 });
-    await copyPostgres(url, copy);
-    expect(await migrationsInCopy(url, copy)).toEqual(before.migrations);
-    await truncate(copy, (await stat(copy)).size - 500);
-    await expect(restorePostgres(url, copy, new Date())).rejects.toThrow('pg_restore failed');
-    expect(await postgresFacts(url)).toEqual(before);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const store = await openStore({ url });
+  await seedTestData(store, isoTime(new Date()));
+  await store.close();
+  const copy = join(folder, 'database.dump');
+  const before = await postgresFacts(url);
+  expect(before.rows).toMatchObject({ accounts: 4, devices: 10 });
+  await copyPostgres(url, copy);
+  expect(await migrationsInCopy(url, copy)).toEqual(before.migrations);
+  await truncate(copy, (await stat(copy)).size - 500);
+  await expect(restorePostgres(url, copy, new Date())).rejects.toThrow('pg_restore failed');
+  expect(await postgresFacts(url)).toEqual(before);
 });
 
 it("gives the database's password to no command line", async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'device-console-programs-'));
+  const folder = newFolder();
   const { POSTGRES_BIN: binaries } = process.env;
   try {
     await writeFile(join(folder, 'pg_dump'), `#!/bin/sh\necho "$*|$PGPASSWORD" > '${folder}/seen'\n`);
@@ -97,6 +88,5 @@ it("gives the database's password to no command line", async () => {
     );
   } finally {
     process.env['POSTGRES_BIN'] = binaries;
-    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,17 +1,4 @@
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainEnd, sealRows } from '../audit-chain/sealer.ts';
 import { runCli } from '../../app/run-cli.ts';
@@ -23,7 +10,7 @@ import { startTestApi, type Session, type TestApi } from '../../testing/test-api
 import { registerBatch } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { databases, environmentOf } from '../../testing/databases.ts';
-import { testRun } from '../../testing/test-run.ts';
+import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
@@ -47,14 +34,13 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   let live: Place;
   const inFolder = (name: string) => join(folder, name);
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'device-console-backups-'));
+    folder = newFolder();
     live = await empty('live');
     api = await startTestApi(live.location);
     operator = await api.as('operator');
   });
   afterEach(async () => {
     await api.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const here = (args: readonly string[], { location }: Place) =>

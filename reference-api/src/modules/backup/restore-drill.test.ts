@@ -4,6 +4,7 @@ import type { Provider } from '../../testing/provider/provider.ts';
 import { doneBy, RestoreDrill } from '../../testing/restore-drill.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 jest.setTimeout(60_000);
 
@@ -132,11 +133,7 @@ async function finish(desk: DrillConsole, provider: Provider, former: readonly s
 }
 
 describe.each(databases)('the restore drill on $name', ({ newEmpty }) => {
-  let drill: RestoreDrill;
-  beforeEach(async () => {
-    drill = await RestoreDrill.prepare(await newEmpty());
-  });
-  afterEach(() => drill.close());
+  const drill = fresh(async () => RestoreDrill.prepare(await newEmpty()));
 
   it('D17c after a restore no phone gets a command that was not meant for it now, and none twice', async () => {
     const { provider } = drill;

@@ -4,6 +4,7 @@ import { REASON, rowsOf, type DrillConsole } from '../../testing/drill-console.t
 import { doneBy, RestoreDrill } from '../../testing/restore-drill.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 jest.setTimeout(60_000);
 
@@ -87,11 +88,7 @@ async function workAgain(desk: DrillConsole): Promise<void> {
 }
 
 describe.each(databases)('what is asked for again after a restore, on $name', ({ name, newEmpty }) => {
-  let drill: RestoreDrill;
-  beforeEach(async () => {
-    drill = await RestoreDrill.prepare(await newEmpty());
-  });
-  afterEach(() => drill.close());
+  const drill = fresh(async () => RestoreDrill.prepare(await newEmpty()));
 
   // When it is asked for is the same to every database.
   it.each(name === 'SQLite' ? ['before', 'after'] : ['after'])(

@@ -12,6 +12,7 @@ import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { audited } from '../../testing/audited.ts';
+import { current, fresh, shared } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 const PAUSED =
@@ -50,15 +51,8 @@ async function mailsAbout({ mails }: TestApi, { email }: Member) {
 }
 
 describe.each(databases)('budgets of commands on $name', ({ startInstances }) => {
-  let api: TestApi;
-  let apis: readonly TestApi[];
-  beforeAll(async () => {
-    apis = await withBudgets(startInstances, { 'account-day': 6, 'key-day': 3 });
-    api = firstOf(apis);
-  });
-  afterAll(async () => {
-    for (const one of apis) await one.close();
-  });
+  const apis = shared(() => withBudgets(startInstances, { 'account-day': 6, 'key-day': 3 }));
+  const api = current(() => firstOf(apis));
   beforeEach(() => clock.advance(MINUTE));
 
   it('C10 refuses commands beyond the day of an account, sends none of them, and takes them a day later', async () => {
@@ -184,22 +178,11 @@ describe.each(databases)('the first day of an account on $name', ({ startInstanc
 });
 
 describe.each(databases)('a sudden rise on $name', ({ startInstances }) => {
-  let api: TestApi;
-  let apis: readonly TestApi[];
-  let superadmin: Session;
-  beforeAll(async () => {
-    apis = await withBudgets(startInstances, {
-      ...{ 'account-day': 30, 'rise-least': 5, 'rise-times': 2 },
-    });
-    api = firstOf(apis);
-  });
-  afterAll(async () => {
-    for (const one of apis) await one.close();
-  });
-  beforeEach(async () => {
-    clock.advance(HOUR);
-    superadmin = await api.as('superadmin');
-  });
+  const budgets = { 'account-day': 30, 'rise-least': 5, 'rise-times': 2 };
+  const apis = shared(() => withBudgets(startInstances, budgets));
+  const api = current(() => firstOf(apis));
+  beforeEach(() => clock.advance(HOUR));
+  const superadmin = fresh(() => api.as('superadmin'));
 
   it('C11 pauses an account that sends far more than usual, and tells every superadmin', async () => {
     const member = await newMember(api, 'ADMIN');

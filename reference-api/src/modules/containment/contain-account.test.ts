@@ -8,21 +8,21 @@ import { databases } from '../../testing/databases.ts';
 import { audited } from '../../testing/audited.ts';
 
 describe.each(databases)('containment on $name', ({ startInstances }) => {
-  const fixture = containmentFixture(startInstances);
-  const { clock, now, contain, keyOf, byKey, logIn, rowOf, add, invite, linkTo } = fixture;
+  const { clock, now, contain, keyOf, byKey, logIn, rowOf, add, invite, api, help, superadmin, owner } =
+    containmentFixture(startInstances);
 
   it('S32 one call takes sessions, keys, half-open logins, links, password, and the factors since', async () => {
-    const session = await fixture.owner.logIn();
-    const own = await addApp(fixture.api, session, 'Phone');
+    const session = await owner.logIn();
+    const own = await addApp(api, session, 'Phone');
     clock.advance(HOUR);
     const since = now();
-    await addApp(fixture.api, session, 'Phone of a thief');
+    await addApp(api, session, 'Phone of a thief');
     const key = await keyOf(session);
-    const { challenge } = await beginLogin(fixture.api, fixture.owner);
-    const handle = (await fixture.api.call('forgotPassword', { email: fixture.owner.email })).answer['token'];
-    const link = linkTo(fixture.api, fixture.owner.email);
+    const { challenge } = await beginLogin(api, owner);
+    const handle = (await api.call('forgotPassword', { email: owner.email })).answer['token'];
+    const link = api.linkTo(owner.email);
     const id = newTransactionId();
-    const { answer } = await contain(fixture.owner.email, { since }, fixture.superadmin, id);
+    const { answer } = await contain(owner.email, { since }, superadmin, id);
     expect(answer).toMatchObject({
       ...{ status: 'success', since, sessions: 1, keys: 1, factors: 1, codes: 0, logins: 1, links: 1, sent: [] },
       ...{ accounts: [], cancelled: 0, batches: 0 },
@@ -31,45 +31,43 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
         { call: 'generate_key.php', count: 1 },
       ],
     });
-    expect((await contain(fixture.owner.email, { since }, fixture.superadmin, id)).answer).toEqual(answer);
+    expect((await contain(owner.email, { since }, superadmin, id)).answer).toEqual(answer);
     expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
-    expect((await endLogin(fixture.api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe(
-      'error',
-    );
+    expect((await endLogin(api, challenge.ticket, { recoveryCode: own.codes[0] })).answer['status']).toBe('error');
     const reset = { token: link, requestToken: handle, newPassword: NEW };
-    expect((await fixture.api.call('resetPassword', reset)).answer['status']).toBe('error');
-    expect([await logIn(fixture.owner), await logIn(fixture.owner, NEW)]).toEqual(['error', 'error']);
-    expect(await rowOf(fixture.owner.email)).toMatchObject({
+    expect((await api.call('resetPassword', reset)).answer['status']).toBe('error');
+    expect([await logIn(owner), await logIn(owner, NEW)]).toEqual(['error', 'error']);
+    expect(await rowOf(owner.email)).toMatchObject({
       contained: 'yes',
       userstatus: 'INACTIVE',
       second_factor: 'yes',
     });
-    const again = (await contain(fixture.owner.email)).answer;
+    const again = (await contain(owner.email)).answer;
     expect(again).toMatchObject({ status: 'success', sessions: 0, keys: 0, factors: 1, codes: 10 });
-    expect(fixture.help.mails.findLast(({ to }) => to === fixture.owner.email)?.text).toContain('in the wrong hands');
+    expect(help.mails.findLast(({ to }) => to === owner.email)?.text).toContain('in the wrong hands');
   });
 
   it('S32 the audit has one row of it, with whom, why, since when and what was taken', async () => {
-    await fixture.owner.logIn();
-    await contain(fixture.owner.email);
-    const rows = await audited(fixture.help.store, { call: 'containAccount.php', email: fixture.superadmin.email });
+    await owner.logIn();
+    await contain(owner.email);
+    const rows = await audited(help.store, { call: 'containAccount.php', email: superadmin.email });
     expect(rows).toMatchObject([{ outcome: 'success' }]);
     expect(rows[0]?.said).toEqual({
-      ...{ account: fixture.owner.email, reason: REASON },
+      ...{ account: owner.email, reason: REASON },
       message: expect.stringMatching(
-        new RegExp(`^${fixture.owner.email} is contained\\. sessions ended: 1\\. Commands since `),
+        new RegExp(`^${owner.email} is contained\\. sessions ended: 1\\. Commands since `),
       ),
     });
   });
 
   it('S32 superadmins alone contain, not themselves, with a reason, and no time that lies ahead', async () => {
-    const admin = await fixture.owner.logIn();
-    expect((await contain(fixture.superadmin.email, {}, admin)).status).toBe(403);
+    const admin = await owner.logIn();
+    expect((await contain(superadmin.email, {}, admin)).status).toBe(403);
     for (const [email, more, text] of [
-      [fixture.superadmin.email, {}, /^You cannot contain your own account\. Ask another superadmin/],
+      [superadmin.email, {}, /^You cannot contain your own account\. Ask another superadmin/],
       ['nobody@example.com', {}, /^There is no such user/],
-      [fixture.owner.email, { reason: ' ' }, /^Please give a reason/],
-      [fixture.owner.email, { since: isoTime(new Date(clock.now().getTime() + HOUR)) }, /^The time lies ahead/],
+      [owner.email, { reason: ' ' }, /^Please give a reason/],
+      [owner.email, { since: isoTime(new Date(clock.now().getTime() + HOUR)) }, /^The time lies ahead/],
     ] as const)
       expect((await contain(email, more)).answer).toMatchObject({
         ...{ status: 'error', message: expect.stringMatching(text) },
@@ -78,15 +76,15 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
   });
 
   it('S32 of two superadmins who contain each other at the same moment one is left', async () => {
-    const other = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
-    const replies = await Promise.all([contain(other.email), contain(fixture.superadmin.email, {}, other)]);
+    const other = await (await newMember(api, 'SUPERADMIN')).logIn();
+    const replies = await Promise.all([contain(other.email), contain(superadmin.email, {}, other)]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
-    const homes = [await fixture.superadmin.call('homeData'), await other.call('homeData')];
+    const homes = [await superadmin.call('homeData'), await other.call('homeData')];
     expect(homes.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
   it('S35 the accounts that it made since, and those that they made, are contained with it', async () => {
-    const thief = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
+    const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
     const before = add(thief);
     await before.reply;
     clock.advance(MINUTE);
@@ -94,13 +92,8 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     const made = add(thief);
     await made.reply;
     await thief.call('changeRole', { email: made.email, role: 'ADMIN' });
-    const { token } = (await fixture.api.call('login', { email: made.email, password: NEW })).answer;
-    const next = {
-      ...thief,
-      email: made.email,
-      call: (name: Parameters<Session['call']>[0], body = {}) =>
-        fixture.api.call(name, { user: made.email, ...body }, { token: String(token) }),
-    } satisfies Session;
+    const { token } = (await api.call('login', { email: made.email, password: NEW })).answer;
+    const next = api.session(made.email, token);
     await next.call('changePassword', { currentPassword: NEW, newPassword: `${NEW} of its own` });
     const invited = await invite(next);
     expect((await contain(thief.email, { since, made: false })).answer['accounts']).toEqual([
@@ -121,45 +114,45 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
       ],
     });
     expect((await next.call('homeData')).status).toBe(401);
-    const accepted = await fixture.api.call('acceptInvitation', { token: invited.link, newPassword: NEW });
+    const accepted = await api.call('acceptInvitation', { token: invited.link, newPassword: NEW });
     expect(accepted.answer['status']).toBe('error');
     expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
   });
 
   it('S36 C11 who is let in again is still paused, where sending was', async () => {
-    const pause = { account_id: fixture.owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
-    await fixture.api.store.db.insertInto('command_pauses').values(pause).execute();
-    await contain(fixture.owner.email);
-    const enabled = { email: fixture.owner.email, status: 'ACTIVE' };
-    expect((await fixture.superadmin.call('updateUserStatus', enabled)).answer['message']).toMatch(
+    const pause = { account_id: owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };
+    await api.store.db.insertInto('command_pauses').values(pause).execute();
+    await contain(owner.email);
+    const enabled = { email: owner.email, status: 'ACTIVE' };
+    expect((await superadmin.call('updateUserStatus', enabled)).answer['message']).toMatch(
       /\. Sending is still paused; lift the pause under Operations$/,
     );
   });
 
   it('S36 a superadmin alone lets the owner in again, by a mailed link; what a thief had stays shut', async () => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     const key = await keyOf(session);
-    await contain(fixture.owner.email);
-    const admin = await (await newMember(fixture.api, 'ADMIN')).logIn();
-    const enable = (by: Session) => by.call('updateUserStatus', { email: fixture.owner.email, status: 'ACTIVE' });
+    await contain(owner.email);
+    const admin = await (await newMember(api, 'ADMIN')).logIn();
+    const enable = (by: Session) => by.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' });
     expect((await enable(admin)).answer).toEqual({
       ...{ status: 'error' },
       message: 'A superadmin has contained this account. Only a superadmin can let it in again.',
     });
-    expect((await enable(fixture.superadmin)).answer).toEqual({
+    expect((await enable(superadmin)).answer).toEqual({
       ...{ status: 'success' },
-      message: `User is ACTIVE now. A link to choose a password is on its way to ${fixture.owner.email}`,
+      message: `User is ACTIVE now. A link to choose a password is on its way to ${owner.email}`,
     });
-    expect(await rowOf(fixture.owner.email)).toMatchObject({
+    expect(await rowOf(owner.email)).toMatchObject({
       contained: '',
       userstatus: 'ACTIVE',
       invitation: 'open',
     });
     expect([(await session.call('homeData')).status, (await byKey(key)).status]).toEqual([401, 401]);
-    expect(await logIn(fixture.owner)).toBe('error');
-    const set = { token: linkTo(fixture.help, fixture.owner.email), newPassword: NEW };
-    expect((await fixture.api.call('acceptInvitation', set)).answer).toMatchObject({ status: 'success' });
-    expect(await logIn(fixture.owner, NEW)).toBe('success');
+    expect(await logIn(owner)).toBe('error');
+    const set = { token: help.linkTo(owner.email), newPassword: NEW };
+    expect((await api.call('acceptInvitation', set)).answer).toMatchObject({ status: 'success' });
+    expect(await logIn(owner, NEW)).toBe('success');
     expect((await byKey(key)).status).toBe(401);
   });
 });

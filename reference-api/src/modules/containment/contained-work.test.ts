@@ -17,11 +17,11 @@ import { newMember } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('the work of a contained account on $name', ({ startInstances }) => {
-  const fixture = containmentFixture(startInstances);
-  const { clock, now, contain, lock, keyOf, byKey, logIn, add, linkTo, commandsOf } = fixture;
+  const { clock, now, contain, lock, keyOf, byKey, logIn, add, commandsOf, apis, api, help, superadmin, owner, rowOf } =
+    containmentFixture(startInstances);
 
   const permissionsOf = async (email: string) => {
-    const row = await fixture.rowOf(email);
+    const row = await rowOf(email);
     const permissions = String(row['permissions_id']).split(',').filter(Boolean).map(Number);
     return { id: String(row['id']), phone: String(row['phone']), permissions };
   };
@@ -39,36 +39,36 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
         session.call('generateKey', { key_name: 'ERP', user_id: session.email }, { transactionId }),
     ],
   ])('S33 %s that was let in before and is carried out after is refused', async (_what, ask) => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     const gate = createGate();
     const id = newTransactionId();
     stops.call = { id, gate };
     const late = ask(session, id);
     await gate.reached;
-    await contain(fixture.owner.email);
+    await contain(owner.email);
     gate.open();
     expect((await late).status).toBe(401);
-    expect(await commandsOf(fixture.owner)).toEqual([]);
-    const keys = fixture.api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', fixture.owner.id);
+    expect(await commandsOf(owner)).toEqual([]);
+    const keys = api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', owner.id);
     expect(await keys.execute()).toEqual([]);
-    const refused = fixture.api.store.db.selectFrom('audit_log').select('detail').where('transaction_id', '=', id);
+    const refused = api.store.db.selectFrom('audit_log').select('detail').where('transaction_id', '=', id);
     expect(await refused.execute()).toEqual([
       { detail: expect.stringContaining('the access was taken away while the call was under way') },
     ]);
   });
 
   it('S33 S35 what is in the middle of being written is waited for, and taken with the rest', async () => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     const gate = createGate();
     stops.hash = gate;
     const { email, reply } = add(session, SLOW_PASSWORD);
     await gate.reached;
     let isOver = false;
-    const containing = contain(fixture.owner.email).finally(() => (isOver = true));
-    if (fixture.apis.length > 1) {
+    const containing = contain(owner.email).finally(() => (isOver = true));
+    if (apis.length > 1) {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      while (!isOver && (await waiting.execute(fixture.help.store.db)).rows.length === 0);
+      while (!isOver && (await waiting.execute(help.store.db)).rows.length === 0);
     }
     gate.open();
     stops.hash = undefined;
@@ -78,89 +78,84 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
   });
 
   it('S33 S34 of many calls at the same moment each was before and is cancelled, or after and refused', async () => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     const key = await keyOf(session);
     const asked = Array.from({ length: 12 }, (_, index) => [
       lock(session, ENROLLED[index % ENROLLED.length]),
       byKey(key),
-      ...(index % 4 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: fixture.owner.email })] : []),
+      ...(index % 4 === 0 ? [session.call('generateKey', { key_name: 'X', user_id: owner.email })] : []),
     ]).flat();
-    const containing = contain(fixture.owner.email);
+    const containing = contain(owner.email);
     const replies = await Promise.all([...asked, lock(session), byKey(key)]);
     const { answer } = await containing;
     expect(replies.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
-    await fixture.api.worker.runOnce();
-    const commands = await commandsOf(fixture.owner);
+    await api.worker.runOnce();
+    const commands = await commandsOf(owner);
     expect(commands.filter(({ status }) => status !== 'cancelled')).toEqual([]);
     expect(commands).toHaveLength(Number(answer['cancelled']));
-    const open = fixture.api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', fixture.owner.id);
+    const open = api.store.db.selectFrom('api_keys').select('id').where('account_id', '=', owner.id);
     expect(await open.where('revoked_at', 'is', null).execute()).toEqual([]);
   });
 
   it('S34 what waits is cancelled, and what phones may have got is counted by its kind', async () => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     await lock(session, imei);
-    while ((await fixture.api.worker.runOnce()) > 0);
+    while ((await api.worker.runOnce()) > 0);
     await lock(session, second);
-    const { answer } = await contain(fixture.owner.email);
+    const { answer } = await contain(owner.email);
     expect(answer).toMatchObject({ cancelled: 1, sent: [{ action: 'lock', count: 1 }] });
-    expect(await commandsOf(fixture.owner)).toMatchObject([
+    expect(await commandsOf(owner)).toMatchObject([
       { imei, handed_at: expect.any(String) },
       {
         ...{ imei: second, status: 'cancelled', handed_at: null },
-        failure: `Cancelled by ${fixture.superadmin.email}, who has contained ${fixture.owner.email}`,
+        failure: `Cancelled by ${superadmin.email}, who has contained ${owner.email}`,
       },
     ]);
     clock.advance(1);
-    expect((await contain(fixture.owner.email, { since: now() })).answer).toMatchObject({ cancelled: 0, sent: [] });
+    expect((await contain(owner.email, { since: now() })).answer).toMatchObject({ cancelled: 0, sent: [] });
   });
 
   it('S34 its unfinished batches are held until somebody takes them over, its requests are refused', async () => {
-    const session = await fixture.owner.logIn();
+    const session = await owner.logIn();
     const batch = await registerBatch(session, ENROLLED.slice(0, 2));
     const run = await beginBatch(session, batch);
     const id = newTransactionId();
     const release = { imei, action: 'release' };
     await session.call('lockNotification', release, { transactionId: id });
-    expect((await contain(fixture.owner.email)).answer).toMatchObject({ batches: 1, requests: 1 });
-    await fixture.superadmin.call('updateUserStatus', { email: fixture.owner.email, status: 'ACTIVE' });
-    await fixture.api.call('acceptInvitation', {
-      token: linkTo(fixture.help, fixture.owner.email),
+    expect((await contain(owner.email)).answer).toMatchObject({ batches: 1, requests: 1 });
+    await superadmin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' });
+    await api.call('acceptInvitation', {
+      token: help.linkTo(owner.email),
       newPassword: NEW,
     });
-    const { token } = (await fixture.api.call('login', { email: fixture.owner.email, password: NEW })).answer;
-    const later: Session = {
-      ...session,
-      call: (name, body = {}, wire = {}) =>
-        fixture.api.call(name, { user: fixture.owner.email, ...body }, { token: String(token), ...wire }),
-    };
+    const { token } = (await api.call('login', { email: owner.email, password: NEW })).answer;
+    const later = api.session(owner.email, token);
     const held = await sendChunk(later, batch, batch.items, run);
     expect([held.status, held.answer['message']]).toEqual([
       409,
-      `This batch is with ${fixture.superadmin.email} now (held, because its account is contained). ` +
+      `This batch is with ${superadmin.email} now (held, because its account is contained). ` +
         'Nothing was done here.',
     ]);
     expect((await later.call('lockNotification', release, { transactionId: id })).answer).toEqual({
       status: 'error',
       message:
-        `${fixture.superadmin.email} has not approved this: The account of who asked is contained. ` +
-        'Nothing was sent.',
+        `${superadmin.email} has not approved this: The account of who asked is contained. ` + 'Nothing was sent.',
     });
-    const taker = await (await newMember(fixture.api, 'ADMIN')).logIn();
+    const taker = await (await newMember(api, 'ADMIN')).logIn();
     const next = newTransactionId();
     expect((await claim(taker, batch, next, { takeOver: true })).answer).toMatchObject({ run: next });
     expect((await sendChunk(taker, batch, batch.items, next)).status).toBe(200);
   });
 
   it('S34 what it approved of the batches of others waits for another second person', async () => {
-    const asker = await (await newMember(fixture.api, 'ADMIN')).logIn();
-    const decider = await fixture.owner.logIn();
+    const asker = await (await newMember(api, 'ADMIN')).logIn();
+    const decider = await owner.logIn();
     const batch = await registerBatch(asker, ENROLLED.slice(0, 4));
     const run = await beginBatch(asker, batch);
     const [request] = (await decider.call('approvals')).answer['items'] as Row[];
     await decider.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
     expect((await sendChunk(asker, batch, batch.items.slice(0, 1), run)).status).toBe(200);
-    const { answer } = await contain(fixture.owner.email);
+    const { answer } = await contain(owner.email);
     expect(answer).toMatchObject({
       withdrawn: 1,
       changes: [
@@ -171,17 +166,17 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
       ],
     });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).answer).toMatchObject({ reason: 'approval' });
-    await fixture.superadmin.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
+    await superadmin.call('decideApproval', { id: String(request?.['id']), decision: 'approve' });
     expect((await sendChunk(asker, batch, batch.items.slice(1), run)).status).toBe(200);
   });
 
   it('S35 what it decided, and what it did to others, is named with what puts it back', async () => {
-    const asker = await (await newMember(fixture.api, 'ADMIN')).logIn();
-    const disabled = await newMember(fixture.api, 'USER');
-    const raised = await newMember(fixture.api, 'USER');
+    const asker = await (await newMember(api, 'ADMIN')).logIn();
+    const disabled = await newMember(api, 'USER');
+    const raised = await newMember(api, 'USER');
     const { permissions } = await permissionsOf(raised.email);
     const key = await keyOfOther(asker);
-    const thief = await (await newMember(fixture.api, 'SUPERADMIN')).logIn();
+    const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
     const release = async (imei: string, decision: string) => {
       await asker.call('lockNotification', { imei, action: 'release' });
       const requests = (await thief.call('approvals')).answer['items'] as Row[];
@@ -258,8 +253,8 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
         ],
       },
     ]);
-    await fixture.superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Put back' });
-    await fixture.superadmin.call('changeRole', { email: raised.email, role: 'USER' });
+    await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Put back' });
+    await superadmin.call('changeRole', { email: raised.email, role: 'USER' });
     const again = (await contain(thief.email)).answer['changes'] as Row[];
     const offered = again.flatMap(({ named }) => (named as Row[]).map(({ putBack }) => (putBack as Row)?.['call']));
     expect(offered.filter((call) => call !== undefined)).toEqual(['updateKeyStatus', 'updateUser', 'updateUserStatus']);

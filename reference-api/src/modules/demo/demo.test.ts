@@ -1,6 +1,5 @@
 import { hasValidCheckDigit, reports } from '@device-console/shared-lib/contract';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY, isoAfter, systemClock } from '../../core/time/clock.ts';
 import { DEMO_PASSWORD, demoAccounts, prepareDemo } from './prepare-demo.ts';
@@ -8,22 +7,16 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { createPasswords } from '../../core/security/passwords.ts';
 import { findAccountByEmail, findAccountForLogin, insertAccount } from '../../core/store/accounts.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { openStore, type Store } from '../../core/store/store.ts';
+import { openStore } from '../../core/store/store.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
+import { newFolder } from '../../testing/test-run.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 jest.setTimeout(30_000);
 
-let folder: string;
-let store: Store;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'device-console-demo-'));
-  store = await openStore({ file: join(folder, 'console.db') });
-  await prepareDemo(store, true, systemClock);
-});
-afterAll(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = newFolder();
+const store = shared(() => openStore({ file: join(folder, 'console.db') }));
+beforeAll(() => prepareDemo(store, true, systemClock));
 
 /** A sample file that the console offers on Home. */
 const sampleOf = (name: 'imei' | 'notification') =>

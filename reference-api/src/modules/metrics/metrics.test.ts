@@ -4,22 +4,18 @@ import * as v from 'valibot';
 import { parse } from 'yaml';
 import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
 import { measuredGateway } from './measured-gateway.ts';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { stepOf } from '../telemetry/load-times.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { fresh } from '../../testing/fixtures.ts';
 
 const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', '..', 'deploy', name), 'utf8');
 
-let metrics: Metrics;
-let api: TestApi;
-beforeEach(async () => {
-  metrics = createMetrics();
-  api = await startTestApi(undefined, { metrics });
-});
-afterEach(() => api.close());
+const metrics = fresh(() => Promise.resolve(createMetrics()));
+const api = fresh(() => startTestApi(undefined, { metrics }));
 
 /** The figures as they are read: name and labels, and the value. */
 async function figures(): Promise<ReadonlyMap<string, number>> {

@@ -2,8 +2,8 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
 import { restoredStatements } from '../backup/mark-restored.ts';
 import { expireApprovals } from '../approvals/expire-approvals.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
-import type { TestApi } from '../../testing/test-api.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { enterEpoch } from '../../core/store/dispatch.ts';
@@ -13,11 +13,7 @@ import { beginReconcile } from './reconcile-state.ts';
 const [first = '', second = '', third = ''] = ENROLLED;
 
 describe.each(databases)('what a backup had open, restored on $name', ({ start }) => {
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await start({ approvals: { policy: { release: 1 }, hours: 24 } });
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start({ approvals: { policy: { release: 1 }, hours: 24 } }));
 
   async function restore(): Promise<void> {
     for (const statement of restoredStatements(api.clock.now()))

@@ -1,11 +1,10 @@
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Provider } from '../../testing/provider/provider.ts';
 import { fillCommands } from '../../testing/report-rows.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { itemAt, registerBatch, sendSingle } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
+import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 const reason = 'Asked for by the head of operations';
@@ -13,15 +12,11 @@ const reason = 'Asked for by the head of operations';
 type Row = Readonly<Record<string, unknown>>;
 
 describe('operations', () => {
-  let provider: Provider;
-  let api: TestApi;
-  let admin: Session;
-  let superadmin: Session;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
-    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(undefined));
-  });
-  afterEach(() => close());
+  const running = fresh(() => startDispatchedApi(undefined));
+  const provider = current(() => running.provider);
+  const api = current(() => running.api);
+  const admin = current(() => running.admin);
+  const superadmin = current(() => running.superadmin);
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);

@@ -9,11 +9,10 @@ import { HOUR, isoTime } from '../../core/time/clock.ts';
 import { reconcileRound } from './reconcile-round.ts';
 import { beginReconcile, putReconcile } from './reconcile-state.ts';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
-import type { Provider } from '../../testing/provider/provider.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { audited } from '../../testing/audited.ts';
+import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
@@ -24,15 +23,11 @@ function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id
 }
 
 describe.each(databases)('after a restore on $name', ({ newFilled }) => {
-  let provider: Provider;
-  let api: TestApi;
-  let admin: Session;
-  let superadmin: Session;
-  let close: () => Promise<void>;
-  beforeEach(async () => {
-    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled()));
-  });
-  afterEach(() => close());
+  const running = fresh(async () => startDispatchedApi(await newFilled()));
+  const provider = current(() => running.provider);
+  const api = current(() => running.api);
+  const admin = current(() => running.admin);
+  const superadmin = current(() => running.superadmin);
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const turn = async (dispatch: 'running' | 'paused', comparison?: 'ask' | 'end') =>

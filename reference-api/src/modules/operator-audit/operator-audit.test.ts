@@ -2,10 +2,10 @@ import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { auditPage, SLICE_ROWS } from './audit-rows.ts';
 import type { Store } from '../../core/store/store.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { planOf } from '../../testing/query-plans.ts';
 import { databases } from '../../testing/databases.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 interface AuditRow {
   readonly id: string;
@@ -40,14 +40,9 @@ async function writeHistory({ db, dialect }: Store): Promise<void> {
 describe.each(databases)('operator audit on $name', ({ start }) => {
   const october = { startdate: '2026-10-01', enddate: '2026-10-31', timezone: 'UTC' };
   const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' };
-  let api: TestApi;
-  let admin: Session;
-  beforeAll(async () => {
-    api = await start();
-    await writeHistory(api.store);
-    admin = await api.as('admin');
-  });
-  afterAll(() => api.close());
+  const api = shared(() => start());
+  const admin = shared(() => api.as('admin'));
+  beforeAll(() => writeHistory(api.store));
 
   const ask = async (body: object) => (await admin.call('operatorAudit', { limit: 50, ...body })).answer;
   const rowsOf = (answer: Record<string, unknown>) => answer['items'] as AuditRow[];
@@ -77,7 +72,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
     expect(totals).toEqual([HISTORY, null, null, null, null]);
   });
 
-  it('A5 what a page asks again and again by itself leaves no row', async () => {
+  it('A5 D40b what a page asks again and again by itself leaves no row', async () => {
     const superadmin = await api.as('superadmin');
     const rows = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
     const before = await rows();
@@ -87,6 +82,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
       ['batchRuns', {}],
       ['approvals', {}],
       ['ownSessions', {}],
+      ['homeOverview', { timezone: 'UTC' }],
     ] as const)
       expect((await superadmin.call(name, body)).status).toBe(200);
     expect(await rows()).toBe(before);

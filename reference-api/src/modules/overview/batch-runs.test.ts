@@ -1,13 +1,10 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, people, UNKNOWN } from '../../testing/test-data.ts';
 
-let api: TestApi;
-beforeEach(async () => {
-  api = await startTestApi();
-});
-afterEach(() => api.close());
+const api = fresh(() => startTestApi());
 
 type Run = Readonly<Record<string, unknown>>;
 

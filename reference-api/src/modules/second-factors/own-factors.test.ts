@@ -1,6 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { MINUTE } from '../../core/time/clock.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { PASSWORD } from '../../testing/test-data.ts';
 import {
   addApp,
@@ -11,7 +12,6 @@ import {
   factorOptions,
   memberWithApp,
   nextCode,
-  sessionOf,
 } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { audited } from '../../testing/audited.ts';
@@ -20,11 +20,7 @@ const OVER = 'This login took too long, or was ended. Please log in again.';
 const NEW = 'green umbrella nine';
 
 describe('second factors', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, factorOptions);
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, factorOptions));
 
   const statusOf = async (session: Session) => (await session.call('homeData')).status;
   const mailsTo = (email: string) => api.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -83,7 +79,7 @@ describe('second factors', () => {
     const code = nextCode(api, secret);
     const opened = (await endLogin(api, challenge.ticket, { code })).answer;
     expect(opened).toMatchObject({ status: 'success', loggedin: 'loginValidated', email: member.email, notice: '' });
-    expect(await statusOf(sessionOf(api, member.email, opened['token']))).toBe(200);
+    expect(await statusOf(api.session(member.email, opened['token']))).toBe(200);
     expect((await endLogin(api, challenge.ticket, { code })).answer).toEqual({ status: 'error', message: OVER });
     const again = await beginLogin(api, member);
     expect((await endLogin(api, again.challenge.ticket, { code })).answer).toMatchObject({ status: 'error' });
@@ -127,7 +123,7 @@ describe('second factors', () => {
     const { member, secret } = await memberWithApp(api);
     const waiting = await beginLogin(api, member);
     const { answer } = await api.call('forgotPassword', { email: member.email });
-    const link = /\/resetPassword\/([\w-]+)/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const link = api.linkTo();
     const body = { token: link, newPassword: NEW, requestToken: answer['token'] };
     expect((await api.call('resetPassword', body)).answer).toMatchObject({ status: 'success' });
     expect((await endLogin(api, waiting.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
@@ -246,11 +242,7 @@ describe('second factors', () => {
 });
 
 describe('without second factors', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, { sessionsPerAccount: 100 });
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, { sessionsPerAccount: 100 }));
 
   it('S17 where they are off a login is that of the specification, and nobody adds one', async () => {
     const member = await newMember(api, 'USER');
@@ -261,7 +253,7 @@ describe('without second factors', () => {
         ...['retailer_phone', 'clientof', 'notice'],
       ].toSorted(),
     );
-    const session = sessionOf(api, member.email, answer['token']);
+    const session = api.session(member.email, answer['token']);
     expect((await session.call('addTotp')).answer).toEqual({
       status: 'error',
       message: 'Second factors are not used here. Your admin can offer them.',

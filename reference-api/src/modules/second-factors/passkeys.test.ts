@@ -1,6 +1,7 @@
 import { MINUTE } from '../../core/time/clock.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { beginLogin, endLogin, factorOptions } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 
@@ -9,11 +10,7 @@ const ORIGIN = 'https://console.example';
 type Asked = Readonly<Record<string, unknown>>;
 
 describe('passkeys', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, { ...factorOptions, publicUrl: ORIGIN, stepUpRows: 100 });
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, { ...factorOptions, publicUrl: ORIGIN, stepUpRows: 100 }));
 
   const ask = async (session: Session, name: 'addPasskey' | 'identityOptions') =>
     (await session.call(name)).answer['passkey'] as Asked;

@@ -1,17 +1,10 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, MINUTE } from '../../core/time/clock.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD } from '../../testing/test-data.ts';
-import {
-  addApp,
-  codeOf,
-  everythingKept,
-  factorOptions,
-  memberWithApp,
-  nextCode,
-  sessionOf,
-} from '../../testing/test-factors.ts';
+import { addApp, codeOf, everythingKept, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 
 const [imei = '', second = '', third = ''] = ENROLLED;
@@ -22,12 +15,8 @@ const ASKED = {
 };
 
 describe('proof of identity', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
-    api = await startTestApi(undefined, { ...factorOptions, factorPolicies, stepUpRows: 2 });
-  });
-  afterAll(() => api.close());
+  const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
+  const api = shared(() => startTestApi(undefined, { ...factorOptions, factorPolicies, stepUpRows: 2 }));
 
   /** A session whose last proof is older than five minutes. */
   async function stale(role: 'ADMIN' | 'SUPERADMIN' = 'ADMIN'): Promise<Session> {
@@ -111,7 +100,7 @@ describe('proof of identity', () => {
 
   it('S18 a batch that was begun with a proof goes on to its end, and leads nobody else around it', async () => {
     const { email, token } = await (await newMember(api, 'ADMIN')).logIn();
-    const session = sessionOf(api, email, token);
+    const session = api.session(email, token);
     const batch = await registerBatch(session, [imei, second, third], 'release');
     const run = await beginBatch(session, batch);
     for (const row of [1, 2]) {
@@ -186,11 +175,7 @@ describe('proof of identity', () => {
 });
 
 describe('no proof of identity', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, factorOptions);
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, factorOptions));
 
   it('S18 where it is off nothing asks for a proof', async () => {
     const session = await (await newMember(api, 'USER')).logIn();

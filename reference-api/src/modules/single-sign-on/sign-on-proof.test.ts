@@ -3,7 +3,7 @@ import { MINUTE } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { says, signOnFixture } from '../../testing/sign-on-fixture.ts';
 import type { Session } from '../../testing/test-api.ts';
-import { addApp, everythingKept, sessionOf } from '../../testing/test-factors.ts';
+import { addApp, everythingKept } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { audited } from '../../testing/audited.ts';
 
@@ -19,7 +19,7 @@ describe('proofs by single sign-on', () => {
     const people = { [person]: says(person) };
     await behave({ people, claims: STRONG });
     const visitor = new Visitor();
-    const session = sessionOf(strict(), member.email, (await logIn(person, {}, strict(), visitor))['token']);
+    const session = strict().session(member.email, (await logIn(person, {}, strict(), visitor))['token']);
     strict().clock.advance(6 * MINUTE);
     return { person, people, session, visitor };
   }
@@ -93,7 +93,7 @@ describe('proofs by single sign-on', () => {
     const login = await begin(strict());
     const ofLogin = await comeBack(await visitor.logIn(login.address, person), strict());
     expect(await prove(session, ofLogin.code, login.handle)).toEqual({ status: 'error', message: OVER });
-    const another = sessionOf(strict(), session.email, (await logIn(person, {}, strict()))['token']);
+    const another = strict().session(session.email, (await logIn(person, {}, strict()))['token']);
     expect(await prove(another, code, handle)).toEqual({ status: 'error', message: OVER });
     expect(await challengeOf(session)).toBeDefined();
     expect(await prove(session, code, handle)).toMatchObject({ status: 'success' });

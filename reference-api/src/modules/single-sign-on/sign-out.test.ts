@@ -3,7 +3,6 @@ import { HOUR } from '../../core/time/clock.ts';
 import { Visitor } from '../../testing/identity/visitor.ts';
 import { PUBLIC_URL, says, signOnFixture } from '../../testing/sign-on-fixture.ts';
 import type { TestApi } from '../../testing/test-api.ts';
-import { sessionOf } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 
 describe('sessions by single sign-on', () => {
@@ -14,7 +13,7 @@ describe('sessions by single sign-on', () => {
     const member = await newMember(on, 'ADMIN');
     await behave({ people: { [person]: says(member.email) } });
     const visitor = new Visitor();
-    const session = sessionOf(on, member.email, (await logIn(person, {}, on, visitor))['token']);
+    const session = on.session(member.email, (await logIn(person, {}, on, visitor))['token']);
     const stored = () =>
       on.store.db.selectFrom('sessions').select('id_token').where('account_id', '=', member.id).executeTakeFirst();
     return { member, visitor, session, stored };
@@ -83,7 +82,7 @@ describe('sessions by single sign-on', () => {
     const member = await newMember(on, 'ADMIN');
     await behave({ people: { [member.email]: says(member.email) }, claims });
     expect(new URL((await begin(on)).address).searchParams.get('acr_values')).toBe('urn:example:strong');
-    const session = sessionOf(on, member.email, (await logIn(member.email, {}, on))['token']);
+    const session = on.session(member.email, (await logIn(member.email, {}, on))['token']);
     await behave({});
     expect((await session.call('homeData')).status).toBe(200);
     expect((await session.call('ownFactors')).answer).toMatchObject({ policy: 'offered' });
@@ -100,7 +99,7 @@ describe('sessions by single sign-on', () => {
     const on = strict();
     const member = await newMember(on, 'ADMIN');
     await behave({ people: { [member.email]: says(member.email) }, claims });
-    const session = sessionOf(on, member.email, (await logIn(member.email, {}, on))['token']);
+    const session = on.session(member.email, (await logIn(member.email, {}, on))['token']);
     const refused = await session.call('homeData');
     expect([refused.status, refused.answer['challenge']]).toEqual([403, { kind: 'enrol' }]);
     const said = `logged in by single sign-on, for the first time${text}`;
@@ -112,7 +111,7 @@ describe('sessions by single sign-on', () => {
     const user = { email: 'by-sign-on@example.com', phone: '6811111111', permissions: [] };
     await superadmin.call('addUser', { ...user, password: 'given umbrella nine' });
     await behave({ people: { bea: says(user.email) } });
-    const session = sessionOf(running(), user.email, (await logIn('bea'))['token']);
+    const session = running().session(user.email, (await logIn('bea'))['token']);
     expect((await session.call('homeData')).status).toBe(200);
   });
 });

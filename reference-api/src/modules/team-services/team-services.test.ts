@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readServices } from './team-services.ts';
+import { newFolder } from '../../testing/test-run.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const service = {
@@ -12,10 +12,9 @@ const service = {
 
 describe('SERVICES_FILE', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'services-'));
+  beforeEach(() => {
+    folder = newFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   async function read(services: unknown) {
     const file = join(folder, 'services.json');

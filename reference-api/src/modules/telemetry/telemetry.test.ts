@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/telemetry';
 import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
@@ -37,14 +38,9 @@ const report = (more: Partial<ReportBody> = {}): ReportBody => ({
 });
 
 describe.each(databases)('telemetry on $name', ({ start }) => {
-  let api: TestApi;
-  let operator: Session;
-  let admin: Session;
-  beforeEach(async () => {
-    api = await start();
-    [operator, admin] = [await api.as('operator'), await api.as('admin')];
-  });
-  afterEach(() => api.close());
+  const api = fresh(() => start());
+  const operator = fresh(() => api.as('operator'));
+  const admin = fresh(() => api.as('admin'));
 
   const figures = async (hours = 24) => (await (await api.as('superadmin')).call('platformFigures', { hours })).answer;
 

@@ -1,10 +1,9 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 import { setTimeout } from 'node:timers/promises';
-import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { recordIntent } from '../../core/store/uploads.ts';
 import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { postToChild } from '../child-client.ts';
+import { putList } from '../test-batch.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { PASSWORD, people } from '../test-data.ts';
 import type { ChaosDeployment } from './deployment.ts';
@@ -79,7 +78,8 @@ export class Operators {
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
-    await this.#register(batchId, listed, action);
+    const at = isoTime(systemClock.now());
+    await putList(this.#deployment.store, { email: this.#admin.email, at, action, batchId, imeis: listed });
     const asked = listed.map((imei) => this.#ask(batchItemTransactionId(batchId, imei, action), imei, action));
     const items = asked.map(({ imei, transactionId }, index) => ({ row: index + 1, imei, transactionId }));
     const body = { action, batchId, filename: 'chaos.csv', items };
@@ -115,20 +115,6 @@ export class Operators {
     const answer = await this.#send(this.#admin, 'auditReportByImei', { imei1: imei }, newTransactionId(), true);
     const rows = (answer?.['commands'] ?? []) as readonly { readonly transactionId: string; readonly status: string }[];
     return new Map(rows.map(({ transactionId, status }) => [transactionId, status]));
-  }
-
-  /** The list of a batch, which a console registers before its items. */
-  async #register(batchId: string, imeis: readonly string[], action: string): Promise<void> {
-    const { db } = this.#deployment.store;
-    const account = await findAccountByEmail(db, this.#admin.email);
-    await recordIntent(db, {
-      accountId: account?.id ?? 0,
-      action,
-      batchId,
-      devices: imeis.length,
-      imeiList: imeis.join(','),
-      at: isoTime(systemClock.now()),
-    });
   }
 
   async #turn(dispatch: 'paused' | 'running'): Promise<void> {
