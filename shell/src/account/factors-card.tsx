@@ -15,7 +15,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows new recovery codes this one time (S16). Escape does not close it: they are shown nowhere else. */
+/** Shows new recovery codes, once (S16). Escape does not close it, because they are not shown again. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
   const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
   const text = codes.join('\n');
@@ -65,7 +65,7 @@ type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
 type Wanted = 'app' | 'passkey' | 'renew' | FactorRow | null;
 
-/** A change that a question comes before: without a factor new recovery codes. */
+/** A change that needs a confirmation first: without a factor, new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
 function useAskedChange(onCodes: (codes: readonly string[]) => void) {
@@ -78,7 +78,7 @@ function useAskedChange(onCodes: (codes: readonly string[]) => void) {
   });
 }
 
-/** The second factors of the own account, and its recovery codes (S15, S16, S19). */
+/** The account's second factors and recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const { state, ask } = useAnswer(calls.ownFactors, {});
   const [wanted, setWanted] = useState<Wanted>(null);

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useOwnChange } from './use-own-change.ts';
 import { t } from '../t.ts';
 
-/** The columns of the table of the own sessions, in their order (S12). */
+/** The columns of the sessions table, in order (S12). */
 function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<SessionRow>[] {
   return [
     {
@@ -56,10 +56,10 @@ interface SessionsCardProps {
   readonly onChanged: () => void;
 }
 
-/** The session that is to end, or all others. */
+/** What to end: one session, or all others. */
 type Wanted = SessionRow | 'others';
 
-/** The open sessions of the own account; each other one can be ended, and all of them at once (S12). */
+/** The account's open sessions. The operator can end each other session, or all of them at once (S12). */
 export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
   const { api } = useConsole();
   const [wanted, setWanted] = useState<Wanted | null>(null);

@@ -3,7 +3,7 @@ import type { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/** The state of a change to one's own account. */
+/** The state of a change to the operator's own account. */
 type OwnChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
@@ -12,11 +12,13 @@ type OwnChangeState =
 
 interface OwnChange<Input> {
   readonly state: OwnChangeState;
-  /** Sends once; true when it was done. */
+  /** Sends once; returns true if it was done. */
   readonly send: (input: Input) => Promise<boolean>;
 }
 
-/** Sends a change of one's own account; the same again after an unknown outcome has the same transactionId (D2). */
+/**
+ * Sends a change to the operator's own account. After an unknown outcome, the same change keeps its transactionId (D2).
+ */
 export function useOwnChange<Input>(
   run: (input: Input, transactionId: string) => Promise<{ readonly message: string }>,
 ): OwnChange<Input> {

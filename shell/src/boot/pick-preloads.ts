@@ -6,11 +6,11 @@ import { checkContract, type Asset, type Provided, type RegistryEntry } from '@d
 export interface Preload {
   readonly href: string;
   readonly kind: Asset['kind'];
-  /** Without it browsers would not use what was preloaded for a script that has one, and fetch it again. */
+  /** Without it browsers would ignore the preloaded copy of a script that has one, and fetch the script again. */
   readonly integrity: string;
 }
 
-/** What the wanted screen needs: files of its remote, and parts of shared-lib, which the host has. */
+/** What the wanted screen needs: files of its remote, and the host's parts of shared-lib. */
 export interface Preloads {
   readonly files: readonly Preload[];
   readonly parts: readonly string[];
@@ -21,7 +21,7 @@ export interface Terms {
   readonly provided: Provided;
   /** What the specification asks at its addresses (`accessText`), by the first part of each in lower case. */
   readonly specified: Readonly<Record<string, string>>;
-  /** `registryKeys` of config.json, unread. */
+  /** `registryKeys` of config.json, not parsed. */
   readonly keys: unknown;
   /** `registryUrl` of config.json, unread: what is read at this point is `/registry.json`. */
   readonly registryUrl?: unknown;
@@ -83,7 +83,9 @@ function declares(release: Pick<Partial<RegistryEntry>, 'declaration'> | null | 
   return release?.declaration?.screens?.some(({ path }) => firstPart(path) === first) ?? false;
 }
 
-/** Does config.json list the address for others, or only other names for this remote? What is no item lists nothing. */
+/**
+ * Whether config.json reserves the address for others, or gives this remote other names only. Skips unreadable items.
+ */
 function isKeptForOthers(first: string, id: string | undefined, keys: unknown): boolean {
   const items = Array.isArray(keys) ? (keys as readonly (Partial<KeyItem> | null)[]) : [];
   const covers = (listed: unknown): boolean => {

@@ -28,12 +28,12 @@ export const lazyParts = {
   'ui/toast': () => import(/* webpackChunkName: "part-ui-toast" */ '@device-console/shared-lib/ui/toast'),
 } as const;
 
-/** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */
+/** Fetches them while the page is idle, so that the first screen that needs one finds it loaded. */
 export function fetchLazyPartsWhenIdle(): () => void {
   return whenIdle(() => {
     // Without it WebCrypto does all of the work.
     fetchCryptoJs().catch(() => undefined);
-    // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
+    // A part that fails now is fetched again by the screen that needs it, which then shows the failure.
     for (const part of Object.values(lazyParts)) part().catch(() => undefined);
   });
 }

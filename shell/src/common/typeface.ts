@@ -8,14 +8,14 @@ let isThere = false;
  */
 export async function fetchTypeface(): Promise<void> {
   const { fonts } = document as { readonly fonts?: FontFaceSet };
-  // In use from the beginning: the browser's own rules decide, which swap nothing that is being read.
+  // In use from the start: the browser's own rules apply, which swap no text that is being read.
   if (!fonts || document.documentElement.dataset['font'] !== undefined) return;
   try {
     const [face] = await fonts.load("1em 'Inter Variable'");
     isThere = face !== undefined;
     if (face) localStorage.setItem('display:font', 'inter');
   } catch {
-    // Without it the system's typeface stays, which is complete.
+    // If it fails, the system's typeface stays; it has all characters.
     localStorage.removeItem('display:font');
   }
 }

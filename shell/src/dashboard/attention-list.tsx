@@ -12,12 +12,12 @@ import { t } from '../t.ts';
 
 interface AttentionListProps {
   readonly rows: Overview['attention'];
-  /** Commands to all devices, which are in no count of devices. */
+  /** Commands to all devices; no count of devices includes them. */
   readonly toAll: Overview['actions'];
   readonly permitted: Permitted;
 }
 
-/** The command whose history a report is; the report's own name where there is none. */
+/** The command that a report is the history of; the report's own name if there is none. */
 function titleOf(report: string): string {
   const command = commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
   if (!command) return report;
@@ -25,10 +25,10 @@ function titleOf(report: string): string {
   return commandTitle(command, command.id === 'disableApp' ? variant : null);
 }
 
-/** So many stand for themselves. */
+/** Up to this many are listed singly. */
 const ROWS = 5;
 
-/** Devices whose commands failed or were not answered of late, by command; those that concern most first. */
+/** Devices whose commands recently failed or were not answered, by command; the largest counts first. */
 export function AttentionList({ rows, toAll, permitted }: AttentionListProps): ReactNode {
   const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
   const [first, rest] = [sorted.slice(0, ROWS), sorted.slice(ROWS)];
@@ -82,7 +82,7 @@ interface AttentionRowProps {
   readonly permitted: Permitted;
 }
 
-/** Each count leads to its devices. */
+/** Each count links to its devices. */
 function AttentionRow({ row, permitted }: AttentionRowProps): ReactNode {
   const { report, failed, unanswered, expired, unknown } = row;
   const to = permitted.reportOf(report);

@@ -52,7 +52,7 @@ function useGiven() {
       setText('');
       setFile(files.length > 1 ? null : first);
     },
-    /** The field has one line: what stood on lines of its own stays apart. */
+    /** The field has one line; keep the pasted lines apart. */
     paste: (event: ClipboardEvent): void => {
       const pasted = event.clipboardData.getData('text');
       if (!/[\r\n]/.test(pasted.trim())) return;
@@ -170,7 +170,7 @@ function hintOf(given: Given): string {
   }
 }
 
-/** What the commands below are about now; told as it changes. */
+/** What the commands below apply to now; announced when it changes. */
 function GivenHint({ given, onClear }: { readonly given: Given; readonly onClear: () => void }): ReactNode {
   if (given.kind === 'nothing') return null;
   return (
@@ -192,7 +192,7 @@ interface CommandButtonsProps {
   readonly commands: readonly Command[];
 }
 
-/** The operator's commands: links to their screens, with the IMEI; for a list or file they take that along. */
+/** The operator's commands as links to their screens. They carry the IMEI, list or file along. */
 function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
   const { to } = useAddresses();
   const { handOver } = useBatchHandover();

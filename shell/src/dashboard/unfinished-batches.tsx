@@ -16,7 +16,7 @@ import { EntryIcon } from '../navigation/entry-icon.tsx';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** The first state of a runner, from now on, that fits. */
+/** The first state of a runner, from now on, that matches. */
 function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Promise<BatchState> {
   return new Promise((resolve) => {
     let end = (): void => undefined;
@@ -51,7 +51,7 @@ interface UnfinishedBatchesProps {
   readonly onDiscarded: () => void;
 }
 
-/** Batches that were not finished: gone on with by one press, or left after a question. */
+/** Unfinished batches: one press resumes one; leaving one asks first. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
   return (
     <ul className={styles['list']} aria-label={t('Unfinished batches')}>

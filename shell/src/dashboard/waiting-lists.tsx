@@ -8,7 +8,7 @@ import type { Overview, Waiting } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** So many stand for themselves. */
+/** Up to this many are listed singly. */
 const ROWS = 5;
 
 type Request = Waiting[number];
@@ -19,7 +19,7 @@ function Target({ imei, batchId, devices }: Request): ReactNode {
   return imei === 'ALL' ? t('All devices') : <Imei imei={imei} />;
 }
 
-/** What waits for a second person: what this operator may decide, and what he has asked for (C15). */
+/** Requests that wait for a second person: those this operator may decide, and their own (C15). */
 export function ApprovalList({
   rows,
   permitted,
@@ -56,7 +56,7 @@ interface RefusedListProps {
   readonly permitted: Permitted;
 }
 
-/** Batches with rows that the server refused; each leads to its devices, which can be sent again there (D17a). */
+/** Batches with refused rows; each links to its devices, from where they can be sent again (D17a). */
 export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode {
   const title = t('Refused in the last 24 hours');
   const all = permitted.placeOf('batches');

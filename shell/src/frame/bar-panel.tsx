@@ -52,7 +52,7 @@ export function BarPanel({ label, face, onOpen, children }: BarPanelProps): Reac
     const chosen = target instanceof Element && target.closest('a, [data-closes]');
     if (!chosen) return;
     setOpen(false);
-    // What it opens gives the focus back to the button, since the entry is gone by then.
+    // A dialog that it opens returns the focus to this button, since the entry is gone by then.
     if (!chosen.matches('a')) button.current?.focus();
   };
   return (

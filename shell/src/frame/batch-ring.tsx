@@ -32,7 +32,7 @@ export function shareDone(active: readonly ActiveBatch[]): number {
   return sum('done') / Math.max(1, sum('valid'));
 }
 
-/** The batches under way, on every screen: one leads to its screen, of several each in a list (D16). */
+/** The batches under way, on every screen. One links to its screen; several open a list (D16). */
 export function BatchRing({ batches }: { readonly batches: BatchHolder }): ReactNode {
   const { to } = useAddresses();
   const active = useOwnBatches(batches);
@@ -94,7 +94,7 @@ function doing(state: ActiveBatch['state']): 'batchProgress' | 'batchPaused' | '
   return state.why === 'turn' ? 'batchWaits' : 'batchPaused';
 }
 
-/** A circle that fills; its length around is 100. */
+/** A circle that fills; its circumference is 100. */
 function Ring({ share, isPaused }: { readonly share: number; readonly isPaused: boolean }): ReactNode {
   return (
     <svg className={styles['ring']} viewBox="0 0 36 36" data-paused={isPaused || undefined} aria-hidden="true">

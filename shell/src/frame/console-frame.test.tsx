@@ -88,7 +88,7 @@ describe('the sidebar', () => {
       expect(link.querySelector('svg')).toBeInTheDocument();
     const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
     expect(drawing('Release Device')).not.toBe(drawing('Reports'));
-    // One that the host knows no drawing of has the neutral one.
+    // The host has no icon of this name, so it uses the neutral one.
     expect(drawing('Reports')).toBe(drawing('Audit Report'));
     expect(loader.asked).toEqual([]);
     await user.hover(within(menu()).getByRole('link', { name: 'Audit Report' }));
@@ -200,7 +200,7 @@ describe('F6 what is told', () => {
     message: '',
   };
 
-  /** A console that hears of another tab. */
+  /** A console that receives messages of another tab. */
   async function hearing(options: RenderRoutesOptions = {}) {
     const listeners = new Set<(message: unknown) => void>();
     const otherTabs: OtherTabs = {
