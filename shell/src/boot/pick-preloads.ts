@@ -113,7 +113,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A hint that is no JSON is no hint.
+    // Ignore a hint that is not JSON.
     return null;
   }
 }

@@ -2,16 +2,16 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { filesOf } from './integrity.ts';
 
-/** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
+/** The part of `fetch` needed to request a file again and learn why the browser did not run it. */
 export type FetchFile = (
   url: string,
   init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string },
 ) => Promise<{ readonly ok: boolean; readonly status: number }>;
 
-/** The time that asking again may take, in milliseconds. */
+/** The time allowed for requesting again, in milliseconds. */
 export const DIAGNOSIS_MS = 4_000;
 
-/** What asking again has shown: a fault, files that are sound, or no answer. */
+/** The result of requesting again: a fault, sound files, or no answer. */
 type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
@@ -46,7 +46,7 @@ export async function diagnose(
   return isSilent ? 'no-answer' : 'sound';
 }
 
-/** A request that fails, for whatever reason, has no answer. */
+/** A request that fails, for whatever reason, counts as no answer. */
 async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await request;

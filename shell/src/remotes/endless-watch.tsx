@@ -41,7 +41,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
   return null;
 }
 
-/** Whether the page was idle since the look before; Safari does not say, and counts as busy. */
+/** Whether the page was idle since the last look. Safari does not say and counts as busy. */
 function watchIdle() {
   let wasIdle = false;
   let request = 0;

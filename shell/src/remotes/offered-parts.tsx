@@ -8,13 +8,13 @@ import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 
-/** What remotes add to others' screens, beside the actions that lead to screens of their own. */
+/** What remotes contribute to other screens, besides actions that link to their own. */
 export interface OfferedParts {
   readonly devicePanels: readonly OfferedDevicePanel[];
   readonly homePanels: readonly OfferedHomePanel[];
 }
 
-/** As much of the page's remotes as what they contribute needs. */
+/** The part of the page's remotes that contributions need. */
 export interface ContributionSurroundings extends PanelSurroundings {
   readonly loader: {
     readonly panels: PanelPlace<DevicePanelProps>['loader'];
@@ -22,7 +22,7 @@ export interface ContributionSurroundings extends PanelSurroundings {
   };
 }
 
-/** The panels of one page, as one release offers them. */
+/** The panels of one page that one release offers. */
 type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; readonly offer: Offer }[];
 
 /**

@@ -20,7 +20,7 @@ const shared = (version: string, eager: boolean) => ({
   shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager },
 });
 
-/** A module that is loaded already. */
+/** A module that is already loaded. */
 const present = (version: string, module: object) => ({ ...shared(version, true), lib: () => module });
 
 /**
@@ -59,7 +59,7 @@ export const hostModules: Readonly<Record<string, ReturnType<typeof present> | R
   ]),
 };
 
-/** Their versions, by key. */
+/** Their versions, by share key. */
 export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(hostModules).map(([key, { version }]) => [key, version]),
 );

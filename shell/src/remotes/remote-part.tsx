@@ -11,13 +11,13 @@ interface RemotePartProps<Module> {
   readonly id: string;
   readonly loader: PartLoader<Module>;
   readonly log: Pick<RemoteLog, 'failed'>;
-  /** Before its id in the log. */
+  /** Prefix of its id in the log. */
   readonly logPrefix: string;
   /** Called for each failure. Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
-  /** Draws the part; by `fail` it is taken away. */
+  /** Draws the part; `fail` removes it. */
   readonly children: (module: Module, fail: (error: RemoteLoadError) => void) => ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   );
 }
 
-/** How far the code of a part is. */
+/** The progress of loading a part's code. */
 type PartPhase<Module> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly module: Module }
@@ -81,13 +81,13 @@ function useLoading<Module>(
 }
 
 interface BoundaryProps {
-  /** What was thrown, as the failure that it is; nothing is shown until that is known. */
+  /** Shows what was thrown as a failure; shows nothing until the reason is known. */
   readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
   readonly onFailure: (error: RemoteLoadError) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps a part that throws while rendering to its own place. */
+/** Keeps an error of a part's rendering within its own place. */
 class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   override state = { hasThrown: false };
 

@@ -22,7 +22,7 @@ const good: ScreenModule = { Screen: ({ screenId }) => <h1>{`Screen ${screenId}`
 const loadError = () =>
   new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
-/** A registry in which all is as it should be. */
+/** A registry without problems. */
 const nothingElse = {
   problems: [],
   refused: [],
@@ -85,7 +85,7 @@ function setUp(
       fallback={fallback}
     />
   );
-  /** The registry is read again, and has this sequence. */
+  /** Reads the registry again, which now has this sequence. */
   const registryHas = (sequence: number) =>
     act(async () => {
       published.sequence = sequence;

@@ -1,6 +1,6 @@
 import { LOOK_EVERY_MS, lookForUpdates, type PageActivity } from './updates.ts';
 
-/** Lets everything run that waits for no timer. */
+/** Runs everything that waits for no timer. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve);

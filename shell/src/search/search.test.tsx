@@ -24,7 +24,7 @@ const device = (more: Partial<DeviceRow> = {}): DeviceRow => ({
 
 const done = () => ({ status: 'success', message: 'done' }) as const;
 
-/** A server that knows one device, and no audit of it. */
+/** A server that knows one device and has no audit of it. */
 function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {}): FakeHandlers {
   return {
     deviceDetails: () => ({ status: 'success', message: '', items: more === null ? [] : [device(more)] }),
@@ -268,7 +268,7 @@ describe('a command from the search', () => {
     expect(address()).toBe('/');
     expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
     await waitFor(() => expect(field()).toHaveFocus());
-    // The device is looked up anew, more than once until the phone has it, and a hasty Enter begins nothing.
+    // The device is looked up again until the phone has the command; a hasty Enter sends nothing.
     await waitFor(() => expect(api.requestsOf('deviceDetails').length).toBeGreaterThan(1));
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import type { Choice, ChoiceGroup } from './choices.ts';
 export interface Marked {
   readonly choice: Choice | null;
   readonly mark: (choice: Choice) => void;
-  /** Begins anew with the first one. */
+  /** Marks the first one again. */
   readonly clear: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

@@ -2,7 +2,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** How often a page that is in use but calls nothing else tells the server so, in milliseconds. */
+/** How often a page in use that makes no other calls tells the server so, in milliseconds. */
 const TELLING_MS = 5 * 60_000;
 
 interface KeepSessionParts {

@@ -48,7 +48,7 @@ export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = 
   ],
 };
 
-/** Screens that are routed and in no ordinary sidebar (N3). */
+/** Screens that have a route and are in no ordinary sidebar (N3). */
 export const specifiedHidden: readonly string[] = [
   '/lockDevice',
   '/unlockDevice',
@@ -60,7 +60,7 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** What the menus have beyond the specification: Home of superadmins, which comes first. */
+/** What the menus have beyond the specification: superadmins' Home, which comes first. */
 export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
   standard: [],
   superadmin: ['/superadmin/'],
