@@ -38,7 +38,7 @@ const rows = async () => {
   return shown.map(({ children }) => [...children].map(({ textContent }) => textContent));
 };
 
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);

@@ -53,7 +53,7 @@ const cells = async (user: string) =>
   [...(await screen.findAllByRole('rowheader', { name: user })).map((cell) => cell.closest('tr')?.cells ?? [])].map(
     (row_) => [...row_].map(({ textContent }) => textContent),
   );
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 const today = queryForToday(now).start;
 beforeEach(() => {

@@ -13,7 +13,7 @@ type ChangeResult<Answer> =
 
 export interface Change<Input, Answer> {
   readonly state: ChangeState;
-  /** Sends once; nothing is ever sent again by itself. Throws only what is a bug. */
+  /** Sends once; never sends again by itself. Throws only for a bug. */
   readonly send: (input: Input) => Promise<ChangeResult<Answer>>;
   readonly clear: () => void;
 }

@@ -8,21 +8,21 @@ import { t } from '../t.ts';
 
 const failureTexts = { refused: t('The server refused this without saying why.') };
 
-/** What is asked before a change, and what makes it. */
+/** The question before a change, and the change itself. */
 export interface Question {
   readonly title: string;
   readonly message: string;
   readonly tone: 'plain' | 'danger';
-  /** The title, unless given. */
+  /** Default: the title. */
   readonly confirmLabel?: string | undefined;
   readonly typedWord?: string | undefined;
-  /** The operator has to give a reason, which stands in the audit. */
+  /** The operator must give a reason, which the audit records. */
   readonly needsReason?: boolean | undefined;
-  /** Sends the change; returns what is said once it is done. */
+  /** Sends the change; returns the text to show once it is done. */
   readonly run: (transactionId: string, reason: string) => Promise<string>;
 }
 
-/** Sends a change, and says what was done. */
+/** Sends a change and reports what was done. */
 export const sends =
   <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
   async (transactionId) => {
@@ -37,7 +37,7 @@ interface ConfirmChangeProps {
   readonly onCancel: () => void;
 }
 
-/** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
+/** Asks, sends once when confirmed, and stays open until the answer arrives (U4, K1). */
 function ConfirmChange({ question, onDone, onFailed, onCancel }: ConfirmChangeProps): ReactNode {
   const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
   const [reason, setReason] = useState('');
@@ -67,7 +67,7 @@ interface Listener {
   readonly failed: (failure: ChangeFailure) => void;
 }
 
-/** Asks one question at a time; `dialog` stands on the screen, whose list is told what became of the change. */
+/** Asks one question at a time. The screen renders `dialog`; its list is told the result. */
 export function useConfirm({ done, failed }: Listener): {
   readonly ask: (question: Question) => void;
   readonly dialog: ReactNode;

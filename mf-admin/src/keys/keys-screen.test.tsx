@@ -50,7 +50,7 @@ async function rows(): Promise<readonly (readonly (string | null)[])[]> {
 }
 
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-/** The columns that the specification names, in its order; ours come after them. */
+/** The columns that the specification names, in its order, then our own. */
 const specified = ['Key Name', 'Status', 'Created At', 'Actions'];
 
 describe('Key Management', () => {

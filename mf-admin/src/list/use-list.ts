@@ -4,15 +4,15 @@ import { type QueryState, useAnswer } from '@device-console/shared-lib/console';
 import type { ChangeFailure } from '../change/change-failure.ts';
 import type { LastChange } from '../change/change-notices.tsx';
 
-/** A list of the server and what is said about the last change to it. */
+/** A list of the server, and the notice about the last change to it. */
 export interface ChangedList<Answer> {
   readonly state: QueryState<Answer>;
   readonly refresh: () => void;
   readonly lastChange: LastChange;
   readonly forget: () => void;
-  /** A change was made: says so, and reads the list again. */
+  /** Call after a change was made: shows the notice and reads the list again. */
   readonly done: (text: string) => void;
-  /** A change failed: says so, and reads the list again where it may have been made anyway. */
+  /** Call after a change failed: shows the notice, and reads the list again if the change may have been made. */
   readonly failed: (failure: ChangeFailure) => void;
 }
 

@@ -9,7 +9,7 @@ import type { ChangeFailure } from '../change/change-failure.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
-/** By whom dispatch is paused after a restore. */
+/** The name under which a restore pauses dispatch. */
 const RESTORE = 'restore';
 
 type Operations = AnswerOf<typeof calls.operations>;
@@ -69,7 +69,7 @@ interface ComparisonProps {
   readonly onAsk: (question: (api: Api) => Question) => void;
 }
 
-/** What is to be known and done after a restore. */
+/** What to know and do after a restore. */
 function Comparison({ operations: { reconcile, by }, onAsk }: ComparisonProps): ReactNode {
   const title = t('After a restore');
   if (reconcile === 'asking')

@@ -12,7 +12,7 @@ import { t } from '../t.ts';
 const failureTexts = { refused: t('The server refused this without saying why.') };
 
 interface Draft {
-  /** As the browser's field of a time has it: without a zone, in that of the operator. */
+  /** As the browser's time field has it: the operator's time, without a zone. */
   readonly since: string;
   readonly reason: string;
   readonly made: boolean;

@@ -25,9 +25,9 @@ function useSaveUser(subject: UserSubject): Change<UserDraft, unknown> {
 
 interface UserFormOptions {
   readonly subject: UserSubject;
-  /** Saved; the text says so. */
+  /** Saved; the text to show. */
   readonly onSaved: (text: string) => void;
-  /** Something was sent of which the outcome is not known. */
+  /** Something was sent and its outcome is unknown. */
   readonly onUnknown: () => void;
 }
 
@@ -39,7 +39,7 @@ export interface UserForm {
   readonly isIncomplete: boolean;
   readonly isChanged: boolean;
   readonly permissions: Answered<AnswerOf<typeof calls.getPermissions>>;
-  /** Domains that the e-mail may have. */
+  /** Domains allowed in the e-mail. */
   readonly domains: readonly string[];
 }
 

@@ -12,12 +12,12 @@ import { t } from '../t.ts';
 interface UserDialogProps {
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
-  /** Days that a password counts which is given here; null: as any other (S27). */
+  /** Days that a password set here is valid; null: as long as any other (S27). */
   readonly givenPasswordDays: number | null;
   readonly onClose: () => void;
-  /** Saved; the text says so. */
+  /** Saved; the text to show. */
   readonly onSaved: (text: string) => void;
-  /** Something was sent of which the outcome is not known: the list has to be read again. */
+  /** Something was sent and its outcome is unknown, so the list must be read again. */
   readonly onUnknown: () => void;
 }
 
@@ -27,7 +27,7 @@ const texts = {
   edit: { title: t('Edit User'), save: t('Save') },
 } as const;
 
-/** How somebody new comes to a password. */
+/** How a new user gets a password. */
 function hintOf({ kind }: UserSubject, days: number | null): string | null {
   if (kind === 'invite')
     return t(
@@ -42,7 +42,7 @@ function hintOf({ kind }: UserSubject, days: number | null): string | null {
   );
 }
 
-/** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
+/** Adds, invites or edits a user (U2, U3, U5). Keeps what was typed through every failure; asks before leaving it. */
 export function UserDialog(props: UserDialogProps): ReactNode {
   const { subject, users, givenPasswordDays, onClose, onSaved, onUnknown } = props;
   const form = useId();

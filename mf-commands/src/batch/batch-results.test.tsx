@@ -13,7 +13,7 @@ describe('the filter of the results', () => {
   const ALSO_FOUND = '490154203237513';
   const ALL = [FOUND, NOT_FOUND, UNCLEAR, ALSO_FOUND];
 
-  /** IMEIs that end in an odd digit are found; of one the answer is unclear. */
+  /** IMEIs that end in an odd digit are found; one has an unclear answer. */
   const handlers = {
     getImeiDetails: ({ imei }: { readonly imei: string }) => ({
       status: 'success' as const,
@@ -174,7 +174,7 @@ describe('an action of a row', () => {
   const FOUND = '490154203237511';
   const ALSO_FOUND = '490154203237513';
   const NOT_FOUND = '490154203237518';
-  // Which commands have the action is a row of the command table, which has its own test.
+  // Which commands have the action is in the command table, which has its own test.
   const withAction = commandList.flatMap((command) =>
     command.batch?.rowAction === undefined
       ? []

@@ -141,7 +141,7 @@ describe('the focus from stage to stage', () => {
   const card = (name: string) => screen.getByRole('group', { name });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  /** A batch whose first device waits for its answer, started by the keyboard. */
+  /** A batch started by the keyboard, whose first device waits for its answer. */
   async function openRunning() {
     const device = heldAnswers('found');
     const page = await openBatch(lock, { handlers: { getImeiDetails: device.call } });

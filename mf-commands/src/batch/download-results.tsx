@@ -11,7 +11,7 @@ interface DownloadResultsProps {
   readonly subject: Pick<BatchSubject, 'kind' | 'runner'>;
   readonly batch: Pick<BatchView, 'summary' | 'results'>;
   readonly variant?: ButtonVariant | undefined;
-  /** All unless given. */
+  /** Default: all. */
   readonly filter?: ResultFilter | undefined;
 }
 

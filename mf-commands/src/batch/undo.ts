@@ -16,7 +16,7 @@ export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Au
   return undo.batch && undo.audiences.includes(audience) && mayAccess(holder, undo) ? undo : null;
 }
 
-/** The found IMEIs of a batch, in its order; looked for in slices, so that the page stays responsive. */
+/** The found IMEIs of a batch in order, collected in slices, so that the page stays responsive. */
 export async function foundImeis(results: BatchResults): Promise<Float64Array> {
   const found = new Float64Array(results.length);
   let count = 0;
@@ -49,10 +49,10 @@ function fileOfImeis(name: string, rows: Float64Array): ImeiFile {
   };
 }
 
-/** Name of the list that undoes a batch: `lock.csv` gives `lock_undo.csv`. */
+/** The name of the list that undoes a batch: `lock.csv` gives `lock_undo.csv`. */
 export const undoFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
 
-/** The state of a runner once it has looked for an unfinished batch (B10). */
+/** The state of a runner after it has looked for an unfinished batch (B10). */
 export function settledState(runner: BatchRunner): Promise<BatchState> {
   return new Promise((resolve) => {
     let end: (() => void) | null = null;
@@ -67,7 +67,7 @@ export function settledState(runner: BatchRunner): Promise<BatchState> {
   });
 }
 
-/** Offers a list as a batch, to be confirmed there (D14); `occupied`: it shows what would be lost, nothing was done. */
+/** Offers a list as a batch, to be confirmed there (D14). `occupied`: shows what would be lost and does nothing. */
 export async function offerList(
   runner: BatchRunner,
   name: string,

@@ -4,7 +4,7 @@ import { useWaitingHandover } from '@device-console/shared-lib/console';
 import type { Command } from '@device-console/shared-lib/contract';
 import type { BatchSubject } from './batch-subject.ts';
 
-/** A file that another screen has handed to this card, as long as it cannot be read yet. */
+/** A file that another screen has passed to this card and that cannot be read yet. */
 interface WaitingFile {
   readonly name: string;
   readonly drop: () => void;
@@ -28,14 +28,14 @@ export function useHandedOverFile(
     if (taken?.kind === 'file') read(taken.file);
   });
   const isPastResuming = waiting?.kind === 'resume' && state.status !== 'preparing' && state.status !== 'resumable';
-  // There is nothing to resume any more.
+  // There is nothing left to resume.
   useEffect(() => {
     if (isPastResuming) take();
   }, [isPastResuming, take]);
   return isFile && !mayRead ? { name: waiting.file.name, drop: take } : null;
 }
 
-/** Goes on with an unfinished batch where another screen has asked for that; nothing happens where it may not. */
+/** Resumes an unfinished batch if another screen has asked for that; does nothing if it may not. */
 export function useResumeAsked(command: Command, mayResume: boolean, resume: () => void): void {
   const { waiting, take } = useWaitingHandover(command.id);
   const isAsked = waiting?.kind === 'resume';

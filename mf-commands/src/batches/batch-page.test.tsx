@@ -16,7 +16,7 @@ import { Screen } from './batches-screen.tsx';
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005'];
 const { batchId } = run;
 
-/** The server of a batch whose last row is open; it notes which run holds it. */
+/** The server of a batch whose last row is open; it records which run holds it. */
 function server(row: Partial<BatchRunRow> = {}): FakeHandlers {
   const outcomes = [
     { outcome: 'found', command: 'acknowledged' },

@@ -32,7 +32,7 @@ interface TakeOverButtonProps {
   readonly command: Command;
 }
 
-/** Takes an unfinished batch over from wherever it is, after a question, and goes on with it here (D17b). */
+/** Takes an unfinished batch over from wherever it is, after asking, and continues it here (D17b). */
 function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
@@ -91,10 +91,10 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   );
 }
 
-/** A batch that is sent somewhere is looked at again after so many milliseconds. */
+/** How often a batch that is being sent is read again, in milliseconds. */
 const LOOK_AGAIN_MS = 5000;
 
-/** One batch: how far it is, who has it, what became of its devices, and the ways to go on with it (D17a, D17b). */
+/** One batch: its progress, who has it, the outcomes of its devices, and how to continue it (D17a, D17b). */
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
   const { to } = useAddresses();
   const { state, ask, look } = useAnswer(calls.batchRuns, { batchId });
@@ -141,7 +141,7 @@ function Batch({ run, onChanged }: { readonly run: BatchRunRow; readonly onChang
   );
 }
 
-/** True once it is known that this browser keeps the unfinished batch. */
+/** True once it is known that this browser has the unfinished batch. */
 function useIsHere(batchId: string): boolean {
   const { loadBatches } = useConsole();
   const { email } = useSession();
@@ -152,7 +152,7 @@ function useIsHere(batchId: string): boolean {
   return state.last?.some(({ header }) => header.batchId === batchId) === true;
 }
 
-/** Resume where this browser has the batch, Take over where another one has it; for who may send the command. */
+/** Resume if this browser has the batch, Take over if another one does; for operators who may send the command. */
 function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
   const { audience } = useAddresses();
   const session = useSession();

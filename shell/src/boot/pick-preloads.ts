@@ -36,11 +36,11 @@ interface Hint {
 }
 
 /**
- * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it
- * (D9a). The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells
- * which releases other than the live ones the last load used (a canary, or one that stands in for a failed one). Of a
- * release that does not fit what the console has `provided`, and of an address whose remote is not certain without more
- * ado (D25), not a byte is fetched.
+ * The files of the screen at this address, if the hint of the last login says that its holder may see it (D9a). The
+ * hint only decides about preloading; if anything is odd, nothing is preloaded. `usedText` lists the releases other
+ * than the live ones that the last load used: canaries, and replacements of failed releases. Nothing is fetched of a
+ * release that does not fit what the console has `provided`, or for an address whose remote is not certain at this
+ * point (D25).
  */
 export function pickPreloads(
   registry: unknown,

@@ -2,9 +2,9 @@ import { fetchCryptoJs } from '@device-console/shared-lib/crypto';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that
- * when idle. By the names of their chunks the build finds the files that the boot script preloads. Only the code that
- * deals with remotes imports this list: what that code has of a part is then not in the part's own file again.
+ * The parts of shared-lib that no page needs at first, by subpath: loaded when a screen first needs one, or earlier
+ * when idle. The build uses their chunk names to find the files that the boot script preloads. Only the code for
+ * remotes may import this list: a part's own chunk then leaves out what that code already has.
  */
 export const lazyParts = {
   crypto: () => import(/* webpackChunkName: "part-crypto" */ '@device-console/shared-lib/crypto'),

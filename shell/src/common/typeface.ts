@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect } from 'react';
 let isThere = false;
 
 /**
- * Fetches the typeface while the login page is idle, so that the frame has it in its first picture. A later page finds
- * it in the browser's cache: the boot script takes it into use from the beginning, on the login page too.
+ * Loads the typeface while the login page is idle, so that the frame has it from its first paint. Later pages find it
+ * in the browser's cache: the boot script uses it from the start, on the login page too.
  */
 export async function fetchTypeface(): Promise<void> {
   const { fonts } = document as { readonly fonts?: FontFaceSet };

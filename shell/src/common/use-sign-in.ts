@@ -32,8 +32,8 @@ type AttemptsByAccount = Readonly<Record<string, Attempt>>;
 const idle: Attempt = { status: 'idle' };
 
 /**
- * Tries to get a session, and counts down where the server asks to wait (S7). `account` is whose: what came of the
- * attempts of one is kept while another is tried, so a wait is that of its account alone.
+ * Tries to log in, and counts down if the server asks to wait (S7). State is kept per `account`: a wait applies to its
+ * own account only, even if another is tried in between.
  */
 export function useAttempt(account = ''): Attempts {
   const key = account.trim().toLowerCase();

@@ -63,8 +63,8 @@ function useGiven() {
 }
 
 /**
- * One field for an IMEI, several of them or a file, and the operator's commands: an IMEI leads to its device, a list or
- * file to the batch card of the command that is chosen. Nothing is sent from here.
+ * One field for an IMEI, several IMEIs or a file, with the operator's commands. An IMEI opens its device; a list or
+ * file opens the batch card of the chosen command. Nothing is sent from here.
  */
 export function StartCard({ permitted }: { readonly permitted: Permitted }): ReactNode {
   const { text, given, problem, change, missImei, choose, paste } = useGiven();

@@ -34,8 +34,8 @@ function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Pro
 const isSettled = ({ status }: BatchState): boolean => status !== 'preparing';
 
 /**
- * Leaves a saved batch unfinished, as its own screen would: it goes to the archive. False where it is in use or was
- * gone, and nothing was done.
+ * Leaves a saved batch unfinished, as its own screen would: moves it to the archive. Returns false, and does nothing,
+ * if it is in use or gone.
  */
 async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<boolean> {
   const state = await stateOf(runner, isSettled);

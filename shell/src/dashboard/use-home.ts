@@ -70,8 +70,8 @@ function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QuerySt
 }
 
 /**
- * Asks for what Home shows beyond its three figures: on arrival, whenever `round` is another, and while one of the
- * operator's own commands is on its way. A back end without the overview is asked for the app versions alone.
+ * Asks for what Home shows beyond its three figures: on arrival, whenever `round` changes, and while one of the
+ * operator's commands is on its way. From a back end without the overview it asks for the app versions only.
  */
 export function useHomeReads(round: number): HomeReads {
   const { api } = useConsole();

@@ -19,8 +19,8 @@ interface BarPanelProps {
 }
 
 /**
- * A button of the top bar and what it opens below itself. Escape, a link, an entry with `data-closes` or a press
- * elsewhere closes it; so does the focus when it goes elsewhere.
+ * A button of the top bar and the panel that it opens below. Escape, a link, an entry with `data-closes`, a press
+ * elsewhere or moving the focus elsewhere closes it.
  */
 export function BarPanel({ label, face, onOpen, children }: BarPanelProps): ReactNode {
   const id = useId();

@@ -10,8 +10,8 @@ export interface SectionedItem {
 }
 
 /**
- * The entries in their order, which is not ours to change, with a caption where a longer run about one thing begins.
- * Entries between two of them form one section without a caption.
+ * The entries in their given order, with a caption where a longer run on one subject begins. Entries between two such
+ * runs form one section without a caption.
  */
 export function withCaptions(
   items: readonly NavigationItem[],

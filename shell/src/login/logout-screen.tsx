@@ -21,9 +21,9 @@ interface LogoutScreenProps {
 }
 
 /**
- * Ends the session at the server and here, on success and on error alike, then leads to login (S6, N2), of
- * single sign-on over the provider (S28). While a batch
- * runs in any tab it asks first (D9a). Like a login, it takes everybody: it shows nothing.
+ * Ends the session at the server and in this browser, whether the call succeeds or fails, then goes to login (S6, N2);
+ * a single sign-on session goes by way of the provider (S28). Asks first while a batch runs in any tab (D9a). Like
+ * login, it is open to everybody: it shows nothing.
  */
 export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);

@@ -57,9 +57,9 @@ function takeSignOn(): KeptSignOn | null {
 }
 
 /**
- * Both ends of a single sign-on (S21). With a code in the fragment it ends the one that this tab began. Without, it
- * begins one where a button led here: no address alone logs anybody in. After a logout at the provider it leads to the
- * login (S28).
+ * Both ends of a single sign-on (S21). With a code in the fragment it finishes the one that this tab started. Without a
+ * code it starts one, but only after a button was pressed: an address alone logs nobody in. After a logout at the
+ * provider it goes to login (S28).
  */
 export function SignOnScreen(): ReactNode {
   const { hash, search } = useLocation();

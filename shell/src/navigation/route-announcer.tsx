@@ -16,9 +16,9 @@ interface Awaited {
 }
 
 /**
- * After a navigation it gives the focus to the new page's heading and tells its title (D26). Query, fragment and
- * parameters of the same screen leave the focus where it is; so does whoever has moved it meanwhile, such as a field
- * of the new page that takes it by itself.
+ * After a navigation, focuses the new page's heading and announces its title (D26). The focus stays where it is if only
+ * query, fragment or parameters of the same screen change, or if something has moved it meanwhile, such as a field that
+ * focuses itself.
  */
 export function RouteAnnouncer({ addresses }: RouteAnnouncerProps): ReactNode {
   const { pathname } = useLocation();

@@ -51,9 +51,9 @@ export interface Override {
 }
 
 /**
- * The cookie that makes the server allow one dev server in the policy of this browser's pages. It holds the dev
- * server's host and port, which are no secret, and opens nothing by itself: what runs is decided by the stored override
- * and the session.
+ * The cookie that makes the server allow one dev server in the security policy of this browser's pages. It holds the
+ * dev server's host and port, which are not secret. It gives no access: the stored override and the session decide what
+ * runs.
  */
 export interface DevelopmentCookie {
   readonly set: (override: Pick<DevelopmentOverride, 'origin' | 'until'>) => void;
@@ -86,8 +86,8 @@ const SENDING_TEXT = t(
 );
 
 /**
- * Uses the override that this browser has stored, if it is this operator's and in time; anything else that is stored is
- * removed.
+ * Uses the override stored in this browser, if it belongs to this operator and has not expired; removes anything else
+ * that is stored.
  */
 export function createOverride(options: OverrideOptions): Override {
   const { clock, otherTabs, guard, onOperatorChange } = options;

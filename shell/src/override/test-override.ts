@@ -43,10 +43,7 @@ export const overrideOver =
   (ports: TestPorts) =>
   (page: OverridePage): PageOverride => ({ ...createOverride({ ...page, ...ports }), Banner: OverrideBanner });
 
-/**
- * Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for
- * none.
- */
+/** A browser's ports. It has stored `override`, which by default is for mf-reports and lasts an hour; null for none. */
 export function testPorts(override: object | null, fetchDeclaration = answering(developed)): TestPorts {
   const clock = handClock();
   const stored = new Map<string, string>();

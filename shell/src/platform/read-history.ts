@@ -14,8 +14,8 @@ export type RemoteHistory =
   | { readonly status: 'not-served' };
 
 /**
- * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided
- * by it.
+ * Reads `history/<id>.json` beside the registry. It holds what publishers noted and is not signed, so it decides
+ * nothing.
  * @throws Error when it is there and cannot be read
  */
 export async function readHistory(

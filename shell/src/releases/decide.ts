@@ -17,9 +17,9 @@ export interface Operator {
 }
 
 /**
- * The release of an entry that this operator gets: its canary when the operator has one of its roles or falls into its
- * share, else the live one. The share goes by e-mail and remote, so that an operator has the same release on every load
- * and every computer.
+ * The release of an entry for this operator: its canary if the operator has one of its roles or falls into its share,
+ * else the live one. The share depends on e-mail and remote, so an operator gets the same release on every load and
+ * every computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
   const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
@@ -69,8 +69,8 @@ export interface WaitingUpdate {
   /** The version in use. */
   readonly from: string;
   /**
-   * `next-screen`: the operator goes on to another screen. `batch`: a batch needs the version in use. `reload`: this
-   * page may not load from its address.
+   * `next-screen`: until the operator opens another screen. `batch`: while a batch needs the version in use. `reload`:
+   * this page may not load from its address.
    */
   readonly waitsFor: 'next-screen' | 'batch' | 'reload';
   /** Why an earlier version replaces a canary; absent if a newer one comes. */
@@ -205,8 +205,8 @@ function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): 
 }
 
 /**
- * The update that waits for this remote, if one does. What has the same version at the same address, as after an edit
- * under a dev server, comes without a word.
+ * The update that waits for this remote, if there is one. The same version at the same address, as after an edit under
+ * a dev server, comes without a notice.
  */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
@@ -236,8 +236,8 @@ function publishedVersion({ declaration: { version }, sequence, publishedAt }: C
 }
 
 /**
- * What a page uses once `kept` stay, remotes are there that were not before, and wanted releases have come that
- * `mayChange` allows.
+ * What a page uses after new remotes have joined and the wanted releases that `mayChange` allows have replaced theirs;
+ * the `kept` ones stay.
  */
 export function usedAfter(
   { statuses }: Decision,
@@ -253,8 +253,8 @@ export function usedAfter(
 }
 
 /**
- * Of releases that are to come those that take no address from one that stays in use on this page: it keeps the address
- * until it goes, because its screen may be the one that is shown, or that a batch needs.
+ * Leaves out the new releases that would take an address from one that stays in use on this page. That one keeps the
+ * address until it goes: its screen may be shown, or a batch may need it.
  */
 function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenRelease[]): readonly ChosenRelease[] {
   const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));

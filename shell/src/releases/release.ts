@@ -5,9 +5,8 @@ import type { RemoteLoadError } from './remote-load-error.ts';
 export type Release = Pick<RegistryEntry, 'id' | 'sequence' | 'baseUrl' | 'publishedAt' | 'declaration'>;
 
 /**
- * Why this build and no other: the registry's live one; the last good one in the place of a refused entry; a canary; or
- * the one before, because the live one failed here; or what a dev server on a superadmin's computer builds, which
- * nobody signed.
+ * Why this build is used: it is the registry's live one; the last good one instead of a refused entry; a canary; the
+ * one before, because the live one failed here; or an unsigned build of a dev server on a superadmin's computer.
  */
 export type ReleaseSource = 'registry' | 'last-good' | 'canary' | 'previous' | 'development';
 

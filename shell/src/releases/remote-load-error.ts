@@ -33,10 +33,7 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
 // React's two limits, with their error numbers in its production build.
 const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
 
-/**
- * The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by
- * throwing.
- */
+/** The failure of a screen that threw while it was shown. React stops an endless render by throwing. */
 export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
   return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
 }

@@ -15,9 +15,9 @@ export const DIAGNOSIS_MS = 4_000;
 type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
- * Finds out why files that `errorText` names did not load. A browser tells a page neither the status nor a wrong hash,
- * so each file is asked for past the browser's cache, which then holds what the server has now, and once more with its
- * hash; that of a dev server's file means nothing. Of the console's own files nothing is known here.
+ * Finds out why the files that `errorText` names did not load. A browser tells a page neither the status nor a wrong
+ * hash. So each file is requested past the cache, which refreshes it, and once more with its hash, except a dev
+ * server's file. It cannot tell anything about the console's own files.
  */
 export async function diagnose(
   release: ChosenRelease,

@@ -35,7 +35,7 @@ function releaseOf(changes: Partial<Release['declaration']> = {}, baseUrl = base
 const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll('script')];
 
 /**
- * The entry script that waits for its end; jsdom fetches nothing, so the test says how it went. The runtime asks for it
+ * The entry script that waits to load. jsdom fetches nothing, so the test decides the result. The runtime requests it
  * some promises later.
  */
 async function script(): Promise<HTMLScriptElement> {

@@ -36,8 +36,8 @@ export interface Federation {
 }
 
 /**
- * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the
- * signed registry, but for a dev server's. `onEntry` gets the id of the remote.
+ * The host's side of Module Federation: one instance of its runtime, which remotes share. Entries carry the hashes of
+ * the signed registry, except a dev server's. `onEntry` gets the remote's id.
  */
 export function createFederation({ onEntry, ...options }: EntryOptions): Federation {
   const instance = createInstance({
@@ -116,8 +116,9 @@ function removeStyles({ baseUrl }: Release): void {
 type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, object>;
 
 /**
- * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
- * A file that no accepted registry entry names, and no development override lets run without a hash, is not requested.
+ * Plugin of the federation runtime: entries run with the hash of the signed registry and leave no global name behind. A
+ * file is not requested unless an accepted registry entry lists it, or a development override lets it run without a
+ * hash.
  */
 function entryPlugin({ integrity, elapsed, onEntry }: EntryOptions): ModuleFederationRuntimePlugin {
   return {

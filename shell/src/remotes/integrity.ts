@@ -16,8 +16,8 @@ export interface IntegrityLookup {
   /** The hash of the file at this address; undefined if no accepted release lists it. */
   readonly hashOf: (url: string) => string | undefined;
   /**
-   * Lets the files below this one address run without a hash, in the place of any such address before: the dev server
-   * of a development override, whose builds nobody signs. null ends that.
+   * Lets files below this one address run without a hash: the unsigned builds of a development override's dev server.
+   * Replaces any earlier such address; null ends it.
    */
   readonly allowUnsigned: (baseUrl: string | null) => void;
   /** True for a file that may run without a hash. */

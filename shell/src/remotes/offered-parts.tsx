@@ -26,8 +26,8 @@ export interface ContributionSurroundings extends PanelSurroundings {
 type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; readonly offer: Offer }[];
 
 /**
- * Makes what gives the panels of the releases in use, but for those that the back end cannot serve (D1a). A release has
- * the same ones for as long as it is in use, so that what is shown stays when another remote changes.
+ * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps the
+ * same panels while it is in use, so that what is shown stays when another remote changes.
  */
 export function createOfferedParts(
   remotes: ContributionSurroundings,

@@ -35,7 +35,7 @@ export interface RegistrySource {
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
   /**
-   * Reads the entries, checks their signatures and leaves out withdrawn canaries; throws when the document is no
+   * Reads the entries, checks their signatures and leaves out withdrawn canaries. Throws if the document is not a
    * registry.
    */
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
@@ -49,8 +49,8 @@ export interface RegistrySource {
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /**
- * Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is examined again
- * after an hour only.
+ * Makes the store. If reads overlap, the one that started last counts. An unchanged document is checked again only
+ * after an hour.
  */
 export function createRegistryStore({
   first,

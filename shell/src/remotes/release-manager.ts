@@ -31,13 +31,11 @@ export interface ReleaseManager {
   readonly retry: (id: string) => void;
   /** A screen of this release was shown, so later releases can fall back to it. */
   readonly shown: (release: ChosenRelease) => void;
-  /**
-   * A screen of this release failed; may put the last known good release in its place, which the snapshot then says.
-   */
+  /** A screen of this release failed. May switch to the last known good release; the snapshot then says so. */
   readonly failed: (release: ChosenRelease) => Promise<void>;
   /**
-   * An error of this release that nobody caught, or of what it contributes to another screen, which leaves the screen
-   * in place. It counts for a canary alone: one that has spent the budget goes with the next screen.
+   * An uncaught error of this release, or of what it contributes to another screen, which stays. It counts only against
+   * a canary: one with too many goes at the next screen.
    */
   readonly uncaught: (release: ChosenRelease) => void;
   /** Uses the newest release again, although it failed here. */

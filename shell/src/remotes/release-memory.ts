@@ -29,8 +29,8 @@ export interface ReleaseMemory {
 }
 
 /**
- * Remembers in the session's storage and the lasting one; what cannot be read or written there counts for this page
- * alone.
+ * Remembers in the session's storage and the lasting one. If either cannot be read or written, the memory lasts as long
+ * as the page.
  */
 export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStorage): ReleaseMemory {
   const counts = new Map(Object.entries(Object(jsonOrNull(session.getItem(SESSION_KEY)))));

@@ -19,8 +19,8 @@ interface RemoteTextsOptions {
 }
 
 /**
- * Fetches the catalogue that a release names for the language of the page, and adds it before the release's modules
- * run. Nothing is to be waited for in English, and for a remote that does not have the language.
+ * Fetches a release's catalogue for the page's language, and adds it before the release's modules run. There is nothing
+ * to wait for in English, or if the remote does not have the language.
  */
 export function createRemoteTexts({ language, fetch, report }: RemoteTextsOptions) {
   return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {

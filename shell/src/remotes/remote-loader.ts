@@ -41,7 +41,7 @@ export const homePanelRule: PartRule<HomePanelModule> = {
 /** Loads parts of one kind. A loaded part is kept as long as its release is in use. */
 export interface PartLoader<Module> {
   /**
-   * The code of one part. Checks hashes and contract before any byte is fetched, and is bounded in time.
+   * The code of one part. Checks hashes and contract before any byte is fetched, and gives up after a time limit.
    * @throws RemoteLoadError
    */
   readonly load: (release: ChosenRelease, id: string) => Promise<Module>;

@@ -16,8 +16,8 @@ import { t } from '../t.ts';
 export interface PanelSurroundings {
   readonly log: Pick<RemoteLog, 'failed'>;
   /**
-   * A panel that fails leaves the screen around it in place, so it never puts another release in place: it counts as an
-   * error that nobody caught does.
+   * A panel that fails leaves its screen in place, so it never causes a switch to another release: it counts like an
+   * uncaught error.
    */
   readonly releaseManager: Pick<ReleaseManager, 'uncaught'>;
   /** Read again by a retry. */

@@ -22,8 +22,8 @@ interface RemotePartProps<Module> {
 }
 
 /**
- * A part of a remote in its place: its code, a wait, or its failure, also that of a later file or while it is shown.
- * One attempt for the life of the component: the next one is another component, by its key.
+ * A part of a remote in its place: its content, a loading state, or its failure, even of a file that loads later or
+ * while it is shown. A component makes one attempt; the next attempt is another component, with another key.
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   const { release, id, loader, log, logPrefix, onFailure, waiting, failure, children } = props;

@@ -63,9 +63,7 @@ export interface RemoteRecord {
   readonly state: RemoteState;
   /** Milliseconds that its entry took to load; null until it is loaded. */
   readonly entryMs: number | null;
-  /**
-   * Milliseconds that each screen, panel and column took on its first load, by the name that its part rule gives it.
-   */
+  /** Milliseconds that each screen, panel and column took on its first load, by its name in the log. */
   readonly screenMs: Readonly<Record<string, number>>;
   /** Range by share key that the build requires of this console; that of the API's version under `API`. */
   readonly requires: Readonly<Record<string, string>>;

@@ -25,8 +25,8 @@ export function browserPageActivity(page: Window = window): PageActivity {
 }
 
 /**
- * Reads the registry again every minute, when the page is looked at again and when the computer is online again; a
- * hidden page does not.
+ * Reads the registry again every minute, when the operator returns to the page, and when the computer is online again;
+ * not while the page is hidden.
  */
 export function lookForUpdates(
   refresh: () => Promise<void>,

@@ -44,8 +44,8 @@ const addressOfCell = (audience: Audience, path: string): string =>
 const shownHeading = (): string | undefined => document.querySelector('h1')?.textContent ?? undefined;
 
 /**
- * Goes to an address, and tells what is there and which code was fetched for it. A visitor goes on in one page, and
- * opens a new one after a login page, which ends a session.
+ * Goes to an address; returns what is there and which code was fetched for it. A visitor stays on one page, and opens a
+ * new one after a login page, which ends a session.
  */
 function createVisit(visitor: Visitor) {
   let page: Awaited<ReturnType<typeof renderRoutes>> | undefined;

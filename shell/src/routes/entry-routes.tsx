@@ -121,10 +121,9 @@ interface WantedAddress {
 const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage-cleared'];
 
 /**
- * Lets holders of a session pass; sends everybody else to the login of this part of the console, which leads back to
- * the wanted address (S10). A session that the server refused while its page was open leads to the root of the part
- * instead, and so to its login (S8); one whose page was kept for a login in place does not, because its batch is on
- * that page (D9a, D11).
+ * Lets operators with a session pass and sends everybody else to this part's login, which returns to the wanted address
+ * (S10). If the server refused the session while its page was open, goes to the part's root instead, and so to its
+ * login (S8). A page that was kept for a login in place stays, because its batch is on it (D9a, D11).
  */
 export function RequireSession({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);

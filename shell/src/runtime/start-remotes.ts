@@ -45,8 +45,8 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
 }
 
 /**
- * The remotes of a browser's page, trusted by config.json's keys; it looks for new releases from now on. The first
- * registry's signatures are checked while the stored session is opened.
+ * A page's remotes, trusted by config.json's keys. Looks for new releases from now on. Checks the first registry's
+ * signatures while the stored session is opened.
  */
 export async function startRemotes({
   config,
@@ -204,8 +204,8 @@ export function createRemotes({
 }
 
 /**
- * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
- * first.
+ * The registry, but only once it is known whether an override replaces one of its remotes: otherwise that remote would
+ * show first.
  */
 function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
   const { read, examine } = source;

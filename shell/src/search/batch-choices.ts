@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * This operator's batches: those under way in this tab, those left unfinished in this browser, then the newest that the
- * server knows, if it tells (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
+ * This operator's batches: those under way in this tab, the unfinished ones in this browser, then the newest from the
+ * server, if it lists them (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
  */
 export function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
   const { to } = useAddresses();

@@ -28,8 +28,8 @@ export function useListFile(): ListFile {
 }
 
 /**
- * The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). What
- * is no IMEI goes along: the screen names it among the wrong rows.
+ * The commands whose batch takes a list of IMEIs. Choosing one opens its screen with the list as a CSV file (B1). Text
+ * that is not an IMEI is included: the screen lists it among the wrong rows.
  */
 export function useSeveralGroup(
   { imeis, unused }: Pick<ImeisInText, 'imeis' | 'unused'>,

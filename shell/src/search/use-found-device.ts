@@ -15,8 +15,8 @@ export type FoundDevice =
   | ({ readonly status: 'found' } & Pick<DeviceRecord, 'devices' | 'audit'>);
 
 /**
- * Looks a device up as soon as there is an IMEI, its audit too where the operator may see it (L1, A1). The state of a
- * device comes of both, so it waits for both; without the audit it says less.
+ * Looks a device up once there is an IMEI, with its audit if the operator may see it (L1, A1). The device's state
+ * depends on both, so it waits for both; without the audit it says less.
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });

@@ -28,8 +28,8 @@ interface Attributions {
   /** Errors at the addresses of these releases are theirs from now on, even after they are replaced. */
   readonly learn: (releases: readonly ChosenRelease[]) => void;
   /**
-   * Whose an error is, by the scripts that it passed, the innermost first: the first of a remote, because what a remote
-   * calls of the console's library fails by what it was given; else the console's own.
+   * Who owns an error, by the scripts on its stack, innermost first: the first remote, because the console's library
+   * fails by what a remote passed to it; else the console.
    */
   readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
 }

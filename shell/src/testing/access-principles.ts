@@ -86,8 +86,8 @@ export const visitors: readonly Visitor[] = [
 ];
 
 /**
- * For each permission an operator with that one alone, for whom it has to be enough, and one with all others, which
- * together have to be too little; and the screens that it opens.
+ * For each permission: an operator who has only that one, which must be enough, one who has all others, which together
+ * must not be enough, and the screens that it opens.
  */
 export const permissionVisitors = permissionNames.map((permission) => ({
   permission,
@@ -100,7 +100,7 @@ export const permissionVisitors = permissionNames.map((permission) => ({
 }));
 
 /**
- * What the requirements give to this visitor at this screen; throws for a screen that they and this table do not know.
+ * What the requirements give this visitor at this screen. Throws for a screen that neither they nor this table know.
  */
 export function expectedAt(visitor: Visitor, audience: Audience, path: string): Outcome {
   // S10

@@ -67,8 +67,8 @@ export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
 };
 
 /**
- * The menu's section More: what the specification's menus do not list, and what is beyond it, where no command waits
- * for a second person: Approvals stand there only then (C15).
+ * The menu's section More: what the specification's menus do not list, and what goes beyond it. For a deployment where
+ * no command waits for a second person; otherwise it also has Approvals (C15).
  */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
   standard: [
