@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { SingleCommand, SingleState } from '@device-console/shared-lib/single-command';
 
-/** The server has the command, or keeps it for a second person: the form is over with. */
+/** The server has the command, or keeps it for a second person: this form is done. */
 const isTaken = (state: SingleState): boolean =>
   state.status === 'done' || state.status === 'accepted' || (state.status === 'refused' && state.waits);
 
@@ -26,7 +26,7 @@ export function useReadyForNext(
     field.focus();
     if (isSame) field.select();
   });
-  // Before the outcome is seen: what is typed then is the next one from its first figure on.
+  // Select before the outcome shows: anything typed then is the next IMEI.
   useLayoutEffect(() => {
     if (state.status !== 'editing') prepare();
   }, [state, isSame]);

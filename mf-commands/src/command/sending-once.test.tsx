@@ -41,7 +41,7 @@ describe('sending once', () => {
     };
     const { api, user } = await openCard(lock, { handlers });
     const list = () => within(screen.getByRole('region', { name: 'Sent from here' })).getAllByRole('listitem');
-    // A scanner that reads what is being sent, or what waits, once more.
+    // A scanner that reads again the IMEI that is being sent, or that waits.
     for (const imei of [first, first, second, second, ...scanned.slice(2)]) await user.keyboard(`${imei}{Enter}`);
     expect(imeiField()).toHaveValue('');
     expect(list().map(({ textContent }) => textContent)).toEqual(

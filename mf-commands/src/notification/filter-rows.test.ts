@@ -2,7 +2,7 @@ import { filterRows } from './messages-preview.tsx';
 
 const never = () => false;
 
-/** A clock on which a slice is over after so many looks at it; and how often it yielded. */
+/** A clock on which a slice ends after this many looks at it, and how often the filter yielded. */
 function clockOf(looks: number) {
   let [time, yields] = [0, 0];
   const clock = { now: () => (time += 5 / looks), yieldNow: () => Promise.resolve(void (yields += 1)) };

@@ -9,7 +9,7 @@ import { t } from '../t.ts';
 import { pageClock, forEachInSlices, range, type SliceClock } from '@device-console/shared-lib/csv';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
-/** The columns of what a device is told: name, amount, date, template, header, text (T6). */
+/** The columns of a device's message: name, amount, date, template, header, text (T6). */
 export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
   return [
     { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
@@ -21,7 +21,7 @@ export function messageColumns(amount: AmountFormat): readonly Column<Notificati
   ];
 }
 
-/** The indices from 0 to before `count` that match, in order, found in slices; null when it was cancelled. */
+/** The matching indices from 0 to `count` - 1 in order, found in slices; null if cancelled. */
 export async function filterRows(
   count: number,
   matches: (index: number) => boolean,
@@ -35,7 +35,7 @@ export async function filterRows(
   return (await forEachInSlices(range(count), look, clock, isCancelled)) ? found : null;
 }
 
-/** The messages that a filter leaves, null for all; `isBusy` while a newer filter is worked on. */
+/** The messages that match a filter, null for all; `isBusy` while a newer filter is applied. */
 interface FilteredMessages {
   readonly found: readonly number[] | null;
   readonly isBusy: boolean;
@@ -74,7 +74,7 @@ interface MessagesPreviewProps {
   readonly onClose: () => void;
 }
 
-/** Every message of a file as it will be sent, before anything is (T5). */
+/** Every message of a file as it will be sent, before anything is sent (T5). */
 export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
   return (
@@ -97,7 +97,7 @@ export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   );
 }
 
-/** What is told stands beside the device: it is what is looked through here, and the dialog is narrower than a page. */
+/** The message comes next to the device: operators read it here, and the dialog is narrower than a page. */
 function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
   const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
   return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];

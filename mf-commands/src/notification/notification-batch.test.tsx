@@ -11,7 +11,7 @@ const notify = commandById('notify');
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 const HEADER = 'sno,name,imei1,amount,date,template';
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 const today = writtenDay(calendarDay(now));
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { batchCard, csvFile, openBatch, startButton } from '../testing/open-batc
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005', '004999010640007'];
 const lock = commandById('lock');
 
-/** A server that knows something of three of the four devices, and of one of them two things. */
+/** A server that has a finding for three of the four devices, and two for one of them. */
 const knowing: FakeHandlers['batchCheck'] = ({ imeilist }) => {
   const [unknown = '', released = '', same = ''] = imeilist.split(',');
   const items = [

@@ -8,7 +8,7 @@ import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } 
 import { LookedUpDevice } from './looked-up-device.tsx';
 import { TargetDevice } from './command-page.tsx';
 
-/** The first of those that are alike: the others differ in the names and texts of the command table alone. */
+/** The first of those that are alike: the others differ only in the command table's names and texts. */
 function kindsOf<Item>(items: readonly Item[], kind: (item: Item) => readonly unknown[]): readonly Item[] {
   return [...new Map(items.toReversed().map((item) => [JSON.stringify(kind(item)), item])).values()];
 }
@@ -75,7 +75,7 @@ describe('the screen', () => {
 });
 
 describe('the card of one device', () => {
-  /** Every command but those whose form asks for more than a device. */
+  /** Every command whose form asks only for a device. */
   const singles = commandList.filter(({ form }) => form !== 'notification');
   const rows = kindsOf(
     singles.flatMap((command) => command.variants.map((variant) => ({ command, variant }))),

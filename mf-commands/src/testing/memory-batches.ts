@@ -116,7 +116,7 @@ function memoryLock(): BatchLock {
   };
 }
 
-/** Seals for a session, in a way that hides the text from a careless look and opens for that session alone. */
+/** Seals for a session: hides the text from a casual look and opens for that session only. */
 function sessionVault(session: string): BatchVault {
   const tag = (batchId: string, place: number): string => `${session} ${batchId} ${place} `;
   return {
@@ -128,7 +128,7 @@ function sessionVault(session: string): BatchVault {
   };
 }
 
-/** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
+/** The batch manager of a page over its own client, with store and locks in memory: jsdom has neither. */
 export function memoryBatches(
   client: ApiClient,
   operator: string,

@@ -281,7 +281,7 @@ describe('Device Details', () => {
     await paste('356938035643809');
     await screen.findByRole('table', { name: 'Devices for 356938035643809' });
     slow[0]?.();
-    // A whole call later the slow answer has come, if anything let it through.
+    // One call later the slow answer would have arrived, if anything let it through.
     await act(() => client.call(calls.homeData, {}));
     expect((await cells())[2]).toBe('356938035643809');
   });

@@ -46,7 +46,7 @@ describe('Device Details by CSV: the file', () => {
       [fileOf(imeisOf(limits.batchRows + 1)), ['The file has 1,001 valid rows; a lookup takes at most 1,000.']],
     ];
     for (const [file, texts] of files) {
-      // As an operator who drops a file, whose kind no browser checks.
+      // Like an operator who drops a file: no browser checks its type then.
       await user.upload(field(), file);
       for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
       expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ describe('Device Details by CSV: the file', () => {
     await expect(downloads[0]?.text()).resolves.toContain('3,"2,123"');
     await user.click(screen.getByRole('button', { name: 'Continue with 2 valid' }));
     await screen.findByText(FINISHED);
-    // Both are sealed at the same time, so either may be the first to go out.
+    // Both are sealed at the same time, so either may be sent first.
     expect(
       api
         .requestsOf('deviceDetails')

@@ -1,6 +1,6 @@
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { imeiText } from '@device-console/shared-lib/csv';
-/** A list in the order of a file, whatever order its items come in. An item is not taken out again. */
+/** A list in file order, whatever the order in which its items arrive. Items are never removed. */
 class FileOrdered<Item> {
   readonly #positions: number[] = [];
   readonly #items: Item[] = [];
@@ -24,7 +24,7 @@ class FileOrdered<Item> {
     }
   }
 
-  /** The item at an index from 0; throws when there is none, which is a mistake of the caller. */
+  /** The item at an index from 0. Throws if there is none, which would be a bug of the caller. */
   at(index: number): Item {
     const item = this.#items[index];
     if (item === undefined) throw new RangeError(`There is no item ${index} among ${this.#items.length}.`);
@@ -47,7 +47,7 @@ class FileOrdered<Item> {
   }
 }
 
-/** An IMEI that could not be looked up, and why. */
+/** An IMEI that could not be looked up, with the reason. */
 export interface FailedLookup {
   readonly imei: string;
   readonly reason: string;
@@ -60,7 +60,7 @@ export interface LookupRows<Row> {
   readonly rowAt: (index: number) => Row;
 }
 
-/** Different texts that are kept once for all rows; a server's states and versions are few. */
+/** Stores each distinct text once for all rows; a server has few states and versions. */
 const MOST_SHARED_TEXTS = 10_000;
 
 function rowsOf<Item, Row>(list: FileOrdered<Item>, row: (item: Item) => Row): LookupRows<Row> {
@@ -87,7 +87,7 @@ export class LookupResults {
     return this.#found + this.#unknown.length + this.#failures.length;
   }
 
-  /** IMEIs that a device was found for; a device may be found by both of its IMEIs. */
+  /** IMEIs for which a device was found; both IMEIs of a device may be found. */
   get found(): number {
     return this.#found;
   }
@@ -108,7 +108,7 @@ export class LookupResults {
     this.#failures.add(position, reason);
   }
 
-  /** Forgets the failures and gives their positions. Lists that were given out before keep them. */
+  /** Removes the failures and returns their positions. Lists returned before keep them. */
   takeFailures(): readonly number[] {
     const { positions } = this.#failures;
     this.#failures = new FileOrdered<string>();
@@ -133,7 +133,7 @@ export class LookupResults {
     };
   }
 
-  /** The row with the texts that many rows have in common kept once, so that 100,000 rows stay small. */
+  /** The row, with texts that many rows share stored once, so that 100,000 rows stay small. */
   #shared(row: DeviceRow): DeviceRow {
     return {
       ...row,

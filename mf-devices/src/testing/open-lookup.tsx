@@ -37,7 +37,7 @@ export const offeredActions: readonly OfferedDeviceAction[] = [
   },
 ];
 
-/** IMEIs of a file: those that end in 0 have no device. */
+/** IMEIs of a file; those that end in 0 have no device. */
 export function imeisOf(count: number, from = 490_154_203_237_501): readonly string[] {
   return Array.from({ length: count }, (_, index) => String(from + index));
 }
@@ -51,7 +51,7 @@ export function fileOf(imeis: readonly string[]): File {
   return csvFile(imeis.map((imei, index) => `${index + 1},${imei}`));
 }
 
-/** A device as the server tells it, its first IMEI as asked. */
+/** A device as the server returns it; its first IMEI is the one asked for. */
 export function deviceOf(imei: string, more: object = {}) {
   return {
     imei1: imei,
@@ -78,7 +78,7 @@ export const rowsOf = async (): Promise<readonly (readonly (string | null)[])[]>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-/** As the host: both screens at their addresses, and a page of another remote. */
+/** Like the host: both screens at their addresses, and a page of another remote. */
 function Screens() {
   const of = (Screen: ComponentType<ScreenProps>, screenId: string) => <Screen screenId={screenId} />;
   return (
@@ -97,7 +97,7 @@ function Screens() {
   );
 }
 
-/** Device Details or Last Command over a server that knows most devices; and the operator's moves. */
+/** Device Details or Last Command over a server that knows most devices; and the operator's actions. */
 export async function openLookup(options: RenderScreenOptions = {}) {
   const handlers = { deviceDetails: ({ imei }: { readonly imei: string }) => answerOf(imei), ...options.handlers };
   const rendered = await renderScreen(Screens, {

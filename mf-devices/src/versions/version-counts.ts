@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 export interface VersionCount {
   readonly version: string;
   readonly devices: number;
-  /** Of all devices, from 0 to 1. */
+  /** Share of all devices, from 0 to 1. */
   readonly share: number;
 }
 

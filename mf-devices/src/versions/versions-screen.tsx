@@ -8,7 +8,7 @@ import { formatShare, versionCounts, type VersionCount } from './version-counts.
 import { t } from '../t.ts';
 import { BarList } from '@device-console/shared-lib/ui/chart';
 
-/** One bar a version, as long as its part of the most frequent one. */
+/** One bar per version; its length is relative to the most frequent one. */
 function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
   const all = counts.reduce((sum, { devices }) => sum + devices, 0);
   return (

@@ -49,7 +49,7 @@ export type EnrolmentRow = RowOf<typeof enrolmentFields>;
 /** A row of the Bulk Upload History (R5). */
 export type UploadRow = RowOf<typeof uploadFields>;
 
-/** The rows of a report, packed: which lists there are depends on what it lists (R3 to R5). */
+/** The rows of a report, packed. The report's kind decides which lists there are (R3 to R5). */
 export type ReportRows =
   | { readonly kind: 'registrations'; readonly registrations: RowsOf<typeof registrationFields> }
   | { readonly kind: 'enrolments'; readonly enrolments: RowsOf<typeof enrolmentFields> }

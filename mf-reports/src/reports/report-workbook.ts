@@ -5,14 +5,14 @@ import { sheetOf } from '../tables/sheet-of.ts';
 import type { ReportRows } from './fetched-report.ts';
 import type { ReportQuestion } from './fetch-report.ts';
 
-/** A report's file name without its ending: which report, which days, which registrations. */
+/** A report's file name without its ending: the report, its days, its registrations. */
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
   const filter =
     definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';
   return `${definition.report}${filter}-${start === end ? start : `${start}-to-${end}`}`;
 }
 
-/** The workbook of a report: the columns of its tables; the sheet of uploads is named bulkupload (R7). */
+/** The workbook of a report, with the columns of its tables; the sheet of uploads is named bulkupload (R7). */
 export function reportSheets(rows: ReportRows): readonly Sheet[] {
   switch (rows.kind) {
     case 'registrations':

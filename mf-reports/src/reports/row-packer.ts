@@ -11,10 +11,10 @@ interface PackedColumn {
 
 const IMEI = /^\d{15}$/;
 
-/** Stands for '', which whole columns are made of. */
+/** Represents '', which fills whole columns. */
 const EMPTY = -Infinity;
 
-/** Texts that are nearly always numbers; `encode` answers NaN for one that is not. */
+/** Texts that are nearly always numbers; `encode` returns NaN for one that is not. */
 function numberColumn(encode: (text: string) => number, decode: (value: number) => string): PackedColumn {
   let values = new Float64Array(64);
   let length = 0;
@@ -70,15 +70,15 @@ const makers: Readonly<Record<Packing, () => PackedColumn>> = {
   text: textColumn,
 };
 
-/** A list of rows that are never objects but while they are looked at. */
+/** A list of rows that become objects only while they are read. */
 export interface PackedRows<Field extends string> {
   readonly count: number;
   readonly add: (row: Readonly<Record<Field, string>>) => void;
-  /** Row `index`; a field is unpacked when it is read. */
+  /** Row `index`; its fields are unpacked when read. */
   readonly rowAt: (index: number) => Readonly<Record<Field, string>>;
 }
 
-/** Rows of texts in a small part of the memory that objects would take: about 100 bytes for an executed command. */
+/** Stores rows of texts in a fraction of the memory that objects need: about 100 bytes per executed command. */
 export function packedRows<Field extends string>(packing: Readonly<Record<Field, Packing>>): PackedRows<Field> {
   const fields = Object.keys(packing) as Field[];
   const columns = fields.map((field) => ({ field, column: makers[packing[field]]() }));

@@ -17,7 +17,7 @@ export function counted<Row>(rows: readonly Row[]): CountedRows<Row> {
   };
 }
 
-/** A sheet with the columns of a page's table, in the same order (A4, R7). Rows are made while they are read. */
+/** A sheet with the columns of a page's table, in the same order (A4, R7). Rows are made when read. */
 export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], { count, rowAt }: CountedRows<Row>): Sheet {
   return exportedRows(name, columns, count, rowAt, undefined).sheet();
 }
