@@ -19,8 +19,8 @@ export interface Change<Input, Answer> {
 }
 
 /**
- * Sends a change to the server. The same again after an unknown outcome goes under the same transactionId (D2). The
- * answer is handed on and not kept.
+ * Sends a change to the server. After an unknown outcome, the same change keeps its transactionId (D2). The reply is
+ * returned and not stored.
  */
 export function useChange<Input, Answer>(
   run: (input: Input, transactionId: string) => Promise<Answer>,

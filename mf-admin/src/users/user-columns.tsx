@@ -23,8 +23,8 @@ interface LoginStatusProps {
 }
 
 /**
- * LOGIN or LOGOUT, and beside it whether somebody is online. LOGIN is pressed to end that user's sessions, after a
- * question; LOGOUT, and the operator's own, can only be read (U4).
+ * LOGIN or LOGOUT, and whether the user is online. Pressing LOGIN ends that user's sessions, after a question; LOGOUT,
+ * and the operator's own state, are plain text (U4).
  */
 function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);

@@ -101,8 +101,8 @@ interface UserFieldsProps {
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * E-mail, phone and, of a new user, password (U2, U3). What is wrong is said once they are sent, and goes as soon as it
- * is put right: a message that went when its field is left would move the button from under the pointer.
+ * E-mail, phone and, for a new user, password (U2, U3). Errors show on submit and go as soon as the field is valid: if
+ * they went when the field is left, the button would move away from under the pointer.
  */
 export function UserFields(props: UserFieldsProps): ReactNode {
   const { form, isAdding, hasPassword, domains, draft, onChange, onSubmit } = props;

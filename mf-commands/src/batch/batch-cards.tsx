@@ -186,8 +186,8 @@ function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: numbe
 }
 
 /**
- * The batch card of a command. It is drawn in slices, so that outcomes that come in hold up neither a key press nor the
- * sending, however busy the computer is.
+ * The batch card of a command. It renders in slices, so that incoming outcomes delay neither key presses nor sending,
+ * even on a busy computer.
  */
 function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode {
   const { runner, variant } = subject;
@@ -218,9 +218,9 @@ function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode 
 const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
 
 /**
- * What every state of a batch shows, and the actions that make sense in it (B1 to B14). A file can be dropped anywhere
- * on the card, and a list pasted, as long as it waits for one (D10b). What is known so far stands in one place: its
- * results are not drawn anew when the stage changes.
+ * What each state of a batch shows, with the actions that make sense in it (B1 to B14). While it waits for a file, one
+ * can be dropped anywhere on the card, or a list pasted (D10b). The results so far have one place, so a change of stage
+ * does not draw them anew.
  */
 export const BatchStage = memo(function BatchStage({ subject, state }: StageProps<BatchState['status']>): ReactNode {
   const { kind, variant } = subject;

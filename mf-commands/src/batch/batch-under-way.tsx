@@ -67,8 +67,8 @@ const pausedBy = {
 type Paused = StageProps<'paused'>['state'];
 
 /**
- * Devices are being sent the command, one after the other, or the batch stands still for a reason that the operator
- * can do something about (B6, B8, D11, D11a). Pause and Continue are one button, which keeps the focus.
+ * Devices are being sent the command, one after the other, or the batch is paused for a reason that the operator can do
+ * something about (B6, B8, D11, D11a). Pause and Continue are one button, which keeps the focus.
  */
 export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused'>): ReactNode {
   const { runner } = subject;

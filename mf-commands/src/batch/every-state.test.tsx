@@ -109,8 +109,8 @@ const undecided: Readonly<Record<Undecided['kind'], Undecided>> = {
 const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('running' | 'reporting')[]][];
 
 /**
- * Every state of the union, so that one without a line here does not compile; `done` IMEIs have an outcome where there
- * is a batch.
+ * Every state of the union: one that is missing here does not compile. `done` IMEIs have an outcome, if there is a
+ * batch.
  */
 function everyState(done: number): Readonly<Record<BatchState['status'], readonly BatchState[]>> {
   const stage = { batch: batchOf(done), retryDelay: null, stopping: false } as const;

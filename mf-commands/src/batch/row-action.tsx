@@ -20,9 +20,8 @@ interface RowActionCaller {
 const untouched: SingleState = { status: 'editing' };
 
 /**
- * The commands that were sent from the rows of one batch (C8, D7). They outlive the table's cells, which come and go
- * while it is scrolled, and the screen: a row is sent once at a time, and after an unknown outcome under the same
- * transactionId (D2).
+ * The commands sent from the rows of one batch (C8, D7). They outlive the screen and the table's cells, which come and
+ * go as it scrolls. A row is sent once at a time; after an unknown outcome it keeps its transactionId (D2).
  */
 class RowActions {
   readonly #states = new Map<string, SingleState>();

@@ -11,8 +11,8 @@ interface WaitingFile {
 }
 
 /**
- * Reads a file that another screen has handed to this card, once, as if it had been chosen here. A card that is in use
- * keeps it until it is free; a choice that comes before the file is waited for (B14, D6).
+ * Reads a file that another screen has passed to this card, once, as if the operator had chosen it here. If the card is
+ * in use, the file waits until it is free; if a choice comes first, the file waits for that too (B14, D6).
  */
 export function useHandedOverFile(
   { command, variant }: BatchSubject,

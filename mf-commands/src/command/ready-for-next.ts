@@ -6,9 +6,9 @@ const isTaken = (state: SingleState): boolean =>
   state.status === 'done' || state.status === 'accepted' || (state.status === 'refused' && state.waits);
 
 /**
- * Makes a form ready for the next device: `empty` takes away what was about the last once that is over with, and its
- * first field has the focus. What is being sent, was refused, or has no clear outcome, stays; it is selected, so that
- * what is scanned next replaces it. What is another `target` by then is left as it is. Returns the place of the form.
+ * Makes a form ready for the next device. Once the last device is done, `empty` clears its fields, and the first field
+ * gets the focus. An IMEI that is being sent, was refused, or has an unknown outcome stays; it is selected, so that the
+ * next scan replaces it. If the `target` has changed since, it stays as it is. Returns a ref for the form.
  */
 export function useReadyForNext(
   { state, about }: Pick<SingleCommand, 'state' | 'about'>,

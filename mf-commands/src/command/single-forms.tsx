@@ -23,8 +23,8 @@ export interface SingleFormProps {
 }
 
 /**
- * What the IMEI field of a form holds, at first the IMEI of the address; the screen around is told of each change.
- * Emptied, the screen goes on with the last device.
+ * The content of a form's IMEI field, at first the IMEI of the address. Reports each change to the screen around it. If
+ * the field is cleared, the screen keeps the last device.
  */
 function useTargetImei({
   onTarget,
@@ -56,8 +56,8 @@ function useGivenAction(): string {
 }
 
 /**
- * How many devices a command to ALL goes to, once that is known; null where it is not, as with an existing back end,
- * whose figures may count otherwise (D1a).
+ * How many devices a command to ALL goes to. Null if unknown, as with an existing back end, which may count differently
+ * (D1a).
  */
 function useEnrolled(isAsked: boolean): number | null {
   const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;

@@ -199,7 +199,7 @@ describe('a batch of notifications', () => {
 
 describe('an unfinished batch of notifications', () => {
   /**
-   * The first page goes away while its second device hangs; the answer is the page that comes after it, by default
+   * Closes the first page while its second device waits for an answer. Returns the page that comes after it, by default
    * after another login.
    */
   async function comeBack(vaultSession = 'another login') {

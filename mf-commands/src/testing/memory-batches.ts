@@ -13,8 +13,8 @@ import { browserBatchPorts, createBatchManager } from '@device-console/shared-li
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 
 /**
- * The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one
- * left.
+ * A browser's unfinished batches, in memory. A test passes them to two pages, so that the second finds what the first
+ * one left.
  */
 export class MemoryStore implements BatchStore {
   readonly #batches = new Map<string, StoredBatch>();

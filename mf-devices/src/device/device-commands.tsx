@@ -68,8 +68,8 @@ interface DeviceCommandsProps {
 }
 
 /**
- * The actions that this operator may take on a device: the likely ones as buttons, the rest folded, by what they are
- * about, and what cannot be undone last (L4, N5).
+ * The actions that this operator may take on a device: likely ones as buttons, the others folded, by subject, those
+ * that cannot be undone last (L4, N5).
  */
 export function DeviceCommands({ imei, device, likely }: DeviceCommandsProps): ReactNode {
   const actions = useDeviceActions()

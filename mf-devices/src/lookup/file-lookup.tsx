@@ -173,7 +173,7 @@ interface RegisteredRun {
 }
 
 /**
- * The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a
+ * The lookups of a screen. They continue, and their results stay, while the operator is on other screens, such as a
  * device's audit.
  */
 function useLookupRun(screenId: string): RegisteredRun {

@@ -10,8 +10,8 @@ class FileOrdered<Item> {
   }
 
   /**
-   * Adds an item behind all whose position in the file is not greater. Most come nearly in order, so little has to be
-   * moved.
+   * Inserts an item by its position in the file, after items with the same position. Most arrive nearly in order, so
+   * little has to move.
    */
   add(position: number, item: Item): void {
     const index = this.#indexBehind(position);

@@ -12,9 +12,8 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
 const UNCLEAR_IN_A_ROW = 50;
 
 /**
- * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an
- * IMEI is either done with an outcome or still to be looked up: a pause, a lost connection and a cancelled lookup lose
- * none.
+ * Looks up every IMEI of a file, at most 50 at once; results are in file order. An IMEI either has an outcome or is
+ * still to be looked up: a pause, a lost connection or a cancelled lookup loses none.
  */
 export class LookupRun {
   readonly #options: LookupOptions;
@@ -118,7 +117,7 @@ export class LookupRun {
   }
 
   /**
-   * What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the
+   * What a failed lookup means for its IMEI and for the next ones. Anything but a failed call is a bug and ends the
    * run.
    */
   #classifyFailure(position: number, error: unknown): void {

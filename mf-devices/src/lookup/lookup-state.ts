@@ -19,8 +19,8 @@ export interface LookupView {
 }
 
 /**
- * Why lookups stand still: the operator wanted it, the server is not reached, it gives one unclear answer after the
- * other, it forbids them, or the login has ended.
+ * Why lookups are paused: by the operator, because the server is unreachable, gives unclear answers in a row or forbids
+ * them, or because the session has ended.
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
@@ -32,7 +32,8 @@ export type LookupPhase =
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures.
+ * The state of a file's lookups. `failed` is a bug of the console; a lookup that fails is listed in the view's
+ * failures.
  */
 export type LookupState =
   /** `retryReason`: why lookups pause for a moment before they continue by themselves. */

@@ -88,7 +88,8 @@ export function Screen(): ReactNode {
 }
 
 /**
- * A call without a session never leaves the page; one whose session the server has ended leads to login by itself (S8).
+ * A call without a session never leaves the page; if the server has ended the session, the page goes to login by itself
+ * (S8).
  */
 function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';

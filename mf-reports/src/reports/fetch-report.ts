@@ -82,9 +82,8 @@ function refuseTooMany(count: number): void {
 }
 
 /**
- * Fetches a whole report, page by page (R2). A legacy back end knows no pages and answers with all rows at once (D1a).
- * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the
- * whole.
+ * Fetches a whole report, page by page (R2). A legacy back end has no paging and returns all rows at once (D1a). Throws
+ * ApiError if a page fails, and {@link ReportTooLarge}: a partial report is never shown as a whole.
  */
 export async function fetchReport(
   question: ReportQuestion,

@@ -135,8 +135,8 @@ function noteOf(inputs: ReportInputs, timeZone: string): string {
 }
 
 /**
- * The report that the address asks for: a reload, Back and Forward fetch it as Submit did. Submit writes the question
- * into the address; the same question is asked again without another entry in the history.
+ * The report that the address asks for: reload, Back and Forward fetch it just as Submit does. Submit writes the
+ * question into the address; asking the same question again adds no entry to the history.
  */
 function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const { state, fetch, cancel } = useReport();
@@ -226,8 +226,8 @@ function reportOf(report: string): ReportDefinition {
 }
 
 /**
- * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what
- * was asked for. The days stay chosen from one report to the next.
+ * The reports (R1 to R7): one screen. Its address names the report, its fragment the days and the filter. The days stay
+ * chosen from one report to the next.
  */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();

@@ -1,6 +1,7 @@
 /**
- * How a field's texts are kept: `imei` as its number, `time` as its moment, `word` once for all rows that share it,
- * `text` as it is. Every text comes back to the letter: what is no IMEI or no ISO 8601 time in UTC is kept apart.
+ * How a field's texts are stored: `imei` as a number, `time` as a moment, `word` once for all rows that share it,
+ * `text` as it is. Every text is restored exactly: what is not an IMEI, or not an ISO 8601 time in UTC, is stored
+ * separately.
  */
 export type Packing = 'imei' | 'time' | 'word' | 'text';
 
