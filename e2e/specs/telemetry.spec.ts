@@ -130,7 +130,7 @@ test.describe('errors of remotes', () => {
           const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
           await openAs(chief, 'superadmin@example.com', '/superadmin');
           await menuLink(chief, 'Platform').click();
-          // Loads, half of them, 95 of 100, failures, operators.
+          // Loads, their median and 95th percentile, failures, operators.
           await expect(rowOf(chief, 'Builds of all operators', 'mf-reports3.1.0Canary')).toContainText(
             /Canary\d\d+ ms\d+ ms223\.1\.0-/,
           );

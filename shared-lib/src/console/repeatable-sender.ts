@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { newTransactionId } from '../crypto/index.ts';
 
-/** What came of one sending. */
+/** The result of one sending. */
 export type SendResult<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: ApiError };
@@ -11,7 +11,7 @@ interface OpenSending {
   readonly transactionId: string;
 }
 
-/** Sends each time once; the same again, while its outcome is unknown, goes under the same transactionId (D2). */
+/** Sends once per call. While its outcome is unknown, the same content keeps its transactionId (D2). */
 export class RepeatableSender {
   readonly #open = new Map<string, OpenSending>();
 

@@ -8,7 +8,7 @@ import type { BatchRun } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 import type { HeldLock } from './ports.ts';
 
-/** The lock of the batch of an operator that others of this browser wait for (D16a). */
+/** The lock of an operator's batch that others in this browser wait for (D16a). */
 const turnName = (operator: string): string => `turn:${operator}`;
 
 /**
@@ -30,23 +30,23 @@ async function takeTurn(run: BatchRun, waits: boolean): Promise<HeldLock | null>
   return turn;
 }
 
-/** How the work on a batch ended; what is to be stored of it is stored. */
+/** How work on a batch ended. Everything to be stored of it is stored. */
 export type BatchResult =
-  /** `notTold`: null, or why the server was not told yet that the batch is complete (D11a). */
+  /** `notTold`: null, or why the server has not been told yet that the batch is complete (D11a). */
   | { readonly kind: 'finished'; readonly notTold: string | null }
-  /** The operator has left it unfinished; it is in the archive (B11, D14). */
+  /** The operator left it unfinished; it is in the archive (B11, D14). */
   | { readonly kind: 'archived' }
   /** Another tab has it. */
   | { readonly kind: 'lost' }
-  /** Another run has it, and nothing of it is kept here any more (D17b). */
+  /** Another run has it; this browser stores nothing more of it (D17b). */
   | { readonly kind: 'taken-over'; readonly by: BatchHolder }
   | Extract<StageResult, { kind: 'failed' }>;
 
-/** What the work on a batch is given beside its run. */
+/** What work on a batch needs besides its run. */
 export interface ProcessOptions {
-  /** The operator has asked for the unconfirmed IMEIs to be sent again. */
+  /** The operator asked to send the unconfirmed IMEIs again. */
   readonly retryIsWanted: boolean;
-  /** It begins after the batches of this browser that are under way (D16a). */
+  /** Starts after the running batches of this browser (D16a). */
   readonly waitsForTurn: boolean;
   /** Awaited before the server is told that the batch is complete. */
   readonly beforeReport: () => Promise<void>;
@@ -104,7 +104,7 @@ async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<Stage
   return (await run.enterPhase('retrying')) ? resendUnconfirmed(run) : stopped;
 }
 
-/** Archives a reported batch with unconfirmed IMEIs, to be sent again after a reload; removes any other (B7, D11). */
+/** Archives a reported batch with unconfirmed IMEIs, to be retried after a reload; removes any other (B7, D11). */
 async function putAway(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { store, clock, legacyRecord } = ports;
@@ -120,7 +120,7 @@ async function putAway(run: BatchRun): Promise<StageResult> {
   return done;
 }
 
-/** What is known of it the server has; whoever has it goes on with it. */
+/** The server has everything that is known of it; whoever has it now continues it. */
 async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder): Promise<BatchResult> {
   saver.stop();
   await ports.store.remove(batch.header.batchId);
@@ -128,7 +128,7 @@ async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder
   return { kind: 'taken-over', by };
 }
 
-/** Archives a batch that the operator has ended before its end; of one that another tab has nothing is written. */
+/** Archives a batch that the operator ended early; writes nothing if another tab has it. */
 async function closeStopped(run: BatchRun): Promise<BatchResult> {
   const { batch, saver, ports } = run;
   if (run.takenOverBy) return leaveTakenOver(run, run.takenOverBy);
@@ -143,7 +143,7 @@ async function closeFailed(
   { batch, saver, ports }: BatchRun,
   failure: Extract<StageResult, { kind: 'failed' }>,
 ): Promise<BatchResult> {
-  // Nothing was sent to any device, and the operator has the file: a refused upload leaves nothing behind (B13).
+  // Nothing was sent to any device and the operator has the file, so a refused upload leaves nothing behind (B13).
   if (failure.stage === 'uploading') await ports.store.remove(batch.header.batchId);
   else await saver.flush();
   return failure;

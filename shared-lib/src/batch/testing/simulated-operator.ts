@@ -1,7 +1,7 @@
 import type { BatchExtras, BatchRunner, BatchState } from '../engine/index.ts';
 import type { SimulatedBrowser } from './simulated-browser.ts';
 
-/** The rows that a batch is started and gone on with. */
+/** The rows with which a batch is started and resumed. */
 export interface Rows {
   readonly imeis: Float64Array;
   readonly extras?: BatchExtras;

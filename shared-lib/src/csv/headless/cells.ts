@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 
 const FORMULA_START = /^[=+\-@\t\r]/;
-/** Beside what papaparse puts in quotation marks: what a spreadsheet with another delimiter would divide or trim. */
+/** Characters that papaparse does not quote, but that a spreadsheet with another delimiter would split at or trim. */
 const NEEDS_QUOTES = /[;\t]|^\s|\s$/;
 
-/** How Excel and our reader know UTF-8. */
+/** How Excel and our reader recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Free text for a cell; what a spreadsheet would take for a formula gets a leading apostrophe, and so stays text. */
+/** Free text for a cell. What a spreadsheet would treat as a formula gets a leading apostrophe and so stays text. */
 export const textCell = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 /**

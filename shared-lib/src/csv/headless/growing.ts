@@ -1,6 +1,6 @@
 type Packed = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
-/** A typed array that grows by doubling; `done` gives it in its final length. */
+/** A typed array that grows by doubling; `done` returns it at its final length. */
 export class Growing<Values extends Packed> {
   #values: Values;
   #length = 0;
@@ -26,7 +26,7 @@ export class Growing<Values extends Packed> {
     this.#length += 1;
   }
 
-  /** Makes room for more values and returns the array; {@link grown} says how many of them were written. */
+  /** Makes room for more values and returns the array; {@link grown} says how many were written. */
   reserve(more: number): Values {
     const wanted = this.#length + more;
     if (wanted > this.#values.length) {

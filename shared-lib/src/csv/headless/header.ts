@@ -5,13 +5,13 @@ export type Newline = '\n' | '\r';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 
-/** No header is longer; a "file" without a line end in its first 64 KB is no CSV file. */
+/** No header is longer: a "file" without a line end in its first 64 KB is not a CSV file. */
 const HEADER_LIMIT = 64 * 1024;
 
 /** Blank lines, the first other line, and its end. */
 const FIRST_LINE = /^((?:[\s,;]*[\r\n])?)([^\r\n]*)(\r\n|\n|\r|)/;
 
-/** How the header found itself answered: the shape of the rest of the file, or the line that does not match. */
+/** The result of the search for the header: the format of the rest of the file, or the line that does not match. */
 type Header =
   | {
       readonly kind: 'matched';

@@ -5,12 +5,12 @@ import { fieldFault, rowFault } from './notification-texts.ts';
 import { NotificationCollector, type PackedNotificationRows } from './packed-notifications.ts';
 import { RepeatCollector } from './repeats.ts';
 
-/** Judges the rows of a file of notifications (T4, D10, D13a): every fault is told, every valid row kept. */
+/** Judges the rows of a notification file (T4, D10, D13a): reports every fault, keeps every valid row. */
 export class NotificationRows extends FileRows {
   readonly #notifications = new NotificationCollector();
   readonly #repeatedImeis = new RepeatCollector();
   readonly #repeatedRows = new RepeatCollector();
-  /** The first of equal rows, by what stands in it; of IMEIs that stand more than once alone. */
+  /** The first of equal rows, by content; only for IMEIs that occur more than once. */
   readonly #firstEqual = new Map<string, number>();
 
   constructor() {
@@ -43,7 +43,7 @@ export class NotificationRows extends FileRows {
     else this.#keepRow(line, name, amount, date, template);
   }
 
-  /** Keeps the row whose IMEI was scanned last, and notes what it repeats (D13a). */
+  /** Keeps the row of the IMEI scanned last, and records what it repeats (D13a). */
   #keepRow(line: number, name: string, amount: number, date: number, template: number): void {
     const index = this.valid;
     const first = this.firstRow();
@@ -60,7 +60,7 @@ export class NotificationRows extends FileRows {
     repeats.add(index, this.lines.at(index), value, this.lines.at(earlier));
   }
 
-  /** The first row that is equal to this one, which may be the row itself; that one is kept. */
+  /** The first row that equals this one, possibly itself, which is then kept. */
   #firstEqualTo(row: number): number {
     const content = `${String(this.imeis.at(row))} ${this.#notifications.contentAt(row)}`;
     const first = this.#firstEqual.get(content) ?? row;

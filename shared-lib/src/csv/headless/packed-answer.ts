@@ -18,7 +18,7 @@ interface PackedCommon {
   readonly workbook: WorkbookSource | null;
 }
 
-/** A reading's answer as flat arrays: what a worker posts to the page, whose buffers move without being copied. */
+/** A reading's result as flat arrays, for a worker to post to the page; their buffers are moved, not copied. */
 export type PackedAnswer =
   | (PackedCommon & {
       readonly kind: 'read';
@@ -34,7 +34,7 @@ function buffersIn(packed: PackedErrors | PackedDuplicates | PackedNotifications
   return Object.values(packed).map((values: ArrayBufferView) => values.buffer);
 }
 
-/** The buffers of a packed answer, for `postMessage`'s list of what moves. */
+/** The buffers of a packed answer, for `postMessage`'s transfer list. */
 export function buffersOf(answer: PackedAnswer): ArrayBufferLike[] {
   if (answer.kind === 'cancelled') return [];
   if (answer.kind === 'rejected') return buffersIn(answer.errors);
@@ -43,10 +43,10 @@ export function buffersOf(answer: PackedAnswer): ArrayBufferLike[] {
   return [rows.buffer, luhnLines.buffer, ...[errors, duplicates, ...more].flatMap(buffersIn)];
 }
 
-/** The one row of a file rejected for its header (B1). */
+/** The only row of a file that was rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };
 
-/** The answer of a file of sno, imei1 as screens use it; its lists make their rows when asked. */
+/** The result of a file of sno, imei1 as screens use it; its lists make their rows on demand. */
 export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'cancelled') return answer;
   const { name, sizeBytes, readingTimeMs, totals } = answer;
@@ -71,7 +71,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   };
 }
 
-/** As {@link unpackImeiAnswer}, of a file of notifications; throws for another format's answer, which is a bug. */
+/** Like {@link unpackImeiAnswer}, for a notification file. Throws for another format's answer, which would be a bug. */
 export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;

@@ -3,7 +3,7 @@ import { DuplicateCollector, duplicateList, rowList, type PackedDuplicates } fro
 import type { ImeiFile } from './imei-file.ts';
 import type { NotificationFile, NotificationList, NotificationRepeats, RepeatedRows } from './notification-file.ts';
 
-/** Repeated rows as flat arrays, with their places among the valid rows. */
+/** Repeated rows as flat arrays, by their positions among the valid rows. */
 interface PackedRepeats extends PackedDuplicates {
   readonly indices: Int32Array;
 }
@@ -41,7 +41,7 @@ const noRepeats: RepeatedRows = {
   indices: new Int32Array(),
 };
 
-/** Repeats of those that stay, whose places have changed because others went. */
+/** The repeats among the remaining rows, whose positions have changed because others were removed. */
 function remaining(repeats: RepeatedRows, placeOf: Int32Array): RepeatedRows {
   return { ...repeats, indices: repeats.indices.map((index) => placeOf[index] ?? -1) };
 }
@@ -60,7 +60,7 @@ function selected(list: NotificationList, kept: Int32Array): NotificationList {
   };
 }
 
-/** A file's rows without some of them: which stay, and where each of them stands then. */
+/** A file's rows without some of them: which stay, and their new positions. */
 class KeptRows {
   readonly kept: Int32Array;
   readonly placeOf: Int32Array;
@@ -78,7 +78,7 @@ class KeptRows {
   }
 }
 
-/** The file without the rows that repeat an earlier one as a whole; they count as repeated (D13a). */
+/** The file without rows that repeat an earlier one as a whole; those count as repeated (D13a). */
 export function leaveOutRepeats(file: NotificationFile): NotificationFile {
   const { rows: repeats } = file.repeats;
   if (repeats.length === 0) return file;
@@ -101,7 +101,7 @@ export function leaveOutRepeats(file: NotificationFile): NotificationFile {
 /** A file of notifications, which has more columns than an IMEI (T4). */
 export const isNotificationFile = (file: ImeiFile): file is NotificationFile => 'notifications' in file;
 
-/** The file without the rows of these devices, which the operator does not want to command; they are counted (D5b). */
+/** The file without the rows of the devices that the operator excluded; those are counted (D5b). */
 export function leaveOutDevices(file: ImeiFile, devices: ReadonlySet<number>): ImeiFile {
   const rows = new KeptRows(Uint8Array.from(file.rows, (imei) => (devices.has(imei) ? 1 : 0)));
   const left = file.rows.length - rows.kept.length;

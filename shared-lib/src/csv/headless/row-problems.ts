@@ -2,10 +2,10 @@ import { Growing, GrowingTexts, type PackedTexts } from './growing.ts';
 import { imeiText } from './imei-cell.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
-/** At most so many characters of a row are kept in its error. */
+/** How many characters of a row its error keeps at most. */
 const DATA_LIMIT = 500;
 
-/** Incorrect rows as flat arrays, which cross from a worker without copying; the texts are their data. */
+/** Invalid rows as flat arrays, which a worker can transfer without copying; their texts are data too. */
 export interface PackedErrors extends PackedTexts {
   readonly lines: Int32Array;
   readonly codes: Uint8Array;
@@ -59,7 +59,7 @@ export class DuplicateCollector {
   }
 }
 
-/** A {@link RowList} that makes each row when it is asked for. */
+/** A {@link RowList} that makes each row on demand. */
 export function rowList<Row>(length: number, make: (index: number) => Row): RowList<Row> {
   return {
     length,
