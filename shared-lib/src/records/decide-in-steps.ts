@@ -1,21 +1,21 @@
-/** What one step of a decision on many commands answers, as of the call `operationsDecide`. */
+/** The answer of one step of a decision on many commands, as of the call `operationsDecide`. */
 export interface DecidedStep {
-  /** Commands that were changed, and those that were not; null where the server does not say. */
+  /** How many commands were changed, and how many were not; null if the server does not say. */
   readonly done: number | null;
   readonly notDone: number | null;
-  /** Why some were not. */
+  /** Why some were not changed. */
   readonly items: readonly { readonly why: string }[];
-  /** Where it goes on, '' at the end. */
+  /** Where to continue, '' at the end. */
   readonly next: string;
 }
 
-/** What became of a decision on many commands. */
+/** The result of a decision on many commands. */
 export interface DecidedCommands {
-  /** Commands that were changed. */
+  /** How many commands were changed. */
   readonly done: number;
-  /** Commands that were looked at and stay as they are. */
+  /** How many commands were examined and left as they are. */
   readonly notDone: number;
-  /** Why those do, each reason once, in the server's words. */
+  /** Why those were left, each reason once, in the server's words. */
   readonly reasons: readonly string[];
 }
 

@@ -6,15 +6,15 @@ import { useFollowing } from './use-following.ts';
 /** What the server knows of one IMEI. */
 export interface DeviceRecord {
   readonly imei: string;
-  /** Its rows of the lookup; none: no such device. */
+  /** Its rows of the lookup; empty: no such device. */
   readonly devices: readonly DeviceRow[];
-  /** Undefined where the operator may not see it, or it could not be had: then less is known of the device. */
+  /** Undefined if the operator may not see it, or it could not be read: then less is known of the device. */
   readonly audit: DeviceAudit | undefined;
 }
 
 const aDayMs = 86_400_000;
 
-/** Is a command of the last day on its way to the device? Undefined without its audit. */
+/** Whether a command of the last day is on its way to the device. Undefined without its audit. */
 export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefined {
   return audit?.commands.some(
     ({ status, date_and_time: at, createdat }) =>

@@ -7,7 +7,7 @@ import { given, type Loose } from '../loose.ts';
 import styles from './button.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** The UI kit holds the first announcement of a page back for 100 ms. */
+/** The UI kit delays a page's first announcement by 100 ms. */
 const HELD_BACK_MS = 150;
 
 /**
@@ -35,7 +35,7 @@ function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending =
   );
 }
 
-/** Hands an element to a ref; returns what takes it back. */
+/** Sets a ref; returns a function that resets it. */
 function assign<Element>(ref: Ref<Element> | undefined, element: Element | null): () => void {
   if (typeof ref === 'function') {
     const end = ref(element);
@@ -90,12 +90,12 @@ type Passed = Pick<
 export interface ButtonProps extends Loose<Passed>, ButtonLook {
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;
-  /** Told with the button's name while it is pending; 'Please wait' unless given. */
+  /** Announced with the button's name while it is pending. Default: 'Please wait'. */
   readonly pendingLabel?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The class of a link or other element that shall look like a {@link Button}. */
+/** The class of a link or other element that should look like a {@link Button}. */
 export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonLook = {}): string {
   return classes(styles['button'], styles[variant], size === 'small' && styles['small']);
 }

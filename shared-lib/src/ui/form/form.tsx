@@ -5,9 +5,9 @@ import styles from './form.module.css';
 
 export interface FormProps {
   readonly children: ReactNode;
-  /** For a button outside of the form that sends it, such as one among a dialog's actions. */
+  /** For a button outside of the form that submits it, such as one of a dialog's actions. */
   readonly id?: string | undefined;
-  /** Called when every field's own check passes; the page is never reloaded. */
+  /** Called if every field's own check passes; the page is never reloaded. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-labelledby'?: string | undefined;

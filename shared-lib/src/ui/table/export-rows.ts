@@ -5,11 +5,11 @@ import { columnText, type Column } from './column.ts';
 export interface ExportedRows {
   readonly name: string;
   readonly count: number;
-  /** The rows as they are now, without columns of actions; they are read only while the file is written. */
+  /** The rows as they are now, without columns of actions; read only while the file is written. */
   readonly sheet: () => Sheet;
 }
 
-/** The rows with these indexes, or all in the order as they came, as a sheet. */
+/** The rows with these indexes, or all in their original order, as a sheet. */
 export function exportedRows<Row>(
   name: string,
   columns: readonly Column<Row>[],

@@ -1,6 +1,6 @@
 import styles from './short-text.module.css';
 
-/** How much of the end always stays, in characters. */
+/** How many characters at the end always stay. */
 const TAIL = 6;
 
 export interface ShortTextProps {

@@ -39,15 +39,15 @@ type Passed = Pick<
 >;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
-  /** What should be looked at, without stopping anything. */
+  /** A warning that prevents nothing. */
   readonly warningMessage?: string | undefined;
   readonly placeholder?: string | undefined;
   /** Earliest and latest value of a date field, as YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** Says '(optional)' beside the label. */
+  /** Shows '(optional)' beside the label. */
   readonly isOptional?: boolean | undefined;
-  /** Figures of equal width, for numbers that are compared and copied. */
+  /** Digits of equal width, for numbers that are compared and copied. */
   readonly digits?: boolean | undefined;
   /** A short text before or after the value, such as a currency sign or a count. */
   readonly prefix?: ReactNode;

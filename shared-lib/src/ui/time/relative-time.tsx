@@ -15,10 +15,10 @@ const dateAndTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium
 /** A moment with date and time, in the operator's zone. */
 export const exactTime = (moment: number): string => dateAndTime.format(moment);
 
-/** How long before `now` a moment was; its date from 30 days on, date and time when it lies ahead. */
+/** How long before `now` a moment was; from 30 days on its date; for future moments date and time. */
 export function relativeTime(moment: number, now: number): string {
   const passed = now - moment;
-  // Clocks of server and browser may differ a little.
+  // Server and browser clocks may differ a little.
   if (passed < -2 * MINUTE) return exactTime(moment);
   if (passed < MINUTE) return t('just now');
   if (passed < HOUR) return t('{count} min ago', { count: String(Math.floor(passed / MINUTE)) });

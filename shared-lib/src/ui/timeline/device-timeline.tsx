@@ -15,7 +15,7 @@ import { t } from '../../i18n/own.ts';
 
 const LINES = 100;
 
-/** What the device is now, and what it was told last. */
+/** The device's current state, and its last command. */
 function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): ReactNode {
   const state = deviceState(events);
   const command = events.find((event) => event.kind === 'command');
@@ -60,13 +60,13 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
   );
 }
 
-/** From so many events on a timeline can be filtered. */
+/** From this many events on a timeline can be filtered. */
 const WORTH_FILTERING = 4;
 
 export interface DeviceTimelineProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
-  /** Leaves state and last command out, where a DeviceCard says them. */
+  /** Leaves out state and last command, if a DeviceCard shows them. */
   readonly isStateElsewhere?: boolean | undefined;
 }
 
