@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** A body that never ends: its head is there, and a byte now and then. */
+/** A body that never ends: its headers arrive, and then a byte now and then. */
 async function dripping(child: ChildServer, token: string) {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',

@@ -4,19 +4,19 @@ import { retentionNames, type Retention } from './store/retention-table.ts';
 import type { Database } from './store/store.ts';
 import { DAY, isoAfter, isoTime, type Clock } from './time/clock.ts';
 
-/** What a step works with; each module adds how long its own is kept. */
+/** What a step needs; each module adds how long its own data are kept. */
 export interface HousekeepingParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Days that each is kept. */
   readonly retention: Retention;
-  /** Ends a step between two pieces. */
+  /** Stops a step between two pieces. */
   readonly closing: AbortSignal;
 }
 
 export type HousekeepingStep = (parts: HousekeepingParts) => Promise<void>;
 
-/** Deletes piece by piece, each in a transaction of its own, and lets others go first after each. */
+/** Deletes piece by piece, each in its own transaction, and yields after each. */
 async function deleteAll({ db, closing }: HousekeepingParts, piece: DeletePiece, before: string): Promise<void> {
   while (!closing.aborted && (await piece(db, before))) await setImmediate();
 }

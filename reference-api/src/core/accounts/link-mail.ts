@@ -9,12 +9,12 @@ import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
 export interface LinkMail {
   /** Path of the call that asked for it, as the audit names it. */
   readonly call: string;
-  /** What it is called where it could not be handed over. */
+  /** Its name if it could not be delivered. */
   readonly name: string;
   readonly subject: string;
   /** Path of the page that its link opens; the secret follows. */
   readonly page: string;
-  /** What stands around the link. */
+  /** The text around the link. */
   readonly text: (link: string) => readonly string[];
 }
 
@@ -90,7 +90,7 @@ export async function sendLink(
 
 const INVITATION_TIME = 72 * HOUR;
 
-/** Mails a link by which the owner of an account chooses its password, once, within 72 hours; earlier ones are over. */
+/** Mails a link with which an account's owner chooses a password, once, within 72 hours; earlier links end. */
 export async function mailInvitation(
   context: CallContext,
   account: { readonly id: number; readonly email: string },

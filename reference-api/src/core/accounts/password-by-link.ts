@@ -27,9 +27,9 @@ interface PasswordLink {
   /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
-  /** What is told where it opens nothing any more. */
+  /** The message if it is no longer valid. */
   readonly noLongerValid: string;
-  /** What the audit says once it has been used. */
+  /** What the audit says once it is used. */
   readonly done: string;
 }
 
@@ -45,7 +45,7 @@ async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Acco
   return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
 }
 
-/** Sets the password in one transaction with using up the link; a password that is refused leaves the link as it is. */
+/** Sets the password and uses up the link in one transaction; a refused password leaves the link valid. */
 async function useUp(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   const passwordHash = await platform.passwords.hash(newPassword);
@@ -63,7 +63,7 @@ async function useUp(context: AnonymousContext, link: PasswordLink, newPassword:
 async function tryLink(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   try {
-    // Before any work is done for somebody who has no link.
+    // Before doing any work for somebody without a link.
     if ((await ownerOfOpenLink(db, link.proof, isoTime(platform.clock.now()))) === undefined)
       throw new BusinessError(link.noLongerValid);
     await requireUncommonPassword(newPassword);
@@ -90,7 +90,7 @@ interface Invited {
 async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
   const { db, platform } = context;
   const known = await findInvitedAccount(db, wanted.email);
-  // Nobody can log in with it: its owner sets the first password.
+  // Nobody can log in with it: the owner sets the first password.
   if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { isInvited: true });
   if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
@@ -99,7 +99,7 @@ async function invitedAccount(context: CallContext, wanted: Invited): Promise<nu
   return known.id;
 }
 
-/** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
+/** Makes an account whose owner sets the password by a mailed link; earlier links become invalid (U5). */
 export const inviteUser: Service<'inviteUser'> = async (context, body) => {
   const { platform, actor } = context;
   requirePasswordsFor(platform, 'USER');
@@ -159,7 +159,7 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
   return { status: 'success', message: 'Password reset link sent to your email', token: handle };
 };
 
-/** Sets a new password with the link's secret and the kept handle, once, within 30 minutes (P2, D18). */
+/** Sets a new password with the link's secret and the stored handle, once, within 30 minutes (P2, D18). */
 export const resetPassword: AnonymousService<'resetPassword'> = async (context, body) => {
   const link = {
     call: RESET,

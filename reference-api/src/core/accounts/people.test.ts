@@ -223,7 +223,7 @@ const plain: Passwords = {
 
 describe.each(databases)('people on $name', ({ start }) => {
   let api: TestApi;
-  /** Run before the next password check is answered: what happens while it is going on. */
+  /** Runs before the next password check is answered: what happens during it. */
   let meanwhile: () => Promise<unknown>;
   beforeEach(async () => {
     meanwhile = () => Promise.resolve();
@@ -278,7 +278,7 @@ describe.each(databases)('people on $name', ({ start }) => {
     const [one, other] = [await api.as('superadmin'), await second('SUPERADMIN')];
     const replies = await race(one, other);
     expect(await activeOf('SUPERADMIN')).toHaveLength(1);
-    // The loser came too late with his session, or was told.
+    // The loser's session had already ended, or the loser was told.
     expect(replies.filter((reply) => reply.answer['status'] === 'success')).toHaveLength(1);
   });
 

@@ -23,12 +23,12 @@ export async function endSessions(
   exceptSession = 0,
 ): Promise<Ended> {
   await awaitCalls(db, accountId);
-  // First: a login that is being completed ends here, or its session is there to be ended.
+  // First: a login that is being completed ends here, or its session exists and is ended.
   const logins = await closeChallenges(db, accountId);
   return { logins, sessions: await revokeSessionsOf(db, accountId, at, because, exceptSession) };
 }
 
-/** As {@link endSessions}, and revokes the API keys for good: whoever had stolen either has nothing left (K3). */
+/** Like {@link endSessions}, and revokes the API keys for good: whoever stole either has nothing left (K3). */
 export async function withdrawAccess(
   ...[db, accountId, because, at, exceptSession]: Parameters<typeof endSessions>
 ): Promise<Ended & { readonly keys: number }> {

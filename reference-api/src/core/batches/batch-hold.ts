@@ -4,19 +4,19 @@ import type { Database } from '../store/store.ts';
 import type { Actor } from '../calls/context.ts';
 import { MINUTE } from '../time/clock.ts';
 
-/** What a call says of the batch that it belongs to. */
+/** What a call says about its batch. */
 export interface BatchPart {
   readonly batchId?: string | undefined;
   readonly run?: string | undefined;
   readonly action: string;
 }
 
-/** True for the run that holds a batch, of the account that has it: ids of runs are no secrets. */
+/** True for the run that holds a batch, of the right account: ids of runs are not secret. */
 export function holds(batch: Batch, actor: Actor, run: string | undefined): boolean {
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
-/** Says who holds a batch to somebody who does not. */
+/** Tells somebody else who holds a batch. */
 export async function heldElsewhere(db: Database, batch: Batch): Promise<BatchHeldElsewhere> {
   const known = await findBatch(db, batch.batch_id);
   return new BatchHeldElsewhere({ run: batch.run, holder: known?.holder ?? '', place: batch.place });
@@ -36,10 +36,10 @@ export async function batchOfItems(db: Database, actor: Actor, part: BatchPart):
   return batch;
 }
 
-/** A run that was not heard of for so long is silent (D17a). */
+/** A run that was not heard from for this long is silent (D17a). */
 const SILENT_AFTER = MINUTE / 2;
 
-/** How a batch stands: `running`, `silent` or `complete`. */
+/** The state of a batch: `running`, `silent` or `complete`. */
 export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
   if (state === 'complete') return 'complete';
   return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';

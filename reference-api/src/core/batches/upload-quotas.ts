@@ -10,9 +10,9 @@ interface Upload {
   readonly now: Date;
 }
 
-/** Keeps uploads within bounds. */
+/** Limits uploads. */
 export interface UploadQuotas {
-  /** Throws BusinessError where a file of so many bytes would be too much. */
+  /** Throws BusinessError if a file of this size would be too much. */
   admitFile(upload: Upload, bytes: number): Promise<void>;
   /** As {@link admitFile}, for a list. */
   admitList(upload: Upload, bytes: number): Promise<void>;
@@ -20,7 +20,7 @@ export interface UploadQuotas {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
-/** How long the bytes of all files are taken for what they were counted as: all of them are looked at to count. */
+/** How long a count of all files' bytes is reused: counting reads all of them. */
 const COUNTED_FOR = MINUTE;
 
 /** Makes the keeper of a server's quotas. */

@@ -8,7 +8,7 @@ import type { CallContext } from '../calls/context.ts';
 import { FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** True where outcomes of what began at a time may have been deleted, by clocks that are not quite the same. */
+/** True if outcomes of work begun at a time may have been deleted, allowing for clock differences. */
 async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
   const before = await outcomesForgottenBefore(db);
   if (before === undefined) return false;
@@ -32,7 +32,7 @@ export async function wasSentBefore(
   return own.length > 0;
 }
 
-/** As {@link wasSentBefore}, for items of a batch: the results of those that were sent before. */
+/** Like {@link wasSentBefore}, for a batch's items: the results of those that were sent before. */
 export async function sentBefore(
   { db, actor }: CallContext,
   sending: Sending,

@@ -12,25 +12,25 @@ import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 import type { CallContext } from '../calls/context.ts';
 
-/** What an action orders: a command, and which of its variants. */
+/** What an action means: a command and its variant. */
 export interface Order {
   readonly command: Command;
   readonly variant: CommandVariant;
 }
 
-/** The order of an action; throws MalformedRequest for one that does not exist. */
+/** The order of an action; throws MalformedRequest for an unknown one. */
 export function orderOf(action: string): Order {
   const order = commandByAction(action);
   if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
   return order;
 }
 
-/** Refuses a notification without a message: why, or null. */
+/** Refuses a notification without a message: the reason, or null. */
 export function missingMessage({ command }: Order, message: string | undefined): string | null {
   return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
 }
 
-/** Why a known device takes no command; null for one that does. */
+/** Why a known device takes no command; null if it does. */
 export function notReachable(imei: string, status: ClaimStatus): string | null {
   if (status === 'ENROLLED') return null;
   return status === 'RELEASED'
@@ -47,7 +47,7 @@ export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: o
   return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
 }
 
-/** Who sends what, and how: what the commands of one call have in common. */
+/** Who sends what, and how: what the commands of one call share. */
 export function commonOfCommands(
   { actor, platform }: CallContext,
   { variant }: Order,
@@ -74,7 +74,7 @@ export function commonOfCommands(
   };
 }
 
-/** How many commands are how far, with a count for every state. */
+/** How many commands are in each state. */
 export type CommandCounts = Readonly<Record<CommandState, number>>;
 
 /** The counts of every state, 0 where there is none. */

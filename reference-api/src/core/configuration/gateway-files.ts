@@ -15,7 +15,7 @@ const credentialsFile = v.union([
   v.strictObject({ certificate: file, key: file, authority: v.optional(file) }),
 ]);
 
-/** Parses a file's JSON; what is wrong with it is said without repeating it. */
+/** Parses a file's JSON; an error does not repeat its contents. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readPrivateFile(path)) as unknown;
@@ -27,7 +27,7 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** Reads the credentials of DEVICE_GATEWAY_CREDENTIALS_FILE; its file names count from its folder. */
+/** Reads the credentials in DEVICE_GATEWAY_CREDENTIALS_FILE; file names in it are relative to its folder. */
 export function readCredentials(path: string): GatewayCredentials {
   const read = v.safeParse(credentialsFile, readJson(path));
   if (!read.success) throw new ConfigurationError(`${path} ${CREDENTIALS_HELP}`);
@@ -45,12 +45,12 @@ export function readCredentials(path: string): GatewayCredentials {
   return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
 }
 
-/** What requests are signed with by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
+/** A signing secret by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
 export const signingSecret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/));
 
 const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));
 
-/** Reads the secrets by which callbacks are signed: a JSON list of `whsec_…`, the newest first. */
+/** Reads the secrets that sign callbacks: a JSON list of `whsec_…`, newest first. */
 export function readCallbackSecrets(path: string): readonly string[] {
   const read = v.safeParse(secretsFile, readJson(path));
   if (!read.success)
