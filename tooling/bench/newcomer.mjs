@@ -12,7 +12,7 @@ import { rootDir } from '../lib/paths.mjs';
 import { pack, packageNames } from '../packing/pack.mjs';
 import { demoPassword } from './lib/page-load.mjs';
 
-/** Until the screen is shown; tests and build come after it. */
+/** The time limit until the screen shows; tests and build come later. */
 const LIMIT_SECONDS = 300;
 const id = 'mf-warranty';
 const port = process.env['BENCH_PORT'] ?? '3700';
@@ -36,7 +36,7 @@ const run = (command, below = '.') =>
     if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);
   });
 
-/** The package.json that the page shows. */
+/** The package.json in the document. */
 function shownManifest() {
   const page = readFileSync(join(rootDir, 'docs', 'first-remote.md'), 'utf8');
   const [, manifest] = /```json\n([^]*?)```/.exec(page) ?? [];
@@ -49,7 +49,7 @@ function shownManifest() {
  * @type {() => Promise<ChildProcess>}
  */
 function startDev() {
-  // What npx starts, which would not pass a signal on.
+  // Processes that npx starts; npx itself would not pass a signal on.
   const program = join(folder, 'node_modules', '.bin', 'device-console');
   const dev = spawn(process.execPath, [program, 'dev', id], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function startDev() {
   });
 }
 
-/** Logs in at the console of `dev` and opens the remote's screen. */
+/** Logs in to the console of `dev` and opens the remote's screen. */
 async function openScreen() {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {

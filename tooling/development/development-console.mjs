@@ -40,7 +40,7 @@ export async function startDevelopment(id, { log, onFailure }) {
       announce(declaration, `${origin}/`);
     },
   });
-  // The dev server announces changes to the page.
+  // The dev server notifies the page of changes.
   const host = { root: hostDir, web: webDir, development: origin.replace(/^http/, 'ws') };
   const others = processes
     .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))

@@ -1,4 +1,4 @@
-// What of shared-lib remotes use although it is deprecated: the types say so.
+// Finds deprecated names of shared-lib that remotes use, as marked in the types.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

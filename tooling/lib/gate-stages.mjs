@@ -58,7 +58,7 @@ export const lanes = {
   tooling: [{ id: 'tooling', name: 'tooling tests', work: toolingTests }],
 };
 
-/** What `npm run test:quick` runs. */
+/** The stages of `npm run test:quick`. */
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
 
 /**

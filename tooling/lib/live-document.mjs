@@ -13,7 +13,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
  */
 
 const encoders = { br: brotliCompressSync, gzip: gzipSync };
-/** The ones that are preferred first. */
+/** In order of preference. */
 const encodings = /** @type {const} */ (['br', 'gzip']);
 
 /** @type {(header: string | string[] | undefined) => Encoding | undefined} */

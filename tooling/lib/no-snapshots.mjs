@@ -2,10 +2,10 @@
 // uses them (FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN), but not what that plugin asks: they read manifests, and this host
 // has its remotes from a signed registry.
 export class SnapshotHandler {
-  /** No plugin hears of snapshots. */
+  /** No plugin receives snapshots. */
   hooks = { applyPlugin() {} };
   manifestCache = new Map();
 }
 
-/** What snapshots know of a remote. */
+/** What snapshots know about a remote. */
 export const getGlobalRemoteInfo = () => ({});

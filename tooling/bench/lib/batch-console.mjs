@@ -50,7 +50,7 @@ function importDevices(folder, count) {
   if (status !== 0) throw new Error(`The devices were not imported: ${stderr}`);
 }
 
-/** The console's API, as a client of Node sees it where the page does, logged in. */
+/** The console's API, as a logged-in client in Node sees it, where the page does. */
 class NodeOperator {
   /** @type {{ token: string, email: string } | null} */
   #session = null;
@@ -154,7 +154,7 @@ export async function withBatchConsole(databaseUrl, work) {
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   process.env['DATA_DIR'] = folder;
   process.env['DEMO'] = '1';
-  // A new account that sends millions within the hour would be paused.
+  // A new account that sends millions within an hour would be paused.
   process.env['COMMAND_BUDGETS'] = ['account-day', 'deployment-day', 'rise-least']
     .map((name) => `${name}=1000000000`)
     .join();

@@ -46,7 +46,7 @@ function endGroup({ pid }) {
   if (pid !== undefined) process.kill(-pid);
 }
 
-/** A running Chromium with a profile of its own. */
+/** A running Chromium with its own profile. */
 export class OperatorChromium {
   #address;
   #child;
@@ -72,7 +72,7 @@ export class OperatorChromium {
         ...chromiumArguments,
         START_PAGE,
       ],
-      // A group of its own: what is started may be a script that waits for the browser.
+      // A separate process group: the started program may be a script that waits for the browser.
       { stdio: 'ignore', detached: true },
     );
     try {

@@ -139,7 +139,7 @@ export function folderStore(root) {
     readText,
     readPrivate: readBytes,
     histories: async () => namesIn('history').flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
-    /** What a folder's web server shows is its administrator's to say. */
+    /** What a folder's web server shows is up to its administrator. */
     showsToAnybody: async () => false,
 
     async addVersion(folder, files) {
