@@ -69,7 +69,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
   const releaseRequest = async () =>
     ((await second.call('approvals')).answer['items'] as Row[]).find(({ batchId }) => batchId === releases.batchId);
 
-  /** The token alone releases nothing: who has it is asked for the password. */
+  /** The token alone cannot release anything: its holder is asked for the password. */
   async function useTheToken(): Promise<void> {
     const list = { imeilist: imeis(RELEASES).join(), action: 'release' };
     const refused = await thief.call('updateCommandOnServer', list);
@@ -77,7 +77,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     expect((await thief.call('proveIdentity', { password: PASSWORD })).answer['status']).toBe('success');
   }
 
-  /** With the password too the thief makes a key, adds a factor, and makes an account. */
+  /** With the password too, the thief makes a key, adds a factor, and makes an account. */
   async function settleIn(): Promise<void> {
     const key = await thief.call('generateKey', { key_name: 'Nightly', user_id: owner.email });
     loot.key = String(key.answer['key']);
@@ -86,7 +86,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     expect((await thief.call('addUser', made)).answer['status']).toBe('success');
   }
 
-  /** A release of 5,000 waits for a second person, who the thief is not: nothing is sent. */
+  /** A release of 5,000 waits for a second person, which the thief is not: nothing is sent. */
   async function askForReleases(): Promise<void> {
     releases = await registerBatch(thief, imeis(RELEASES), 'release');
     runs.releases = await beginBatch(thief, releases);
@@ -104,7 +104,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     expect(gateway.sent).toEqual([]);
   }
 
-  /** A batch of locks, which nobody has to approve, is stopped by the brake after two chunks. */
+  /** A batch of locks, which needs no approval, is paused after two chunks. */
   async function sendLocks(): Promise<void> {
     locks = await registerBatch(thief, imeis(3 * CHUNK));
     runs.locks = await beginBatch(thief, locks);
@@ -119,7 +119,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     });
   }
 
-  /** One call of a superadmin takes it all, and says what phones have got. */
+  /** One call of a superadmin takes all of it away, and says what phones have received. */
   async function contain(): Promise<void> {
     api.clock.advance(MINUTE);
     loot.ticket = (await beginLogin(api, owner)).challenge.ticket;
@@ -139,7 +139,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     });
   }
 
-  /** Token, key, factor, password, half-open login, mailed link and made account open nothing. */
+  /** Token, key, factor, password, half-open login, mailed link and the new account all stop working. */
   async function tryEverything(): Promise<void> {
     expect((await thief.call('homeData')).status).toBe(401);
     expect((await sendChunk(thief, releases, chunkOf(releases, 0), runs.releases)).status).toBe(401);
@@ -155,7 +155,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     expect(accomplice.answer['status']).toBe('error');
   }
 
-  /** Of the 5,000 none is released, of the locks those alone that had left before. */
+  /** None of the 5,000 is released; of the locks only those sent before. */
   async function expectNothingMoreSent(): Promise<void> {
     const request = await releaseRequest();
     expect(request).toMatchObject({ state: 'refused', decider: superadmin.email });
@@ -176,7 +176,7 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
     ]);
   }
 
-  /** The audit tells it in order, and its chain verifies. */
+  /** The audit has all of it in order, and its chain verifies. */
   async function expectStoryInAudit(): Promise<void> {
     const rows = await api.store.db
       .selectFrom('audit_log')
@@ -216,20 +216,20 @@ describe.each(databases)('a stolen session on $name', ({ start }) => {
   });
 });
 
-/** What the audit has of the theft in order, but for the devices of the batches. */
+/** The audit's rows of the theft in order, without the batches' devices. */
 const STORY = [
-  // The token alone, then with the password.
+  // First with the token alone, then with the password.
   ...['updateCommandOnServer.php refused', 'proveIdentity.php success'],
   ...['generate_key.php success', 'addTotp.php success', 'confirmTotp.php success', 'addUser.php success'],
-  // The release that waits, and the thief who would approve it.
+  // The waiting release, and the thief's attempt to approve it.
   ...['bulkReleaseCopy.php success', 'updateCommandOnServer.php success', 'batchClaim.php success'],
   'decideApproval.php error',
-  // The locks, and the brake.
+  // The locks, and the pause.
   ...['bulkLockCopy.php success', 'updateCommandOnServer.php success', 'batchClaim.php success'],
   ...['commandPause success', 'batchItems.php refused'],
   ...['login.php success', 'forgotPassword.php success'],
   'containAccount.php success',
-  // What was tried afterwards: token, batch, key, password, and the account that was made.
+  // Later attempts: token, batch, key, password, and the new account.
   ...['homeData.php refused', 'batchItems.php refused', 'locknotification.php refused'],
   ...['login.php refused', 'login.php refused'],
 ];

@@ -3,7 +3,7 @@ import type { Passwords } from './passwords.ts';
 import { startTestApi, type TestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 
-/** What is counted here is attempts, not work; so nothing is hashed. */
+/** This counts attempts, so nothing is hashed. */
 const passwords: Passwords = {
   hash: () => Promise.resolve('kept'),
   verify: (_hash, password) => Promise.resolve(password === PASSWORD),
@@ -126,7 +126,7 @@ describe('attempts', () => {
       'the disk',
     async () => {
       await attack(operator.email, ['192.0.2.66'], 95);
-      // Ten of them were checked and failed; then the limit was reached.
+      // Ten of them were checked and failed; then the limit applied.
       const rows = (await audited()).filter((row) => row.address === '192.0.2.66');
       expect(rows).toHaveLength(11);
       expect(rows.at(-1)).toMatchObject({

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import type { Schema, StoreDialect } from './schema.ts';
 
-/** The tables to which rows are only added, and what their rows are numbered by. */
+/** The append-only tables, with the column that numbers their rows. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
 const tables = ['audit_log', 'audit_seals'] as const satisfies (keyof typeof appendOnly)[];
 

@@ -31,7 +31,7 @@ export function holdBatch(db: Database, batchId: string): Promise<Batch | undefi
     .executeTakeFirst();
 }
 
-/** Makes a batch known; false when somebody has at the same time. */
+/** Makes a batch known; false if somebody else has done so at the same time. */
 export async function insertBatch(db: Database, batch: Insertable<BatchTable>): Promise<boolean> {
   const row = await db
     .insertInto('batches')
@@ -68,7 +68,7 @@ export async function findBatchItems(
   return new Map(found.map((item) => [item.row, item]));
 }
 
-/** Writes the outcomes of rows, in the place of those that they had. */
+/** Writes the outcomes of rows, replacing any earlier ones. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
   const given = givenRows(
     db,
@@ -83,7 +83,7 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
 }
 
-/** Ids of a batch's commands by their transactionId, looked for among the commands of their devices. */
+/** Ids of a batch's commands by transactionId, searched among the commands of their devices. */
 export async function findCommandIds(
   db: Database,
   batchId: string,
@@ -115,7 +115,7 @@ export async function isUsedByOthers(db: Database, batchId: string, accountId: n
   return row !== undefined;
 }
 
-/** Unfinished batches that began and were heard of since, the last one first. */
+/** Unfinished batches that started and were heard from since a time, the last one first. */
 export function openBatches(db: Database, begunSince: string, since: string) {
   return db
     .selectFrom('batches')
