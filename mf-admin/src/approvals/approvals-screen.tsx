@@ -219,7 +219,7 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
     };
   return {
     title: t('Approve'),
-    message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
+    message: t('{command} will be sent to {target}, as {asker} asked. The audit records your name too.', {
       ...{ command, target, asker },
     }),
     tone: 'danger',

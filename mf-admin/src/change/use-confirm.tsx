@@ -6,7 +6,7 @@ import type { ChangeFailure } from './change-failure.ts';
 import { useChange } from './use-change.ts';
 import { t } from '../t.ts';
 
-const failureTexts = { refused: t('The server refused this without saying why.') };
+const failureTexts = { refused: t('The server refused this without giving a reason.') };
 
 /** The question before a change, and the change itself. */
 export interface Question {

@@ -156,7 +156,7 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
           inputMode="numeric"
           autoComplete="off"
           digits
-          errorMessage={problems.days ? t('Type a number of days that is not above the most.') : undefined}
+          errorMessage={problems.days ? t('Type a number of days up to the maximum.') : undefined}
         />
         <TextField
           label={t('From these addresses only')}

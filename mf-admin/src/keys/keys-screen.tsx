@@ -19,7 +19,7 @@ type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 /** Whether systems may use a key. Existing back ends write it in upper or lower case (D1a). */
 const isActive = ({ status }: KeyRow): boolean => status.toLowerCase() === 'active';
 
-const failureTexts = { refused: t('The server refused this without saying why.') };
+const failureTexts = { refused: t('The server refused this without giving a reason.') };
 
 interface KeyToggleProps {
   readonly apiKey: KeyRow;

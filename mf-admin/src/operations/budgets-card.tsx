@@ -35,7 +35,10 @@ export function BudgetsCard(): ReactNode {
   return (
     <Card
       title={t('Budgets of commands')}
-      description={t('Beyond its budget an account sends nothing more; one that sends far more than usual is paused.')}
+      description={t(
+        'An account that has used up its budget cannot send any more; one that sends far more ' +
+          'than usual is paused.',
+      )}
     >
       <ListState list={list} fetching={t('Reading the budgets')}>
         {(use) => <Use use={use} onLift={lift} />}

@@ -17,7 +17,7 @@ import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
 import { useChange } from '../change/use-change.ts';
 
-const failureTexts = { refused: t('The server refused this without saying why.') };
+const failureTexts = { refused: t('The server refused this without giving a reason.') };
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;
@@ -203,7 +203,7 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
     >
       <Stack>
         <Part title={t('What was done')} items={taken} />
-        {taken.length === 0 && <p>{t('There was nothing left to take away.')}</p>}
+        {taken.length === 0 && <p>{t('There was nothing left to revoke.')}</p>}
         <Sent answer={answer} />
         <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part

@@ -86,7 +86,7 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
     label: t('Invite again…'),
     asks: {
       title: t('Send another invitation?'),
-      message: t('The link that {email} has counts no more then.', { email }),
+      message: t('The link that {email} has now then stops working.', { email }),
       confirmLabel: t('Send an invitation'),
       tone: 'plain',
       run: sends(

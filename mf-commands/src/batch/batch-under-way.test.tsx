@@ -95,9 +95,7 @@ describe('beside another batch', () => {
     await screen.findByLabelText('CSV file');
     await choose(csvFile(imeis));
     const actions = () => api.requestsOf('getImeiDetails').map(({ body }) => body['action']);
-    await user.click(
-      screen.getByRole('checkbox', { name: `Begin when the batches under way are over: ${lock.title}` }),
-    );
+    await user.click(screen.getByRole('checkbox', { name: `Start after the batches under way: ${lock.title}` }));
     await start();
     expect(await screen.findByText(/^This batch waits for those before it/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Start now' })).toBeInTheDocument();

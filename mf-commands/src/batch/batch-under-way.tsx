@@ -55,7 +55,7 @@ const pausedBy = {
   operator: t('The batch is paused.'),
   network: t('The server cannot be reached. The batch goes on by itself as soon as it answers.'),
   approval: t('This batch waits for the approval of a second person. It goes on by itself.'),
-  throttled: t('The server takes no more commands just now. The batch goes on by itself.'),
+  throttled: t('The server accepts no more commands right now. The batch continues by itself.'),
   authorization: t('Your login has ended. Log in again with the same account; the batch waits.'),
   unconfirmed: t('The server gave no clear answer. Decide how to go on.'),
   forbidden: t('You are not allowed to send this command any more. Ask your admin, then continue.'),

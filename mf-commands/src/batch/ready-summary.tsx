@@ -62,7 +62,7 @@ export function useWaitsForTurn({ command, manager }: BatchSubject): {
     waitsForTurn: isWanted,
     choice: (
       <Checkbox isSelected={isWanted} onChange={setWanted}>
-        {t('Begin when the batches under way are over: {titles}', { titles })}
+        {t('Start after the batches under way: {titles}', { titles })}
       </Checkbox>
     ),
   };

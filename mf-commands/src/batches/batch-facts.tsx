@@ -61,7 +61,7 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
           { term: t('Started by'), value: user },
           { term: t('Started'), value: formatTime(run.startedAt) },
           ...(holder === '' ? [] : [{ term: t('Sent by'), value: t('{holder}, {place}', { holder, place }) }]),
-          { term: t('Last heard of'), value: when(run.seenAt || run.updatedAt) },
+          { term: t('Last contact'), value: when(run.seenAt || run.updatedAt) },
           { term: t('Found'), value: formatCount(run.found), tone: 'success' as const },
           { term: t('Not Found'), value: countOf(run.notFound) },
           ...(run.refused === null || run.refused === 0

@@ -167,10 +167,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
     command?.batch?.file === 'imei' && command.audiences.includes(audience) && mayAccess(session, command);
   const fileName = run.oldfile || run.file;
   return (
-    <Card
-      title={t('Devices')}
-      description={t('What the server answered, and how far the command of each device is by now.')}
-    >
+    <Card title={t('Devices')} description={t('Server reply and current status for each device.')}>
       <Actions>
         <Button isPending={state.status === 'loading'} onPress={ask}>
           {isAsked ? t('Refresh') : t('Show the devices')}

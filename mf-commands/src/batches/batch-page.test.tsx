@@ -152,7 +152,7 @@ describe('the page of a batch', () => {
     await user.click(await takeOver());
     const dialog = screen.getByRole('alertdialog', { name: 'Take over overdue.csv?' });
     expect(dialog).toHaveTextContent(
-      'asha@example.com had it in Chrome 142 on Windows, which was not heard of lately.',
+      'asha@example.com had it in Chrome 142 on Windows, which has not been in contact recently.',
     );
     expect(api.requestsOf('batchClaim')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Take over' }));
@@ -168,7 +168,7 @@ describe('the page of a batch', () => {
     const { user } = await open({ handlers: server({ state: 'running' }) });
     await user.click(await takeOver());
     expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      'asha@example.com is sending it now in Chrome 142 on Windows. It stops there, and goes on here where it is.',
+      'asha@example.com is sending it now in Chrome 142 on Windows. It stops there and continues here.',
     );
   });
 

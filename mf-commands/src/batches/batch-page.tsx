@@ -58,14 +58,18 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
         title={t('Take over {file}?', { file: run.oldfile || run.file })}
         message={
           run.state === 'running'
-            ? t('{holder} is sending it now in {place}. It stops there, and goes on here where it is.', {
+            ? t('{holder} is sending it now in {place}. It stops there and continues here.', {
                 holder,
                 place,
               })
-            : t('{holder} had it in {place}, which was not heard of lately. It cannot go on there any more.', {
-                holder: holder || run.user,
-                place,
-              })
+            : t(
+                '{holder} had it in {place}, which has not been in contact recently. It can no longer ' +
+                  'continue there.',
+                {
+                  holder: holder || run.user,
+                  place,
+                },
+              )
         }
         confirmLabel={t('Take over')}
         isDisabled={state.status === 'loading'}

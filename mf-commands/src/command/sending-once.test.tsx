@@ -48,7 +48,7 @@ describe('sending once', () => {
       scanned
         .slice(1)
         .toReversed()
-        .map((imei) => `${imei}Is sent next`),
+        .map((imei) => `${imei}Next`),
     );
     await user.keyboard('4999');
     for (const [index, imei] of scanned.entries()) {
@@ -129,8 +129,8 @@ describe('sending once', () => {
   );
 
   it.each([
-    [true, /Sending it again is safe: the server does it once only/],
-    [false, /Look into the device's audit before you send it again/],
+    [true, /Sending it again is safe: the server carries it out only once/],
+    [false, /Check the device's audit before you send it again/],
   ])('D2 D12 says whether sending again is safe (idempotent: %s)', async (idempotent, advice) => {
     const { send } = await openCard(lock, { handlers: unreachable, config: { idempotent } });
     await send();

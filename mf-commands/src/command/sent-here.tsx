@@ -49,7 +49,7 @@ export function SentHere({ single }: { readonly single: SingleCommand }): ReactN
         {waiting.toReversed().map((imei) => (
           <li key={`waiting ${imei}`}>
             <Imei imei={imei} />
-            <StatusBadge tone="info">{t('Is sent next')}</StatusBadge>
+            <StatusBadge tone="info">{t('Next')}</StatusBadge>
           </li>
         ))}
         {[...open, ...newest].map((one, index) => (

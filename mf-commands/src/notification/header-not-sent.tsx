@@ -9,7 +9,7 @@ export function HeaderNotSent(): ReactNode {
   const { api } = useConsole();
   return api.offers(calls.lockNotification, 'header') ? null : (
     <Notice tone="info">
-      {t('This server sends the text alone; the header stands here and in the results only.')}
+      {t('This server sends only the text; the header is shown only here and in the results.')}
     </Notice>
   );
 }

@@ -94,7 +94,7 @@ describe('the form', () => {
     await preview();
     expect(
       within(screen.getByRole('alertdialog')).getByText(
-        'This server sends the text alone; the header stands here and in the results only.',
+        'This server sends only the text; the header is shown only here and in the results.',
       ),
     ).toBeInTheDocument();
   });

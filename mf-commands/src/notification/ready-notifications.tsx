@@ -121,13 +121,10 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
     <>
       {furtherMessage && (
         <Notice tone="warning">
-          {t(
-            'Further messages to an IMEI that stood before: {count}, the first on line {line}. Each of them is sent.',
-            {
-              count: formatCount(repeats.imeis.length),
-              line: furtherMessage.line,
-            },
-          )}
+          {t('Further messages to the same IMEI: {count}, the first on line {line}. Each of them is sent.', {
+            count: formatCount(repeats.imeis.length),
+            line: furtherMessage.line,
+          })}
         </Notice>
       )}
       {repeatedRow && (

@@ -83,19 +83,19 @@ it('D5b nothing can be started while every device is left out', async () => {
   expect(startButton()).toBeEnabled();
 });
 
-it('D5b says so when nothing speaks against it', async () => {
+it('D5b says so when there is no objection', async () => {
   await ready(() => ({ status: 'success', message: '', items: [] }));
   expect(
-    await screen.findByText('All 4 devices take commands, and nothing speaks against this one.'),
+    await screen.findByText('All 4 devices accept commands, and there is no objection to this one.'),
   ).toBeInTheDocument();
 });
 
 it('D5b B8 a look is part of evaluating; one that takes long can be skipped, and keeps nobody waiting', async () => {
   const page = await ready(() => new Promise(() => undefined));
-  expect(await screen.findByText('Looking at the devices; nothing is sent yet')).toBeInTheDocument();
+  expect(await screen.findByText('Checking the devices; nothing is sent yet')).toBeInTheDocument();
   expect(screen.getByText(EVALUATING)).toBeInTheDocument();
   expect(startButton()).toBeDisabled();
-  await page.user.click(screen.getByRole('button', { name: 'Go on without looking' }));
+  await page.user.click(screen.getByRole('button', { name: 'Skip the check' }));
   await send(page);
   expect(sent(page)).toEqual(IMEIS);
 });
@@ -104,7 +104,7 @@ it('D5b a look that fails says so, can be repeated, and the batch can be started
   const page = await ready(() => {
     throw new FakeFailure({ httpStatus: 500, message: 'down' });
   });
-  expect(await screen.findByText('The devices could not be looked at')).toBeInTheDocument();
+  expect(await screen.findByText('The devices could not be checked')).toBeInTheDocument();
   expect(startButton()).toBeEnabled();
   page.api.use({ batchCheck: knowing });
   await page.user.click(screen.getByRole('button', { name: 'Look again' }));

@@ -150,7 +150,7 @@ describe('the card of one device', () => {
     it('D10 an IMEI with a wrong check digit warns and is sent', async () => {
       const { api, fill, submit } = await openCard(lock);
       await fill('490154203237517');
-      expect(screen.getByText(/The last digit does not fit/)).toBeInTheDocument();
+      expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
       await submit();
       await screen.findByText(lock.successText, exactly);
       expect(api.requests).toHaveLength(1);

@@ -88,7 +88,7 @@ function ReportForm(props: ReportFormProps): ReactNode {
   return (
     <Card
       title={t('Days')}
-      description={t('Which days of {report} are wanted; a range searches at once.', {
+      description={t('Days of {report}; a range searches at once.', {
         report: t.known(definition.title),
       })}
     >

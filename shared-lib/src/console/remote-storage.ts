@@ -107,10 +107,7 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
     storage.setItem(key, text);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return notKept(
-      'browser-full',
-      t("This was not kept: the browser's storage for this console is full or switched off."),
-    );
+    return notKept('browser-full', t("Not saved: the browser's storage for this console is full or switched off."));
   }
   changes.notify();
   return { status: 'kept' };
@@ -150,7 +147,7 @@ export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Valu
       const json = jsonOf(schema, next);
       const isOver = store.get(sessionAtom)?.email !== email;
       return isOver
-        ? notKept('session-over', t('This was not kept: the session is over.'))
+        ? notKept('session-over', t('Not saved: the session has ended.'))
         : write(storage, prefix, place, json);
     },
     [schema, store, email, storage, prefix, place],

@@ -104,7 +104,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
           </Button>
         </Actions>
       )}
-      {state.last && !hasOthers && <p>{t('You are logged in here alone.')}</p>}
+      {state.last && !hasOthers && <p>{t('You are not logged in anywhere else.')}</p>}
       {wanted !== null && (
         <ConfirmDialog
           {...questionOf(wanted)}
@@ -123,7 +123,9 @@ function questionOf(wanted: Wanted) {
   if (wanted === 'others')
     return {
       title: t('End all other sessions?'),
-      message: t('You stay logged in here alone. Batches that the others send pause until somebody logs in.'),
+      message: t(
+        'You stay logged in only here. Batches that the other sessions send pause until somebody ' + 'logs in.',
+      ),
       confirmLabel: t('End all others'),
     };
   return {

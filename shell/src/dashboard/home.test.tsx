@@ -309,7 +309,7 @@ describe('Home', () => {
       ])
         expect(await screen.findByText(text)).toBeInTheDocument();
       expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
-        'Nothing failed of late, and nothing is unfinished.',
+        'Nothing failed recently, and nothing is unfinished.',
       );
     });
 

@@ -90,7 +90,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
         {isEmpty && !isAwaited && (
           <p className={styles['settled']}>
             <LineIcon name="success" />
-            {overview?.last ? t('Nothing failed of late, and nothing is unfinished.') : t('No batch is unfinished.')}
+            {overview?.last ? t('Nothing failed recently, and nothing is unfinished.') : t('No batch is unfinished.')}
           </p>
         )}
         {state.status === 'failed' && (

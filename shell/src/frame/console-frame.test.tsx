@@ -148,7 +148,7 @@ describe('the top bar', () => {
     expect(bar.queryByText('Simulated phones')).not.toBeInTheDocument();
     act(() => store.set(deviceGatewayAtom, 'simulator'));
     expect(bar.getByText('Simulated phones')).toBeVisible();
-    expect(bar.getByTitle('Commands reach no phone here; the server acts as if every phone obeyed.')).toHaveTextContent(
+    expect(bar.getByTitle('Commands reach no phone here: the server only simulates the phones.')).toHaveTextContent(
       'Simulated phones',
     );
     act(() => store.set(deviceGatewayAtom, 'provider.example'));

@@ -122,7 +122,7 @@ function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
     <TextField
       {...given}
       label={t('Recovery code')}
-      description={t('One of the codes that you kept when you added your second factor. It counts once.')}
+      description={t('One of the codes that you saved when you added your second factor. Each works once.')}
       autoComplete="off"
       spellCheck="false"
     />

@@ -275,7 +275,7 @@ describe('a login that follows the end of a session', () => {
     const { store } = await renderRoutes({ address: '/lockDevice' });
     act(() => store.set(endSessionAtom, 'authorization-failed'));
     expect(await screen.findByText('The server has ended your session')).toBeInTheDocument();
-    expect(screen.getByText(/nothing of it was done/)).toBeInTheDocument();
+    expect(screen.getByText(/nothing was done/)).toBeInTheDocument();
   });
 
   it.each([

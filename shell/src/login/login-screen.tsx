@@ -97,8 +97,8 @@ function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
       return (
         <Notice tone="warning" title={t('The server has ended your session')}>
           {t(
-            'What was sent last was refused: nothing of it was done. A session ends when it was idle for long, or ' +
-              'when somebody ends it: you elsewhere, or an admin.',
+            'Your last request was refused and nothing was done. A session ends when it is idle for too ' +
+              'long, when you end it elsewhere, or when an admin ends it.',
           )}
         </Notice>
       );

@@ -80,7 +80,7 @@ describe('opening the search', () => {
     await user.keyboard('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(list).getByText('Search, from everywhere')).toBeInTheDocument();
-    await user.click(within(list).getByRole('checkbox', { name: 'Shortcuts of one character' }));
+    await user.click(within(list).getByRole('checkbox', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.keyboard('?');

@@ -26,10 +26,10 @@ import { watchTasks } from './watch-tasks.mjs';
  * @typedef {WatchedPage & { batchTime?: Measured }} TimedBatch
  */
 
-/** The title of a page that has been measured: all that is read of it until then. */
+/** The title of a page that has finished measuring; nothing else is read from it until then. */
 const MEASURED = 'Measured';
 
-/** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
+/** Runs in the page before its own scripts: makes the server refuse chunks. */
 function refuseChunks() {
   const real = globalThis.fetch;
   globalThis.fetch = (url, init) =>
@@ -99,7 +99,7 @@ async function measured(operator) {
  */
 async function startBatch(page, file) {
   await page.getByLabel('CSV file').setInputFiles(file, { timeout: 120_000 });
-  await page.getByText(/nothing speaks against this one/).waitFor({ timeout: 120_000 });
+  await page.getByText(/there is no objection to this one/).waitFor({ timeout: 120_000 });
   const heap = await heapMegabytes(page);
   await page.evaluate(timeBatch, MEASURED);
   await page.getByRole('button', { name: /^Lock [\d,]+ devices$/ }).click();
