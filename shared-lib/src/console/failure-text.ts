@@ -17,8 +17,8 @@ const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, 
 const ownWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * What a failure says to the operator: the server's own words where it refused a call, else `otherwise`, which is the
- * kind of the failure in plain words unless given; of an error that is none of a call, its own message.
+ * The text of a failure for the operator: the server's own words if it refused a call, else `otherwise`, by default the
+ * kind of failure in plain words. For an error that is not a call's, its own message.
  */
 export function failureText(error: unknown, otherwise?: string): string {
   if (!(error instanceof ApiError)) return otherwise ?? ownWords(error);

@@ -10,8 +10,8 @@ const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'me
 const number = new Intl.NumberFormat(formatLocale());
 
 /**
- * A server's time in the operator's zone and language, a date without a time as that date in every zone. Text that is
- * neither is shown as it came: guessing would turn 03/04 into another day (D4, D1a).
+ * A server's time in the operator's zone and language; a date without a time is that date in every zone. Other text is
+ * shown unchanged, because guessing could turn 03/04 into another day (D4, D1a).
  */
 export function formatTime(text: string): string {
   const isDate = DATE_ALONE.test(text);

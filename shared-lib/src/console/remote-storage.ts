@@ -126,11 +126,11 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
 }
 
 /**
- * A value that the screen's remote keeps in this browser for this operator, such as the columns that somebody chose. It
- * belongs to the remote, which the host names, under `key`; no other operator sees it, and it goes when the session
- * ends: by logout, its expiry, or 'Authorization Failed'. It is not sealed, so it is no place for what is known of
- * customers and devices. Make the schema outside of the component, so that the value stays the same from one render to
- * the next. Screens and tabs that show the same value follow each other.
+ * A value that the screen's remote stores in this browser for this operator, such as chosen columns. It belongs to the
+ * remote, which the host names, under `key`. No other operator sees it, and it is removed when the session ends: by
+ * logout, expiry, or 'Authorization Failed'. It is not sealed, so never store data of customers or devices. Make the
+ * schema outside of the component, so that the value stays the same between renders. Screens and tabs that show the
+ * same value follow each other.
  */
 export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Value>): RemoteStored<Value> {
   const store = useStore();

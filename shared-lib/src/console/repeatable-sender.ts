@@ -16,8 +16,8 @@ export class RepeatableSender {
   readonly #open = new Map<string, OpenSending>();
 
   /**
-   * Sends by `call`. `key` and `content` say what is sent: of each key the last content alone is remembered, so that
-   * the same as before, with something else between, is sent as something new. Throws only what is a bug.
+   * Sends by `call`. `key` and `content` identify what is sent. Only the last content of each key is remembered: the
+   * same content after a different one counts as new. Throws only for a bug.
    */
   async send<Answer>(
     { key, content = null }: { readonly key: string; readonly content?: unknown },

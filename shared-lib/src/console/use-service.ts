@@ -7,8 +7,8 @@ import { RemoteContext } from './remote-storage.ts';
 /** The service of a screen's own team, reached through the console's API. */
 export interface OwnService {
   /**
-   * Makes a call: its body is checked before it is sent, its answer after. Throws `ApiError` and nothing else. A change
-   * whose `outcome` is `unknown` may have been done; send it by a `RepeatableSender`, as any other.
+   * Makes a call; checks its body before it is sent, and its answer. Throws only `ApiError`. A change whose `outcome`
+   * is `unknown` may have been done; send it by a `RepeatableSender`, like any other.
    */
   readonly call: <Body extends object, Answer>(
     call: ServiceCall<Body, Answer>,

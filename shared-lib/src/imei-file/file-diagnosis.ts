@@ -108,9 +108,9 @@ export function diagnoseRow(data: string): RowFinding {
 }
 
 /**
- * Names what the incorrect rows of a file are (B3, D10), and gives the IMEIs of those of which no digit is lost. A
- * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices;
- * null when `isCancelled` said so.
+ * Classifies the faults of invalid rows (B3, D10), and returns the IMEIs of those that have lost no digit. One row with
+ * lost digits makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices; null if
+ * `isCancelled` said so.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,

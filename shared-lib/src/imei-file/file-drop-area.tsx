@@ -38,8 +38,8 @@ const takesText = (target: EventTarget): boolean =>
   target.closest('input:not([type="file"]), textarea, select, [contenteditable="true"]') !== null;
 
 /**
- * Takes files that are dropped anywhere on it, or pasted while the focus is in it, for the FileField inside; while it
- * is there, a file that is dropped beside it does not make the browser leave the page. The keyboard has the field.
+ * Accepts files dropped anywhere on it, or pasted while the focus is in it, for the FileField inside. While it is
+ * shown, a file dropped elsewhere does not make the browser leave the page. Keyboard users have the field.
  */
 export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
   const [isOver, setIsOver] = useState(false);

@@ -138,8 +138,8 @@ export interface InvalidRowsProps {
 }
 
 /**
- * The rows of a file that cannot be used, on the page and as a file (B3, D10); nothing where there are none. It stands
- * below what can be pressed. Beside a running batch, which changes with every frame, they are drawn once.
+ * The unusable rows of a file, on the page and as a file (B3, D10); nothing if there are none. Place it below the
+ * buttons. Beside a running batch, which changes with every frame, it renders only once.
  */
 export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFile }: InvalidRowsProps): ReactNode {
   const rowAt = useCallback(

@@ -21,8 +21,8 @@ export interface DecidedCommands {
 
 /**
  * Repeats a call that decides some thousands of commands at a time (`operationsDecide`, `operationsCancelBatch`,
- * `operationsDispatch`; D17c) to its end, each step after the one before, and adds up what they answer. `step` is given
- * where it goes on, undefined for the first. Rejects with what a step rejects with; what earlier steps did stays done.
+ * `operationsDispatch`; D17c) until its end, one step after the other, and adds up the answers. `step` gets the place
+ * to continue at, undefined at first. Rejects with a step's error; what earlier steps did stays done.
  */
 export async function decideInSteps(
   step: (after: string | undefined) => Promise<DecidedStep>,

@@ -23,9 +23,9 @@ export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefi
 }
 
 /**
- * Looks a device up, with its audit where the operator may see it (L1, A1): how it stands comes of both. Fails as the
- * lookup does; an audit that cannot be had is left out, and its own screen says why. What is known follows the commands
- * that are sent to the device.
+ * Looks a device up, with its audit if the operator may see it (L1, A1); its state depends on both. Fails like the
+ * lookup. An audit that cannot be read is left out; its own screen says why. The record follows commands sent to the
+ * device.
  */
 export function useDeviceRecord(): Query<string, DeviceRecord> {
   const { api } = useConsole();

@@ -28,9 +28,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Looks whenever a command to one of these devices was given or changes its state, whoever gave it: the server's answer
- * waits for that (D17d). A hidden page waits until it is looked at. Returns whether it is told: an existing back end
- * has no such call, and it takes the right to look devices up.
+ * Calls back whenever a command to one of these devices is given or changes state, whoever gave it: the server holds
+ * its answer until then (D17d). A hidden page waits until it is visible. Returns whether the server reports changes: an
+ * existing back end has no such call, and it needs the permission to look devices up.
  */
 function useCommandChanges(imeis: readonly string[], look: () => void): boolean {
   const { api } = useConsole();
@@ -83,9 +83,9 @@ export interface Following {
 }
 
 /**
- * Keeps what is shown of commands true: looks at once after a command was sent in this browser, and whenever the server
- * tells of a change. Where it does not, again and again while a command is on its way. A hidden page waits until it is
- * looked at.
+ * Keeps shown commands current: looks at once after a command was sent in this browser, and whenever the server reports
+ * a change. If the server does not, looks repeatedly while a command is on its way. A hidden page waits until it is
+ * visible.
  */
 export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
   const isTold = useCommandChanges(watched, look);

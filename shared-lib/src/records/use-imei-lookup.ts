@@ -12,8 +12,8 @@ export interface ImeiLookup<Answer> {
 }
 
 /**
- * Looks a device up, by the box and on arrival (L1, L4, A1). The address keeps the IMEI that was asked for, so that a
- * reload and Back bring it back. `run` must not change between renders (useCallback).
+ * Looks a device up, from the box and on arrival (L1, L4, A1). The IMEI is in the address, so that a reload and Back
+ * restore it. `run` must not change between renders (useCallback).
  */
 export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
   const given = useAddresses().imei;

@@ -58,8 +58,8 @@ export interface PagedSearch<Question, Row> {
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Searches a list and loads its pages. The newest search wins; all ends with the screen. `read` must not change between
- * renders (useCallback).
+ * Searches a list and loads its pages. The newest search wins; everything stops when the screen closes. `read` must not
+ * change between renders (useCallback).
  */
 export function usePages<Question, Row>(
   read: (query: Question, page: PageQuestion, signal: AbortSignal) => Promise<AnsweredPage<Row>>,

@@ -43,8 +43,8 @@ export interface SignOnCode extends Pick<Credentials, 'client' | 'onlyEmail'> {
 }
 
 /**
- * How a sign-out went; the session is gone here in either case (S6). `address`: where the browser goes to end the
- * session at the identity provider; `notice`: what the operator is told of that; '' or absent for nothing (S28).
+ * The result of a sign-out; in either case the session has ended here (S6). `address`: where the browser must go to end
+ * the session at the identity provider. `notice`: what to tell the operator about that; '' or absent for nothing (S28).
  */
 export type SignOutResult =
   | { readonly status: 'confirmed'; readonly address?: string; readonly notice?: string }
@@ -69,9 +69,9 @@ function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined):
 }
 
 /**
- * Logs in with a password or the code of a single sign-on, and stores the session (S1, S3, D4, D8, S21). Throws {@link
- * ApiError} with the server's message (S7), or {@link SessionError} when the answer is no session; an older session
- * stays then.
+ * Logs in with a password or a single sign-on code, and stores the session (S1, S3, D4, D8, S21). Throws {@link
+ * ApiError} with the server's message (S7), or {@link SessionError} if the answer is not a session; an older session
+ * then stays.
  */
 export const signInAtom = atom(null, async (get, set, given: Credentials | SignOnCode): Promise<Session> => {
   const { api } = get(sessionEnvironmentAtom);
@@ -139,9 +139,8 @@ function abandon({ api }: SessionEnvironment): void {
 }
 
 /**
- * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and with it what remotes have kept. A
- * later session that another tab has stored meanwhile stays, except for a login screen, which clears any older session
- * (S2).
+ * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and removes what remotes have stored.
+ * A later session that another tab has stored stays, except on a login screen, which clears any older session (S2).
  */
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
   const environment = get(sessionEnvironmentAtom);
@@ -159,9 +158,8 @@ export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void =>
 });
 
 /**
- * Ends the session as {@link endSessionAtom} does, but keeps its page for a login in place by the same operator (D9a):
- * no call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Nothing happens without a
- * session.
+ * Ends the session like {@link endSessionAtom}, but keeps its page for a login in place by the same operator (D9a): no
+ * call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Does nothing without a session.
  */
 export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void => {
   const state = get(sessionStateAtom);

@@ -21,8 +21,8 @@ export type SessionEnd =
 export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;
 
 /**
- * The session's state; `text` is what this tab knows to stand under `userSession`. `held`: the session is over and gone
- * from storage, and its page stays as it is until the same operator logs in on it (D9a).
+ * The session's state; `text` is this tab's view of `userSession`. `held`: the session has ended and is gone from
+ * storage, but its page stays until the same operator logs in on it (D9a).
  */
 export type SessionState =
   | { readonly status: 'none'; readonly end: SessionEnd | null }

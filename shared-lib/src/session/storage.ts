@@ -26,9 +26,8 @@ export const sessionKeys = {
 } as const;
 
 /**
- * Everything that the console stores has a key that starts so, other than sessions, batches, what this browser has
- * accepted of the registry, which guards it against old entries whoever logs in, and how it shows the console
- * (`display:`), which says nothing of an operator.
+ * The prefix of most keys that the console stores. Exceptions: sessions, batches, the accepted registry entries, which
+ * protect against old ones whoever logs in, and the display settings (`display:`), which are not about an operator.
  */
 const CONSOLE_KEY_PREFIX = 'console:';
 
@@ -88,8 +87,8 @@ async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<Logi
 }
 
 /**
- * What to store for a login: the sealed reply as it came when it alone holds the whole answer, else the answer sealed
- * here, as a reply of login.php (S3).
+ * What to store for a login: the sealed reply as received if it contains the whole answer, else the answer sealed here
+ * as a reply of login.php (S3).
  */
 export async function sealForStorage(
   codec: EnvelopeCodec,

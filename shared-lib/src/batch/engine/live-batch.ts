@@ -113,9 +113,9 @@ export class LiveBatch {
   }
 
   /**
-   * What tells an item from the others of its batch in its transactionId (D2): its IMEI, and of a repeated one the
-   * number of rows before it, so that its messages are not taken for one (D13a). Only rows with more than an IMEI
-   * repeat one (D13).
+   * The part of a transactionId that identifies an item within its batch (D2): its IMEI and, if the IMEI repeats, the
+   * number of rows before it, so that each of its messages is its own command (D13a). Only rows with more than an IMEI
+   * can repeat one (D13).
    */
   itemName(index: number): string {
     const before = this.header.hasExtras ? this.#occurrences.before(index) : 0;

@@ -29,9 +29,9 @@ export async function settleOlder(store: BatchStore, header: BatchHeader, server
 }
 
 /**
- * Tells the server of the batches of one operator that were finished here without it (D11a): when a screen of batches
- * is opened, when a batch ends, and after growing delays as long as the page lives. The archive is the list of them, so
- * a crash loses none. One report a batch, in their order; one that the server refuses again holds up no other. One tab
+ * Tells the server of an operator's batches that were finished here without it (D11a): when a screen of batches opens,
+ * when a batch ends, and after growing delays while the page lives. The archive is the list of them, so a crash loses
+ * none. Sends one report per batch, in order; a batch that the server refuses again does not delay others. Only one tab
  * at a time.
  */
 export class Outbox {

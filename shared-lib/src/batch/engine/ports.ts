@@ -86,8 +86,8 @@ export interface BatchPorts {
   /** Absent: rows with personal data are not stored, and resuming needs their file. */
   readonly vault?: BatchVault | undefined;
   /**
-   * Milliseconds that this page's calls have waited for the operator's answer to a question, such as for a proof of who
-   * it is (S18): no part of a batch's process time. Default: none.
+   * Milliseconds that this page's calls have waited for the operator to answer a question, such as a proof of identity
+   * (S18). They do not count as a batch's process time. Default: none.
    */
   readonly askedMs?: (() => number) | undefined;
   /** This browser's name, for people who look for a batch elsewhere: `Chrome on Linux` (D17b). */

@@ -12,8 +12,8 @@ import type { HeldLock } from './ports.ts';
 const turnName = (operator: string): string => `turn:${operator}`;
 
 /**
- * The place of a batch among those of its operator in this browser (D16a). One that waits for its turn pauses until
- * those before it are over, or until the operator starts it; nothing of it is sent before. Null: it runs beside others.
+ * The place of a batch among those of its operator in this browser (D16a). A batch that waits for its turn is paused
+ * until those before it are over, or the operator starts it; nothing of it is sent before. Null: it runs beside others.
  */
 async function takeTurn(run: BatchRun, waits: boolean): Promise<HeldLock | null> {
   const { ports, batch } = run;
@@ -53,9 +53,8 @@ export interface ProcessOptions {
 }
 
 /**
- * Does what is left of a batch, from the phase that it is in to its end: the copy of the file is uploaded, the list
- * registered, every IMEI sent and its outcome written down, and the server told that the batch is complete. Every phase
- * is on disk before it begins.
+ * Does the rest of a batch, from its current phase to its end: uploads the copy of the file, registers the list, sends
+ * every IMEI and records its outcome, and reports the batch as complete. Every phase is on disk before it starts.
  */
 export async function processBatch(run: BatchRun, options: ProcessOptions): Promise<BatchResult> {
   const turn = await takeTurn(run, options.waitsForTurn);
@@ -92,8 +91,8 @@ async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: Pro
 }
 
 /**
- * A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first
- * (D2), and goes on without where it is not wanted.
+ * A batch that was resumed for its unconfirmed IMEIs. If the server is not idempotent, the operator is asked first
+ * (D2); after a refusal the batch continues without sending them again.
  */
 async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<StageResult> {
   if (!isWanted && !run.idempotent) {

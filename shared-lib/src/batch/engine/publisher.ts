@@ -4,9 +4,9 @@ import type { BatchClock } from './ports.ts';
 const PROGRESS_MS = 200;
 
 /**
- * The state of something that changes often: told with the next frame, mere progress at most five times a second.
- * `getSnapshot` gives the same object until listeners are told of another, which is what React's useSyncExternalStore
- * needs.
+ * The state of something that changes often. Changes are published with the next frame, mere progress at most five
+ * times a second. `getSnapshot` returns the same object until listeners are called for another, as React's
+ * useSyncExternalStore requires.
  */
 export class Publisher<State> {
   readonly #listeners = new Set<() => void>();

@@ -17,9 +17,9 @@ export interface BatchTotals {
 }
 
 /**
- * Where a batch stands. `retrying`: all IMEIs were sent, the unconfirmed ones are sent again. In the archive
- * `reporting` is a batch that has ended and of which the server was not told yet (D11a), `finished` one that has ended
- * with unconfirmed IMEIs.
+ * The phase of a batch. `retrying`: all IMEIs were sent, and the unconfirmed ones are being sent again. In the archive,
+ * `reporting` is a batch that has ended without the server knowing yet (D11a), `finished` one that has ended with
+ * unconfirmed IMEIs.
  */
 export type BatchPhase = 'uploading' | 'registering' | 'running' | 'retrying' | 'reporting' | 'finished';
 

@@ -32,8 +32,8 @@ type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
- * every screen, so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do
- * nothing.
+ * every screen, so changing screens neither stops nor doubles a batch. Actions that make no sense in the current state
+ * do nothing.
  */
 export class BatchRunner {
   readonly key: BatchKey;
@@ -68,8 +68,8 @@ export class BatchRunner {
   }
 
   /**
-   * Reads a file by the given function and shows how far it is, then why it cannot be used, or that it is ready (B1 to
-   * B4, D14). Cancelling calls `stop`, upon which the function has to come to its end.
+   * Reads a file with the given function. Shows the progress, then why the file cannot be used, or that it is ready (B1
+   * to B4, D14). Cancelling calls `stop`, after which the function must finish.
    */
   read(
     fileName: string,
@@ -89,8 +89,8 @@ export class BatchRunner {
   }
 
   /**
-   * Uploads the copy, registers the list and sends every IMEI; the operator has confirmed it before (B5 to B7, D14).
-   * Throws when the command needs a level or device action and the input has none.
+   * Uploads the copy, registers the list and sends every IMEI; call it after the operator has confirmed (B5 to B7,
+   * D14). Throws if the command needs a level or device action and the input has none.
    */
   start(input: BatchInput): void {
     if (!mayBegin(this.#state)) return;
@@ -147,8 +147,8 @@ export class BatchRunner {
   }
 
   /**
-   * Archives the unfinished batch, after the IMEI that is under way, and returns to the upload card (B11, D14). Once
-   * every IMEI is done it is {@link finishHere}. Ends the reading of a file.
+   * Archives the unfinished batch after the current IMEI, and returns to the upload card (B11, D14). If every IMEI is
+   * done, this is {@link finishHere}. Also stops the reading of a file.
    */
   cancel(): void {
     if (this.#state.status === 'active') this.#state.run.end('cancelled');
@@ -171,9 +171,9 @@ export class BatchRunner {
   }
 
   /**
-   * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). With a server that is not
-   * idempotent this may carry a command out twice: the screen asks first. Where this page does not have the rows, the
-   * batch is offered to be resumed (D15).
+   * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). If the server is not idempotent,
+   * this may carry a command out twice, so the screen asks first. If this page does not have the rows, it offers to
+   * resume the batch (D15).
    */
   retryUnconfirmed(): void {
     const state = this.#state;
@@ -214,9 +214,9 @@ export class BatchRunner {
   }
 
   /**
-   * Takes over a batch that the server keeps, whoever has it, and goes on with it here (D17b); one whose rows carry
-   * more than an IMEI is offered to be resumed. Nothing else begins here meanwhile. Throws `ApiError` and
-   * {@link BatchStorageError}: nothing is kept then.
+   * Takes over a batch that the server keeps, whoever holds it, and continues it here (D17b). If its rows carry more
+   * than an IMEI, it is offered to be resumed. Nothing else starts here meanwhile. Throws `ApiError` and {@link
+   * BatchStorageError}; nothing is stored then.
    */
   async takeOver(batch: ServerBatch): Promise<TakeOver> {
     const { command, ports } = this.#options;

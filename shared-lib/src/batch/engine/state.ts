@@ -71,11 +71,11 @@ export type Undecided =
   | { readonly kind: 'unconfirmed'; readonly count: number };
 
 /**
- * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
- * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
- * complete (D11a); `approval`: a second person has not decided yet (C14); `throttled`: the server takes no more for
- * some time, as beyond a budget, and is asked again by itself (C10, C11); `turn`: it waits for the batches of this
- * browser before it, and nothing of it was sent (D16a).
+ * Why a batch is paused. `unconfirmed`: the operator must decide about an unknown outcome, or there were many in a row.
+ * `storage`: progress cannot be saved, so nothing more is sent. `report`: the server could not be told that it is
+ * complete (D11a). `approval`: a second person has not decided yet (C14). `throttled`: the server accepts no more for
+ * some time, as beyond a budget, and is asked again automatically (C10, C11). `turn`: it waits for earlier batches of
+ * this browser, and nothing of it was sent (D16a).
  */
 export type PauseReason =
   | 'turn'

@@ -88,8 +88,8 @@ const record = v.object({
 });
 
 /**
- * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
- * localStorage costs the legacy record and nothing else: the store has the truth, and `onFailure` is told once.
+ * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). If localStorage is full or
+ * forbidden, only this record is lost: the store has the truth, and `onFailure` is called once.
  */
 export function localStorageLegacyRecord(
   storage: () => LegacyRecordStorage,

@@ -84,9 +84,9 @@ class Lease implements HeldLock {
 }
 
 /**
- * A lock for pages without Web Locks, which plain http does not give (D9b): a lease in IndexedDB, renewed while its
- * page lives. A killed page's lease ends after {@link LEASE_MS}. A page that slept past its lease finds it lost before
- * it sends again.
+ * A lock for pages without Web Locks, as on plain http (D9b): a lease in IndexedDB, renewed while its page lives. A
+ * killed page's lease ends after {@link LEASE_MS}. A page that slept past the end of its lease notices that before it
+ * sends again.
  */
 export function indexedDbLease(
   open: () => Promise<BatchDatabase>,

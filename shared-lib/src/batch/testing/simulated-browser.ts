@@ -64,8 +64,8 @@ export class SimulatedBrowser {
   }
 
   /**
-   * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or
-   * not, and localStorage may fall back by up to four seconds.
+   * Kills the page: its memory is gone and its locks are free; unacknowledged writes may or may not happen, and
+   * localStorage may lose up to four seconds.
    */
   kill(keepsWrite: () => boolean, recordLossMs = 0): void {
     this.#killNow?.(keepsWrite, recordLossMs);

@@ -14,7 +14,7 @@ interface Wish {
 }
 
 /**
- * What an operator does who wants the batch done: starts it, resumes it, goes on without what is undecided, sends the
+ * An operator who wants the batch done: starts it, resumes it, continues without what is undecided, sends the
  * unconfirmed again, and finishes here what cannot be reported, or has it reported again.
  */
 export class SimulatedOperator {

@@ -31,8 +31,8 @@ function delimiterOf(line: string, columns: readonly string[]): Delimiter | unde
 }
 
 /**
- * Looks for the header in the text so far and decides delimiter and line end from it, once for the whole file (B1,
- * D10): guessing them chunk by chunk costs more than all validation. `ended` says that no more text will come.
+ * Looks for the header in the text so far, and takes delimiter and line end from it for the whole file (B1, D10):
+ * guessing them per chunk would cost more than all validation. `ended`: no more text will come.
  */
 export function findHeader(text: string, columns: readonly string[], ended: boolean): Header {
   const [whole = '', blank = '', content = '', end = ''] = FIRST_LINE.exec(text) ?? [];

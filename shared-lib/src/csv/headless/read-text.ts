@@ -22,10 +22,10 @@ function piecesOf(field: string): readonly string[] {
 }
 
 /**
- * Reads a list of IMEIs as people have it: one a line, or several parted by commas, semicolons, tabs or spaces, a
- * number before each, or columns copied from a spreadsheet. Each becomes a row of sno, imei1 with the number of its
- * line. What cannot be an IMEI, such as a name beside one, is passed over; a line without any, and what looks like the
- * rest of one, is a row that is incorrect.
+ * Reads a list of IMEIs in whatever form people have it: one a line, several separated by commas, semicolons, tabs or
+ * spaces, numbered, or columns copied from a spreadsheet. Each becomes a row of sno, imei1 with its line number. What
+ * cannot be an IMEI, such as a name beside one, is skipped. A line without any, or with what looks like the rest of
+ * one, becomes an invalid row.
  */
 class ListLines {
   #pending = '';

@@ -15,8 +15,8 @@ export interface RowSink {
 }
 
 /**
- * Has papaparse read text that comes in pieces, whole lines at a time. No cell of such a file holds a line end, so a
- * quotation mark that is still open at the end of its line is an error of that line alone: the lines below it are read
+ * Lets papaparse read text that arrives in pieces, whole lines at a time. No cell of such a file contains a line end,
+ * so a quotation mark that is still open at the end of its line is an error of that line only: the lines below are read
  * as if it were not there, and none is lost.
  */
 export class RowReader {

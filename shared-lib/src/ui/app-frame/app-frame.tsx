@@ -62,8 +62,8 @@ export interface AppFrameProps {
 }
 
 /**
- * The frame of the console: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer: while
- * it is open the page behind it can be neither read nor reached, and Escape, the backdrop or a link in it closes it.
+ * The console's frame: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer. While it
+ * is open the page behind cannot be read or reached; Escape, the backdrop or a link closes it.
  */
 export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }: AppFrameProps) {
   const id = useId();

@@ -11,9 +11,9 @@ import { t } from '../../i18n/own.ts';
 const HELD_BACK_MS = 150;
 
 /**
- * Returns the ref of a button whose announcements end with it. The UI kit announces that a focused button is pending,
- * and that it is no longer, by an image that borrows the button's name for some seconds; without the button the image
- * would have no name.
+ * Returns a ref for a button, which ends the button's announcements when it goes. The UI kit announces that a focused
+ * button is pending, and when it no longer is, by an image that uses the button's name for some seconds; without the
+ * button, the image would have no name.
  */
 function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending = false): Ref<HTMLButtonElement> {
   const wasPending = useRef(false);
@@ -101,8 +101,8 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonL
 }
 
 /**
- * A push button; `secondary` unless told otherwise. While `isPending` it keeps its focus, shows a spinner and takes no
- * press and no submit, so that nothing is sent twice. Its size stays, so nothing around it moves.
+ * A push button; default `secondary`. While `isPending` it keeps its focus, shows a spinner and accepts no press and no
+ * submit, so that nothing is sent twice. Its size stays, so nothing around it moves.
  */
 export function Button(props: ButtonProps) {
   const { children, variant, size, icon, pendingLabel = t('Please wait'), ref, ...passed } = props;

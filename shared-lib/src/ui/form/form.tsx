@@ -14,8 +14,8 @@ export interface FormProps {
 }
 
 /**
- * A form: fields above one another, then its actions. A field that refuses its value gets the focus and says why. While
- * a button in it is pending nothing sends it again, Enter in its only field neither.
+ * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While a button in
+ * it is pending, nothing submits the form again, not even Enter.
  */
 export function Form({ children, onSubmit, ...names }: FormProps) {
   return (

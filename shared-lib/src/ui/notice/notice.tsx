@@ -17,8 +17,8 @@ export interface NoticeProps {
   readonly actions?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
   /**
-   * How screen readers are told: `alert` at once (default of warning and danger), `status` when they pause (the
-   * others), `off` for what stands on the page from the start.
+   * How screen readers announce it: `alert` at once (default for warning and danger), `status` in a pause (default for
+   * the others), `off` for a notice that is on the page from the start.
    */
   readonly announce?: 'alert' | 'status' | 'off' | undefined;
 }

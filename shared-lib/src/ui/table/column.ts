@@ -27,8 +27,8 @@ export interface Column<Row> {
   /** The cells name their row, for example by its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**
-   * What a row says in this column, for the filter and for exported files; a date as its ISO 8601 instant, a number as
-   * its digits. `sortValue` unless given, else the cell where it is a text or number.
+   * A row's text in this column, for the filter and for exported files: a date as its ISO 8601 instant, a number as its
+   * digits. Default: `sortValue`, else the cell if it is a text or number.
    */
   readonly text?: ((row: Row, index: number) => string) | undefined;
   /** Further words that the filter matches, such as a plain word shown instead of a code. */

@@ -42,8 +42,8 @@ function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoic
 }
 
 /**
- * The columns that stand in a table of a width, in their order: the least important give way first, of equals the last,
- * and what has no priority never does. All where the width is not known.
+ * The columns that fit a width, in order. The least important are hidden first, among equals the last; columns without
+ * a priority stay. All if the width is unknown.
  */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],

@@ -124,10 +124,10 @@ export type DataTableProps<Row> = RowSource<Row> & {
 
 /**
  * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways.
- * Its header stays in sight, and so does what names a row. Columns that do not fit fold away by their priority, then
- * cells get denser, then the table scrolls sideways; in a narrow window rows are cards. A million rows cost no more
- * than a hundred: those out of sight are not rendered, but counted for screen readers; many are sorted and filtered in
- * slices, so that the page stays responsive.
+ * Its header and the column that names the rows stay in view. Columns that do not fit are hidden by priority; then
+ * cells get denser; then the table scrolls sideways. In a narrow window rows are cards. A million rows cost no more
+ * than a hundred: rows out of view are not rendered, but counted for screen readers, and many rows are sorted and
+ * filtered in slices, so that the page stays responsive.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, isSortable = true, defaultSort, isFilterable = false, firstFilter = '', exportName } = props;

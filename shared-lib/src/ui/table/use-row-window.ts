@@ -96,7 +96,7 @@ function tokenHeight(element: HTMLElement): number {
 }
 
 /**
- * The rows to render for where `region` is scrolled to; the header in it does not count. Renders again at most once a
+ * The rows to render for the scroll position of `region`, whose header does not count. Renders again at most once per
  * frame and row. Rows have the height of the token `--row-height`, or that of cards.
  */
 export function useRowWindow(

@@ -73,9 +73,8 @@ const AT_ONCE_ROWS = 2_000;
 type Steps<Result> = () => Generator<void, Result>;
 
 /**
- * The result of work over `count` rows: at once where there are few, in slices where there are many. While new work
- * runs, the result of the last is answered with `isPending`, so that what is on the screen stays until it can be
- * replaced.
+ * The result of work over `count` rows: at once for few rows, in slices for many. While new work runs, returns the last
+ * result with `isPending`, so that the screen keeps what it shows until it can be replaced.
  */
 function useSteps<Result>(
   steps: Steps<Result> | undefined,

@@ -62,9 +62,8 @@ const validationMessage = ({ validationErrors }: ValidationResult) => (
 );
 
 /**
- * One line of text with label, hint and error. `validate` returns a message or null; its message shows once the
- * field is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at
- * once.
+ * One line of text with label, hint and error. `validate` returns a message or null. Its message shows once the field
+ * is left or its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
  */
 export function TextField({
   label,

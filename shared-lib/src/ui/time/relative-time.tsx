@@ -34,8 +34,8 @@ export interface RelativeTimeProps {
 }
 
 /**
- * How long ago something was, such as '2 h ago', anew each minute; the exact time is shown while it is pointed at and
- * told to assistive tools. From 30 days on the date stands in its place.
+ * How long ago something was, such as '2 h ago', updated every minute. The exact time is its tooltip and is announced
+ * to assistive tools. From 30 days on it shows the date instead.
  */
 export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   const words = relativeTime(moment, useMinute());

@@ -29,8 +29,8 @@ export interface DeviceCardProps {
 }
 
 /**
- * A device at a glance: how it stands in a sentence, its model, IMEI, enrolment and last command (L3, A2). It claims
- * nothing that the records do not say.
+ * A device at a glance: its state in a sentence, model, IMEI, enrolment and last command (L3, A2). It claims nothing
+ * that the records do not show.
  */
 export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: DeviceCardProps): ReactNode {
   const standing = deviceStanding(device, audit);

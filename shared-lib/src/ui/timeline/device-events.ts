@@ -71,10 +71,9 @@ function compareMoments({ moment: left }: DeviceEvent, { moment: right }: Device
 }
 
 /**
- * Everything that happened to a device as one list, newest first (A2). At equal times a release stands before a change
- * of enrolment, that before a command, and that before a registration, because an effect is newer than its cause;
- * within one list of the answer the server's order stays. Events without a readable time come last, in that same order
- * (D1a).
+ * All events of a device as one list, newest first (A2). At equal times a release comes before a change of enrolment,
+ * that before a command, and that before a registration, because an effect is newer than its cause. Within one list of
+ * the answer the server's order stays. Events without a readable time come last, in the same order (D1a).
  */
 export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
   const events: readonly DeviceEvent[] = [

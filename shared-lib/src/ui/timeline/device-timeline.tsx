@@ -71,9 +71,9 @@ export interface DeviceTimelineProps {
 }
 
 /**
- * A device's life at a glance (A2): its state and last command, then everything that happened to it, newest first, by
- * months of the operator's time zone, all or as far as a filter lets it pass. The same command several times in a row
- * is one line that unfolds. Shows 100 lines at first.
+ * A device's history (A2): its state and last command, then its events, newest first, by months of the operator's time
+ * zone, optionally filtered. The same command several times in a row is one line that unfolds. Shows 100 lines at
+ * first.
  */
 export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: DeviceTimelineProps): ReactNode {
   const events = useMemo(() => deviceEvents(audit), [audit]);

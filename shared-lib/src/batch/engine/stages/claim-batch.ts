@@ -23,8 +23,8 @@ function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Clai
 }
 
 /**
- * D17a, D17b: makes the batch known to a server that keeps batches, or says that this run goes on with it; ends the run
- * whose batch was taken over. A batch that the server does not take is sent all the same, and cannot be taken over.
+ * D17a, D17b: makes the batch known to a server that keeps batches, or reports that this run continues it. Ends the run
+ * if its batch was taken over. A batch that the server does not accept is sent anyway, and cannot be taken over.
  */
 export async function claimBatch(run: BatchRun): Promise<StageResult> {
   const { batch, ports, idempotent } = run;

@@ -85,11 +85,11 @@ async function waitForAccess(
 }
 
 /**
- * Sends until there is an outcome that may be written down, and never advances without one (D2, D11): a server that
- * cannot be reached is tried again after growing delays, then the batch is paused and tries by itself until it answers;
- * too many requests wait as long as the server says, paused where that is long; a failed authorisation pauses. Before a
- * server that is not idempotent nothing that may have been carried out is sent again without the operator, not after a
- * crash either (D2b).
+ * Sends until there is a definite outcome, and never advances without one (D2, D11). An unreachable server is tried
+ * again after growing delays; then the batch is paused and tries by itself until the server answers. After too many
+ * requests it waits as long as the server says, paused if that is long. A failed authorisation pauses. If the server is
+ * not idempotent, nothing that may have been carried out is sent again without the operator, not even after a crash
+ * (D2b).
  */
 export async function deliver<Answer>(
   run: BatchRun,

@@ -143,8 +143,8 @@ function nextIndexes(queue: ItemQueue, start: number, most: number): readonly nu
 }
 
 /**
- * Sends what is in a queue, in order, in one call after the other (B6, D2c). A chunk that has failed goes item by item,
- * the next one together again. Outcomes are on disk within 200 ms, and after so many at the latest (D15).
+ * Sends the items of a queue in order, one call after the other (B6, D2c). A failed chunk is sent item by item, the
+ * next one as a chunk again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
  */
 async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
