@@ -4,22 +4,22 @@ import type { Schema } from './schema.ts';
 import { readSetting } from './settings.ts';
 import { dialectOf, inTransaction, type Database } from './store.ts';
 
-/** Outcomes of before this time may have been deleted. */
+/** Outcomes from before this time may have been deleted. */
 const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
 
-/** What an entry of the history says whose file was deleted. */
+/** The text of a history entry whose file was deleted. */
 const FILE_NOT_KEPT = 'The file is no longer kept';
 
-/** Deletes a piece of what is older than a time; true when there may be more. */
+/** Deletes a piece of what is older than a time; true if there may be more. */
 export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
 
 const ROWS = 500;
 /** Lists and files are up to 32 MB each. */
 const LARGE_ROWS = 10;
-/** Outcomes of a batch's rows lie together. */
+/** Outcomes of a batch's rows are stored together. */
 const ITEM_ROWS = 5_000;
 
-/** Rows of a table, by their key, whose end is over. */
+/** Rows of a table, by key, that have ended. */
 export const deleteEndedOf =
   (table: keyof Schema, key: 'id' | 'subject', end: 'expires_at' | 'window_ends_at'): DeletePiece =>
   async (db, before) => {
@@ -29,7 +29,7 @@ export const deleteEndedOf =
     return rows.length === ROWS;
   };
 
-/** The time before which outcomes may have been deleted; undefined while every outcome is there. */
+/** The time before which outcomes may have been deleted; undefined while all of them exist. */
 export const outcomesForgottenBefore = (db: Database) => readSetting(db, FORGOTTEN_BEFORE);
 
 /** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
@@ -48,7 +48,7 @@ const deleteOutcomes: DeletePiece = (db, before) =>
     return rows.length === ROWS;
   });
 
-/** Lists keep their entry: of which command, and how many devices. */
+/** Lists keep their entry: the command, and how many devices. */
 const deleteLists: DeletePiece = async (db, before) => {
   const old = db
     .selectFrom('intents')
@@ -113,13 +113,13 @@ const deleteItems: DeletePiece = async (db, before) => {
   return true;
 };
 
-/** What a batch needs to be gone on with and looked at: it goes together. */
+/** What a batch needs to be continued and viewed; deleted together. */
 const deleteBatches: DeletePiece = async (db, before) => {
   const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
   return more.includes(true);
 };
 
-/** How each of what is kept for some days is deleted. */
+/** How each kind of data with a limited lifetime is deleted. */
 export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
   batches: deleteBatches,
   outcomes: deleteOutcomes,

@@ -69,7 +69,7 @@ export async function noteAuthentication(db: Database, id: number, at: string): 
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
 
-/** The sealed ID token of a session; undefined without one. It goes with the session's end. */
+/** The sealed ID token of a session; undefined without one. It is deleted at the session's end. */
 export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
   const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
   return session?.id_token ?? undefined;
@@ -85,7 +85,7 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Which sessions of an account are meant: those open at `at`, and not idle since `usedSince`; all but one, or one. */
+/** Which sessions of an account: those open at `at` and not idle since `usedSince`, all but one, or one. */
 interface OpenSessions {
   readonly at: string;
   /** Undefined: none is idle. */
@@ -109,7 +109,7 @@ export function openSessionsOf(db: Database, accountId: number, { at, usedSince 
     .execute();
 }
 
-/** Ends every open session of an account, but for one where that is said; returns how many there were. */
+/** Ends every open session of an account, optionally except one; returns how many there were. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,
@@ -131,7 +131,7 @@ export async function revokeSessionsOf(
 
 const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
-/** Whose a session's token is or was, and how it stands: for the audit of who was refused. */
+/** The owner of a session's token, now or before, and its state: for the audit of refusals. */
 export function findSessionOwner(db: Database, hash: string) {
   return db
     .selectFrom('sessions')
