@@ -7,7 +7,7 @@ const chromium = process.env['CHROMIUM_PATH'];
 /** A host name of the network, as browsers see it: no loopback, hence no secure context. It leads to this machine. */
 export const NETWORK_NAME = 'console.test';
 
-/** Chromium as the tests start it: nothing of it reaches out on its own. */
+/** Chromium as the tests start it: it makes no requests of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,9 +21,9 @@ export const chromiumArguments = [
 
 export default defineConfig({
   testDir: './specs',
-  // Those that take long and prove no part that another test leaves out: `npm run test:full`.
+  // Tests that take long and prove nothing that others leave out: `npm run test:full`.
   testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
-  // One more than a core: a worker waits a third of its time, for servers, disks and clocks.
+  // One more than the cores: a worker waits a third of its time, for servers, disks and clocks.
   workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
@@ -31,10 +31,11 @@ export default defineConfig({
   expect: { timeout: 25_000 },
   reporter: [['list'], ['./support/gate-report.mjs']],
   use: {
-    // As long as an expectation: what cannot be clicked by then fails by its own name, not by the whole test's time.
+    // As long as an expectation: what cannot be clicked by then fails under its own name, not by the whole test's
+    // time-out.
     actionTimeout: 25_000,
     viewport: { width: 1280, height: 900 },
-    // Nothing is waited for that only moves; what moves by itself is layout-shift.spec.ts's.
+    // No test waits for animations; layout-shift.spec.ts covers what moves by itself.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording slows every test down, and is what the volume tests would measure; TRACE=1 makes one of those that

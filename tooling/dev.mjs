@@ -10,7 +10,7 @@ const {
   values: { against },
 } = readCommand('dev');
 
-// Apart from the console of `npm start`: browsers remember by address what they have accepted from a registry.
+// Separate from the console of `npm start`: browsers remember by address which registry entries they accepted.
 process.env['PORT'] ??= '3400';
 process.env['DATA_DIR'] ??= join(rootDir, '.data', 'development');
 

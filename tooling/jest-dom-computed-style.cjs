@@ -4,7 +4,7 @@
 // has no style sheets of its own, so some properties are known without matching; jsdom works out the others.
 const whole = window.getComputedStyle.bind(window);
 
-/** React Aria's sheet sets touch-action only. */
+/** React Aria's style sheet sets only touch-action. */
 const HARMLESS = new Set(['react-aria-pressable-style']);
 /** @typedef {HTMLElement | SVGElement} Styled */
 /** @typedef {'display' | 'overflow' | 'overflowX' | 'overflowY'} OfTag what the default style sheet has for tags */

@@ -2,13 +2,13 @@
 const { configure, getConfig } = require('@testing-library/dom');
 
 const { getElementError } = getConfig();
-/** True while a query is repeated until something is there. */
+/** True while a query is repeated until it finds something. */
 const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 
 configure({
-  // A busy machine fails no test: what comes after a call is waited for longer than a second.
+  // A busy machine must not fail a test: wait longer than a second for what follows a call.
   asyncUtilTimeout: 10_000,
-  // The document is printed once, at the end of the waiting, not each time that a query finds nothing.
+  // Prints the document once, when the wait is over, not each time a query finds nothing.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 });

@@ -1,2 +1,2 @@
-// In tests an imported image is the name that a page would load it by.
+// In tests an imported image is the name under which a page would load it.
 module.exports = 'image';

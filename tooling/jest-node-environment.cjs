@@ -1,7 +1,7 @@
-// The globals of the process itself, which what jest-node-runtime.cjs loads once a worker shares with all tests.
+// The globals of the process itself: what jest-node-runtime.cjs loads once per worker shares them with all tests.
 const { ModuleMocker } = require('jest-mock');
 
-/** What jest leaves there for one file. */
+/** What jest sets there for one file. */
 const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
 module.exports = class NodeEnvironment {

@@ -4,7 +4,7 @@ const { createRequire, isBuiltin } = require('node:module');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-/** What jest itself loads. */
+/** Modules that jest itself loads. */
 const OURS = /^(\.|\/|@device-console\/|@jest\/globals$)/;
 
 /**

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Packages that are written as ES modules only. */
+/** Packages published as ES modules only. */
 const esModules =
   '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|lucide-react|oauth4webapi|openid-client|uuid';
 
@@ -25,7 +25,7 @@ const common = {
         },
       },
     ],
-    // jest runs CommonJS. shared-lib is there as such a package in a workspace outside.
+    // jest runs CommonJS. In a workspace outside, shared-lib is such a package.
     [`/node_modules/(${esModules}|@device-console/shared-lib)/.+\\.m?js$`]: [
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
@@ -43,7 +43,7 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** Tests without a page share what they use of other packages; they have no fake timers. */
+/** Tests without a page share the packages that they use; they have no fake timers. */
 const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: here('./jest-node-environment.cjs') };
 
 /**
@@ -55,7 +55,7 @@ const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: her
 export function jestConfig(packageUrl, { sharesPackages = false } = {}) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
-  // Drawn here, where jest begins, so that its workers inherit it.
+  // Drawn here, where jest starts, so that its workers inherit it.
   testSeed();
   return {
     // Packages run one after another, each on every core.

@@ -1,4 +1,4 @@
-// Says how the tests are ordered, and writes for the gate how many passed and which failed.
+// Prints the order of the tests, and writes for the gate how many passed and which failed.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, relative } = require('node:path');
 const { because, testReport, testSeed } = require('./lib/test-order.cjs');

@@ -1,4 +1,4 @@
 /// <reference types="jest" />
 /* global jest */
-// A machine that has more to do is slow, not wrong: no test is timed, and one that hangs still ends.
+// A busy machine is slow, not wrong: no test has a time limit, but one that hangs still ends.
 jest.setTimeout(30_000);

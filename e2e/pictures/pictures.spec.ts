@@ -12,7 +12,7 @@ const folder = join(rootDir, '.cache', 'pictures');
 const kept = join(rootDir, 'docs', 'images');
 const language = process.env['PICTURES_LANGUAGE'] ?? 'en';
 
-/** What is shown in another language than English: one screen of each kind, as it is when it is opened. */
+/** Shown in other languages too: one screen of each kind, as it opens. */
 const translated = [
   ...['login', 'home', 'lockDevice', 'deviceDetails', 'device-found'],
   ...['reports-register', 'userManagement', 'batches', 'enableNotification', 'operatorAudit'],
@@ -27,11 +27,11 @@ async function begin(page: Page, account: Account): Promise<void> {
   if (account === 'admin') await logIn(page, 'admin@example.com');
   else if (account === 'superadmin') await logIn(page, 'superadmin@example.com', '/superadmin/login');
   else await page.goto('/forgotPassword');
-  // The way in is known by its English words.
+  // The path to the screen uses its English words.
   await page.evaluate((chosen) => localStorage.setItem('browser:language', chosen), language);
   await page.reload();
   await settled(page);
-  // One minute for all pictures of a run.
+  // One point in time for all pictures of a run.
   await page.clock.setFixedTime(Math.floor(Date.now() / 60_000) * 60_000);
   await holdStill(page);
 }

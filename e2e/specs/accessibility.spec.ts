@@ -27,7 +27,7 @@ async function faultsOf(page: Page, name: string): Promise<readonly string[]> {
   return [...inLight, ...inDark, ...whenNarrow];
 }
 
-/** Goes from screen to screen as links do, and collects what is wrong with each. */
+/** Goes from screen to screen as links do, and collects the faults of each. */
 async function walk(page: Page, screens: readonly ShownScreen[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { name, address, prepare } of screens) {
@@ -52,7 +52,7 @@ for (const half of [0, 1]) {
   test(`D26 an admin's screens meet WCAG AA, both themes, 320 px, half ${half + 1}`, async ({ page, testConsole }) => {
     const screens = of('admin', await allScreens(testConsole)).filter((_, index) => index % 2 === half);
     await openAs(page, 'admin@example.com');
-    // So that the first screen is gone to as well.
+    // So that the first screen is navigated to as well.
     await goTo(page, '/nowhere/else');
     expect(await walk(page, screens)).toEqual([]);
   });
@@ -70,7 +70,7 @@ test('D26 the states of screens meet WCAG AA in both themes and at 320 px', asyn
   for (const state of screenStates) {
     await goTo(page, '/nowhere');
     faults.push(...(await walk(page, [state])));
-    // Leaves what may be open over the page.
+    // Closes whatever may be open over the page.
     await page.keyboard.press('Escape');
   }
   expect(once(faults)).toEqual([]);

@@ -6,7 +6,7 @@ import { addManyCommands } from '../support/history.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-/** More than tables show without a window that scrolls. */
+/** More rows than tables show without scrolling. */
 const COMMANDS = 300;
 
 /** Width of A4 without its margins, in pixels of CSS. */

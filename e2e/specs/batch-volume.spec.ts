@@ -8,15 +8,15 @@ import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** Enough rows for every part of a batch's work; all of them are devices of the demo. */
+/** Enough rows for every part of a batch's work; all are demo devices. */
 const SMALL = 500;
-/** The long runs: rows as of a usual day, and a large file, of which those after 5,000 are unknown to the server. */
+/** The long runs: rows of a usual day, and a large file whose rows after 5,000 are unknown to the server. */
 const USUAL = 2_000;
 const LARGE = 100_000;
 
 const sizes: readonly number[] = isWholeRun ? [USUAL, LARGE] : [SMALL];
 
-/** A batch's rows go one by one, each durable at the server before the next: so long at most on a busy computer. */
+/** Rows go one by one, each durable at the server before the next: at most this long on a busy computer. */
 const ROW_MS = 120;
 
 async function figure(page: Page, term: string): Promise<number> {
@@ -37,7 +37,7 @@ for (const size of sizes) {
         'page never freezes',
       async ({ page, testConsole }, info) => {
         const imeis = demoImeis(0, size);
-        // A file on the disk, as an operator has it: the page would spend its time on decoding one from memory.
+        // A file on the disk, as operators have it: decoding one from memory would take the page time.
         const file = info.outputPath('volume.csv');
         await writeFile(file, batchFile(imeis));
         const admin = await wireClient(testConsole, 'admin@example.com');

@@ -95,7 +95,7 @@ test(
     const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 60);
     await useSpecifiedBatchCalls(page);
     await openAs(page, 'operator@example.com', '/lockDevice');
-    // The answer to the tenth device is held back until the operator has gone elsewhere.
+    // The answer for the tenth device is held back until the operator is on another screen.
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -34,10 +34,10 @@ const builds: readonly Built[] = [
   })),
 ];
 
-/** A change that would show on the page. */
+/** A change that would be visible on the page. */
 const prepend = (text: string): string => `/**/globalThis.tampered = true;${text}`;
 
-/** Changes a file on its way to the page, or leaves nothing of it, for as long as the work takes. */
+/** Changes a file on its way to the page, or empties it, while the work runs. */
 async function changing(page: Page, file: string, change: (text: string) => string | null, work: () => Promise<void>) {
   const address = `**/${file}`;
   await page.route(address, async (route) => {
@@ -47,11 +47,11 @@ async function changing(page: Page, file: string, change: (text: string) => stri
     await (body === null ? route.fulfill({ status: 404 }) : route.fulfill({ response, body, headers }));
   });
   await work();
-  // A file that was fetched ahead may be on its way.
+  // A file that was fetched ahead may still be on its way.
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** The files of a screen, and one that it loads later, by what each is. */
+/** The files of a screen, and one that it loads later, by kind. */
 async function filesOf(testConsole: TestConsole, { id, screen }: Built) {
   const { declaration } = entryOf(await readRegistry(testConsole), id);
   const files = declaration.screens.find((one) => screen.test(one.id))?.assets.map(({ file }) => file) ?? [];
@@ -75,7 +75,10 @@ async function refuses(page: Page, { link }: Built, file: string, reason: string
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 }
 
-/** The text of registry.json with other owners of some remotes, as whoever writes to the store could have it. */
+/**
+ * The text of registry.json with other owners of some remotes, as somebody with write access to the store could make
+ * it.
+ */
 function withOtherOwners(text: string, ids: readonly string[]): string {
   const registry = JSON.parse(text) as RegistryFile;
   const remotes = registry.remotes.map((entry) =>
@@ -86,7 +89,7 @@ function withOtherOwners(text: string, ids: readonly string[]): string {
 
 type Change = readonly [file: string, change: (text: string) => string | null, reason: string];
 
-/** In one page load: none is shown while a file of it is changed, the one before it stays, and then it is shown. */
+/** In one page load: none shows while one of its files is changed, the one before it stays, and then it shows. */
 async function refusesFiles(
   page: Page,
   testConsole: TestConsole,
@@ -119,7 +122,7 @@ async function refusesWhatIsLoadedLater(page: Page, testConsole: TestConsole): P
   }
 }
 
-/** All are shown by one page load, with their styles; the files of the first are fetched with the page. */
+/** One page load shows all of them, with their styles; the files of the first are fetched with the page. */
 async function showsAll(page: Page, testConsole: TestConsole): Promise<void> {
   await page.goto('/auditReport');
   for (const build of builds) {
@@ -149,7 +152,7 @@ test.describe('remotes by webpack and by Rspack, and plain builds by webpack and
       page.on('request', (request) => void requested.push(request.url()));
       const changingEntries = (ids: readonly string[], work: () => Promise<void>) =>
         changing(page, 'registry.json', (text) => withOtherOwners(text, ids), work);
-      // A browser that has accepted an entry goes on with it.
+      // A browser that has accepted an entry keeps using it.
       await changingEntries(['mf-commands', 'mf-reports'], async () => {
         await openAs(page, 'admin@example.com');
         for (const id of ['mf-commands', 'mf-reports'])
@@ -165,7 +168,7 @@ test.describe('remotes by webpack and by Rspack, and plain builds by webpack and
         await expect(page.getByText('was changed after it was signed')).toHaveCount(2);
         await expect(menuLink(page, 'Unlock Device')).toBeVisible();
       });
-      // A chunk or style that has come once is not fetched again by the same page.
+      // The same page does not fetch a chunk or style twice.
       await refusesFiles(page, testConsole, ({ entry, style }) => [
         [entry, prepend, 'is not the one that was published'],
         [style, () => null, 'is missing'],

@@ -56,14 +56,14 @@ async function loginState(browser: Browser, baseURL: string, email: string): Pro
   return state;
 }
 
-/** Calls that the specification does not know. The frame makes some whenever there is time: they are not recorded. */
+/** Calls beyond the specification. The frame makes some when idle, so they are not recorded. */
 const beyond = new Set(
   Object.values<CallDefinition>(calls)
     .filter((call) => call.beyond === true)
     .map(({ method, path }) => `${method} ${path}`),
 );
 
-/** A page of this operator, who logs in once for all tests; its calls are recorded from the first one on. */
+/** This operator's page. The operator logs in once for all tests; calls are recorded from the first one on. */
 async function openCase(browser: Browser, baseURL: string, { email, address }: Case) {
   const state = states.get(email) ?? loginState(browser, baseURL, email);
   states.set(email, state);
@@ -93,7 +93,7 @@ async function expectSuccess(card: Locator, imei: string, text: string): Promise
   expect((await shown.innerText()).split('\n').at(-1)).toBe(text);
 }
 
-/** What is asked before a single command, and the button that answers it (C2, C3); null where nothing is asked. */
+/** The question before a single command, and the button that answers it (C2, C3); null if there is none. */
 function questionFor({ confirmText, destructive, inverse, form, title }: Command) {
   if (confirmText !== undefined) return { text: confirmText, confirm: title };
   const isForGood = destructive && inverse === undefined && form === 'imei';
@@ -122,7 +122,7 @@ async function runBatch(page: Page, { variant }: Case, imeis: readonly string[])
   await expect(page.getByText('The batch is complete.')).toBeVisible();
 }
 
-/** The batch's calls as the specification lists them, in their order (B5 to B7, D6). */
+/** The batch's calls as the specification lists them, in order (B5 to B7, D6). */
 function expectedBatch(
   { command, variant, email }: Case,
   imeis: readonly string[],
@@ -189,7 +189,7 @@ for (const row of cases) {
       if (command.batch) {
         const before = (await recorded()).length;
         await runBatch(page, row, imeis);
-        // The card above goes on to ask how the single command went.
+        // The card above continues to ask about the single command.
         const ofBatch = ({ body }: { body: object }) => !Object.values(body).includes(single);
         const calling = (await recorded()).slice(before).filter(ofBatch);
         const { batchId, filename } = calling.find(({ body }) => 'filename' in body)?.body ?? {};
@@ -255,7 +255,7 @@ test('C6 L3 D17d the device beside the form, in another tab and before another o
   }));
   for (const { card } of pages) await expect(card).not.toContainText(justLocked);
   await page.getByRole('button', { name: 'Lock Device', exact: true }).click();
-  // A hidden tab waits until it is looked at.
+  // A hidden tab waits until it is visible.
   for (const { each, card } of pages) {
     await each.bringToFront();
     await expect(card).toContainText(justLocked);

@@ -15,7 +15,7 @@ const id = 'mf-warranty';
 const imei = '356938030000005';
 const compiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');
 
-/** A minor version of shared-lib, and what it has beyond the one before. */
+/** A minor version of shared-lib, and what it adds to the one before. */
 interface Edition {
   readonly version: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-/** How the items go, and which of those calls meets the kill; `saved`: the devices that are done before it. */
+/** How the items are sent, and which call is killed; `saved`: the devices that are done before it. */
 const ways = {
   'in chunks': { path: '**/batchItems.php', killAt: 2, saved: 50 },
   'one by one': { path: '**/getimeidetails.php', killAt: 57, saved: 56 },
@@ -56,7 +56,7 @@ const moments: Readonly<Record<string, (route: Route, browser: KillableBrowser, 
 };
 
 test.describe('Chromium killed in the middle of a batch', () => {
-  // Two browsers and 120 devices each.
+  // Two browsers with 120 devices each.
   test.describe.configure({ timeout: 240_000 });
   const cases = [
     ['in chunks', 'before a send'],
@@ -66,7 +66,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
   ] as const;
   for (const [index, [name, moment]] of cases.entries()) {
     const way = ways[name];
-    // Resumed in chunks: an item is one, however it was sent before.
+    // Resumed in chunks: an item is the same, however it was sent before.
     test(`B7 B10 B11 D2 D2c D15 ${name}, ${moment}: resumed, every device is commanded once, in order`, async ({
       testConsole,
     }) => {
@@ -103,7 +103,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
         const address = `${testConsole.address}/lockDevice`;
         const found = page.getByRole('heading', { name: 'Incomplete Batch Available' });
         await page.goto(address);
-        // The last seconds of localStorage may be lost with the kill, and the session with them.
+        // The kill may lose the last seconds of localStorage, and the session with them.
         const login = page.getByRole('button', { name: 'Log In' });
         await expect(login.or(found)).toBeVisible();
         if (await login.isVisible()) await openAs(page, 'operator@example.com', address);
@@ -121,7 +121,7 @@ test.describe('Chromium killed in the middle of a batch', () => {
         });
       } finally {
         await after.kill();
-        // The last of the killed processes may still be going.
+        // The last of the killed processes may still be ending.
         await rm(profile, { recursive: true, force: true, maxRetries: 5 });
       }
       const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));

@@ -17,7 +17,7 @@ const SUPERADMIN = 'superadmin@example.com';
 
 const DETAILS = 'POST devicedetails.php';
 const AUDIT = 'POST auditReportByImei.php';
-/** Beside the form of a command stands how its device is: a deviation, which only reads. */
+/** The device's state beside a command's form: a deviation, which only reads. */
 const besideForm = [DETAILS, AUDIT];
 const LOCK = 'POST locknotification.php';
 
@@ -29,7 +29,7 @@ interface CommandRow {
   readonly as?: string;
   readonly choice?: string;
   readonly call?: string;
-  /** Presses and questions of the single form, where they are not one and none. */
+  /** Presses and questions of the single form, if they are not one and none. */
   readonly single?: readonly [presses: number, questions: number];
 }
 
@@ -236,10 +236,10 @@ test('D0 B10 B11 a batch that was left goes on with one press', async ({ page, c
 interface Job {
   readonly name: string;
   readonly address: string;
-  /** What the screen reads when it opens, which is no work of the operator's. */
+  /** What the screen reads when it opens, which is not the operator's work. */
   readonly list?: string;
   readonly work: Work;
-  /** What the day begins with. */
+  /** The start of the day. */
   readonly before?: (admin: WireClient) => Promise<unknown>;
   readonly steps: (page: Page, imei: string) => Promise<void>;
 }

@@ -11,7 +11,7 @@ import { portOf } from '../support/ports.ts';
 import { expect, logIn, password, test } from '../support/test.ts';
 
 const DEVICES = 40;
-/** Pages and instances are given time on a busy computer. */
+/** How long pages and instances may take on a busy computer. */
 const SETTING_UP_MS = 400_000;
 const email = 'owner@example.com';
 

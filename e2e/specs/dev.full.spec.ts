@@ -69,7 +69,7 @@ test(
         await expect(field).toHaveValue('3569380');
         expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
 
-        // What failed shows by itself once it is mended.
+        // A failed screen shows by itself once it is mended.
         const menu = page.getByRole('navigation', { name: 'Console' });
         edit('reports/reports-screen.tsx', 'import ', "throw new Error('not yet');\nimport ");
         await menu.getByRole('link', { name: 'Reports', exact: true }).click();
@@ -77,10 +77,10 @@ test(
         edit('reports/reports-screen.tsx', "throw new Error('not yet');\n", '');
         await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible({ timeout: 60_000 });
 
-        // Nothing of the remote is in the page: what is pointed at would be fetched ahead.
+        // Nothing of the remote is on the page: the entry under the pointer would be fetched ahead.
         await page.mouse.move(640, 5);
         await page.goto(`http://localhost:${port}/`);
-        // Home has its figures: what is on its way while the console goes would stand there as failed.
+        // Home has its figures: calls pending when the console ends would show as failed.
         await page.waitForLoadState('networkidle');
         expect(await interrupt(started)).toBe(0);
         await menu.getByRole('link', { name: 'Audit Report' }).click();

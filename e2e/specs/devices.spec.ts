@@ -4,7 +4,7 @@ import { freshImeis } from '../support/batch-page.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-// The main journey, which `npm run test:quick` runs too.
+// The main journey, also run by `npm run test:quick`.
 test(
   'L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it',
   { tag: '@journey' },
@@ -70,7 +70,7 @@ test(
     await field.fill(imei);
     const box = await page.getByRole('button', { name: 'Unlock Device' }).boundingBox();
     if (!box) throw new Error('The button is not on the page.');
-    // Near its lower edge: a button that moves up by the height of a message is gone from there.
+    // Near its lower edge: if the button moved up by a message's height, this press would miss it.
     await page.mouse.move(box.x + box.width / 2, box.y + box.height - 3);
     await page.mouse.down();
     await expect(field).not.toBeFocused();

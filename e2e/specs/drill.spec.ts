@@ -8,7 +8,7 @@ import type { TestConsole } from '../support/test-console.ts';
 import { expect, password, test, watchMessages } from '../support/test.ts';
 
 const ROWS = 70;
-/** Devices of the first chunk, which are commanded before the account is contained. */
+/** How many devices the first chunk has; they are commanded before the account is contained. */
 const BEFORE = 50;
 const email = 'taken.person@example.com';
 
@@ -25,7 +25,7 @@ async function makePerson(superadmin: WireClient, testConsole: TestConsole): Pro
   await owner.call(calls.logout, {});
 }
 
-/** A batch of locks whose second chunk does not leave until `meanwhile` is over. */
+/** A batch of locks whose second chunk is not sent until `meanwhile` is done. */
 async function lockUntil(page: Page, imeis: readonly string[], meanwhile: Promise<unknown>): Promise<void> {
   let chunks = 0;
   await page.route('**/batchItems.php', async (route) => {
@@ -37,7 +37,7 @@ async function lockUntil(page: Page, imeis: readonly string[], meanwhile: Promis
   await startBatch(page);
 }
 
-/** What a part of the summary says. */
+/** The text of a part of the summary. */
 const partOf = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name });
 
 async function contain(page: Page): Promise<void> {

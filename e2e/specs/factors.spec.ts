@@ -6,7 +6,7 @@ import { ageProofs } from '../support/history.ts';
 import { test } from '../support/sign-on-console.ts';
 import { expect, logIn, logOut, password } from '../support/test.ts';
 
-// Refusals that ask for a proof are answers with 403.
+// Refusals that ask for a proof have status 403.
 test.use({ expectedMessages: /403/ });
 
 const email = 'admin@example.com';
@@ -22,16 +22,16 @@ async function beginLogin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
 }
 
-/** Takes the codes that are shown once. */
+/** Reads the codes that are shown once. */
 async function keepCodes(page: Page): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   const codes = await dialog.getByRole('listitem').allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   return codes;
 }
 
-/** Removes the only factor, by a recovery code; with an app its code is asked for first. */
+/** Removes the only factor with a recovery code; if it is an app, its code is asked for first. */
 async function removeFactor(page: Page, name: 'Phone' | 'Security key', proof: string): Promise<void> {
   await page.goto('/account');
   await page.getByRole('button', { name: `Remove ${name}` }).click();

@@ -12,25 +12,25 @@ import { expect, test } from '../support/test.ts';
 // integrity.spec.ts.
 
 const ID = 'mf-reports';
-/** A screen that throws while it is drawn, until the address has a mark. */
+/** A screen that throws while rendering, until the address has a mark. */
 const SCREEN_THAT_THROWS = [
   /\bScreen:\(\)=>(\w+)/,
   "Screen:()=>(props)=>{if(location.hash!=='#mended')throw new Error('rows is undefined');return $1(props)}",
 ] as const;
-/** A screen whose effect sets its state after each render, with the React that the host shares. */
+/** A screen whose effect sets state after each render, with the host's React. */
 const SCREEN_WITHOUT_END = [
   /\bScreen:\(\)=>(\w+)/,
   'Screen:()=>(props)=>{const [react]=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react);' +
     'const {useState,useEffect}=react.lib();const [count,set]=useState(0);useEffect(()=>set(count+1),[count]);' +
     'return $1(props)}',
 ] as const;
-/** What a screen's files may take to come, and a moment. */
+/** How long a screen's files may take to load, and a moment more. */
 const LOAD_MS = 10_100;
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
 const panelOf = (page: Page) => page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' });
 
-/** `wait` is what makes the panel come. */
+/** `wait` is what makes the panel appear. */
 async function expectPanel(page: Page, reason: string, wait = async (): Promise<void> => undefined): Promise<void> {
   const panel = panelOf(page);
   await wait();
@@ -43,7 +43,7 @@ async function expectPanel(page: Page, reason: string, wait = async (): Promise<
   await expect(panel).toBeVisible();
 }
 
-/** Lets the time of a load pass by the page's clock, until the load is given up. */
+/** Moves the page's clock until the load is given up. */
 async function passLoadTime(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(LOAD_MS);
@@ -171,7 +171,7 @@ test.describe('a remote', () => {
       await page.clock.install();
       await openAs(page, 'admin@example.com');
       await expect(menuLink(page, 'Audit Report')).toBeVisible();
-      // The host's watch goes by the clock, which stands: the navigation alone ends what the screen does.
+      // The host's watch uses the clock, which stands still: only the navigation ends the screen.
       await page.clock.pauseAt(Date.now() + 60_000);
       await menuLink(page, 'Audit Report').click();
       await expect(auditHeading(page)).toBeVisible();

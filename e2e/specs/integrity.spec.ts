@@ -15,7 +15,7 @@ const ID = 'mf-reports';
 const TAMPERING = ';globalThis.tampered = true;';
 const auditHeading = (page: Page) => page.getByRole('heading', { name: 'Audit Report By IMEI' });
 
-/** The files of the audit screen by their part in its loading. */
+/** The files of the audit screen, by their role in its loading. */
 async function auditFiles(testConsole: TestConsole): Promise<{ entry: string; screen: string }> {
   const { declaration } = entryOf(await readRegistry(testConsole), ID);
   const files = declaration.screens.find(({ id }) => id.startsWith('audit'))?.assets.map(({ file }) => file) ?? [];
@@ -167,7 +167,7 @@ test(
   async ({ page, testConsole }) => {
     await openAs(page, 'admin@example.com');
     const { baseUrl } = entryOf(await readRegistry(testConsole), ID);
-    // The console's page goes on fetching what it has idle time for until another takes its place.
+    // The console's page keeps fetching in idle time until another page replaces it.
     await page.goto('about:blank');
     const requested: string[] = [];
     page.on('request', (request) => void requested.push(request.url()));
@@ -220,7 +220,7 @@ test.describe('a registry entry that is', () => {
     async ({ page, browser, testConsole }) => {
       const reason = 'was changed after it was signed';
       await openAs(page, 'admin@example.com');
-      // This browser knows the remote once its screens are in the menu.
+      // The browser knows the remote once its screens are in the menu.
       await expect(menuLink(page, 'Audit Report')).toBeVisible();
       await keepingRegistry(testConsole, async () => {
         const registry = await readRegistry(testConsole);

@@ -8,7 +8,7 @@ import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A device of the demo that was never locked. */
+/** A demo device that was never locked. */
 async function unlockedImei(admin: WireClient): Promise<string> {
   for (const imei1 of await freshImeis(admin, 20)) {
     const { commands } = await admin.call(calls.auditReportByImei, { imei1 });
@@ -17,7 +17,7 @@ async function unlockedImei(admin: WireClient): Promise<string> {
   throw new Error('Every one of these devices of the demo was locked, by the demo itself.');
 }
 
-/** A device that somebody locked in the last thirty days, and who. */
+/** A device locked within the last thirty days, and who locked it. */
 async function recentlyLocked(admin: WireClient): Promise<{ imei: string; user: string }> {
   const day = (back: number): string => {
     const now = new Date();
@@ -36,14 +36,14 @@ async function recentlyLocked(admin: WireClient): Promise<{ imei: string; user: 
   return { imei: found.imei, user: found.user };
 }
 
-/** Opens the search from the keyboard and puts an IMEI in as a scanner or the clipboard does, without a key. */
+/** Opens the search by keyboard and enters an IMEI like a scanner or the clipboard, without key presses. */
 async function searchImei(page: Page, imei: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
   await page.keyboard.insertText(imei);
 }
 
-/** Drops a file as from the desktop. */
+/** Drops a file, as from the desktop. */
 async function dropFile(page: Page, label: string, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     ([fileName, text]) => {
@@ -109,7 +109,7 @@ test('D15 D40 a batch whose tab was closed goes on from Home: 1 click', async ({
     void page.route('**/getimeidetails.php', async (route) => {
       count += 1;
       if (count < 7) await route.continue();
-      // Its answer never comes: the tab is closed meanwhile.
+      // Its answer never arrives: the tab is closed meanwhile.
       else done();
     });
   });

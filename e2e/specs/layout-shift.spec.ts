@@ -23,7 +23,7 @@ for (const width of [1440, 390])
         found.push(...(await shiftsOf(page, `${address}, loaded`)));
       }
       for (const { name, address, account } of await allScreens(testConsole)) {
-        // The reports' screen stays where another report is chosen, and nothing new is told.
+        // The reports' screen stays when another report is chosen, and nothing new is announced.
         if (account !== 'admin' || name === 'reports-register' || !isShown(address)) continue;
         await goTo(page, address);
         found.push(...(await shiftsOf(page, name)));

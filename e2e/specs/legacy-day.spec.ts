@@ -15,10 +15,10 @@ const NEW_PASSWORD = 'Another-pass-2026';
 const UNKNOWN = '990000862471854';
 const KILL_AT = 9;
 const [, single = '', ...others] = enrolled;
-/** One device has leading zeros, one is not known to the back end. */
+/** One device has leading zeros, one is unknown to the back end. */
 const imeis = [ZEROS, ...others.slice(0, 18), UNKNOWN];
 
-/** What the sources show no reply for, and what this back end says there. */
+/** What this back end replies where the sources show nothing. */
 const unshown: readonly (readonly [string, Untidy])[] = [
   ['PUT updateCommandOnServer.php', 'nothing'],
   ['POST logout.php', 'page'],
@@ -45,7 +45,7 @@ function makeUntidy({ untidy }: LegacyState): void {
 const sure = (page: Page, button: string): Promise<void> =>
   page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
 
-/** Morning: one device is looked up and locked, then a batch begins and the browser dies in its middle. */
+/** Morning: one device is looked up and locked; then a batch starts and the browser crashes half-way. */
 async function morning({ page, kill }: KillableBrowser, address: string, state: LegacyState): Promise<void> {
   await logIn(page, OPERATOR, `${address}/deviceDetails`);
   await page.getByLabel('IMEI number').fill(ZEROS);
@@ -69,10 +69,10 @@ async function morning({ page, kill }: KillableBrowser, address: string, state: 
   expect(state.commands.map(({ imei1 }) => imei1)).toEqual([single, ...imeis.slice(0, KILL_AT)]);
 }
 
-/** Noon: the batch is resumed, ends, and its end is refused by the back end. */
+/** Noon: the batch is resumed and ends; the back end refuses its final report. */
 async function noon(page: Page, address: string, state: LegacyState): Promise<void> {
   await page.goto(`${address}/lockDevice`);
-  // The last seconds of localStorage may be lost with the kill, and the session with them.
+  // The kill may lose the last seconds of localStorage, and the session with them.
   const login = page.getByRole('button', { name: 'Log In' });
   const card = page.getByRole('heading', { name: 'Incomplete Batch Available' });
   await expect(login.or(card)).toBeVisible();
@@ -95,7 +95,7 @@ async function noon(page: Page, address: string, state: LegacyState): Promise<vo
   await logOut(page);
 }
 
-/** Afternoon: an admin looks after people and keys. */
+/** Afternoon: an admin manages users and keys. */
 async function afternoon(page: Page, address: string, state: LegacyState): Promise<void> {
   await logIn(page, 'admin@example.com', `${address}/userManagement`);
   const row = page.getByRole('row');
@@ -153,7 +153,7 @@ test('D1b S9 L1 C1 B5 B7 B11 D2b D11a S6 U4 K1 P1 P2 a whole day in front of an 
     expect(messages).toEqual([]);
   } finally {
     await after.kill();
-    // The last of the killed processes may still be going.
+    // The last of the killed processes may still be ending.
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });

@@ -9,7 +9,7 @@ const OPERATOR = 'operator@example.com';
 const [, first = '', second = '', third = '', fourth = '', fifth = ''] = enrolled;
 const UNKNOWN = '990000862471854';
 
-/** 18:30 in India, as New York's clocks and the browser's language say it. */
+/** 18:30 in India, by New York's clocks and in the browser's language. */
 const REGISTERED_AT = '20 Nov 2026, 8:00 am';
 
 test.use({ timezoneId: 'America/New_York', locale: 'en-IN' });
@@ -46,7 +46,7 @@ test('D1a S7 S9 L1 C1 A2 login, lookup, lock and audit, as an existing back end 
   });
 
   await menu(page).getByRole('link', { name: 'Audit Report' }).click();
-  // The screen before has a field of that name too.
+  // The previous screen has a field of that name too.
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Report By IMEI' })).toBeVisible();
   await page.getByLabel('IMEI number').fill(ZEROS);
   await expect(page.getByRole('table', { name: `Registration Details of ${ZEROS}`, exact: true })).toContainText(

@@ -8,7 +8,7 @@ import { expect, logIn, logOut, password, test } from '../support/test.ts';
 
 const ROWS = 20;
 
-/** A batch whose device number `at` meets `meanwhile` on its way to the server. */
+/** A batch; `meanwhile` happens while device number `at` is on its way to the server. */
 async function interruptedBatch(
   page: Page,
   imeis: readonly string[],
@@ -133,7 +133,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
     };
     await meet('admin@example.com');
-    // Once in the same page, whose memory still holds the first operator's runner, and once in a fresh one.
+    // Once on the same page, whose memory still holds the first operator's runner, and once on a fresh one.
     await expect(page.getByRole('link', { name: /of 20/ })).toHaveCount(0);
     for (const address of ['/lockDevice', '/lockDevice']) {
       await page.goto(address);

@@ -10,11 +10,11 @@ import { expect, test } from '../support/test.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
 const FINISHED = 'Every device of the file has been looked up.';
-/** More than are drawn at once. */
+/** More than are rendered at once. */
 const DEVICES = isWholeRun ? 300 : 80;
 const UNREGISTERED = ['990000862471854', '990000862471862'];
 
-/** Hundreds of sealed calls take their time on a busy machine. */
+/** Hundreds of sealed calls take time on a busy machine. */
 async function expectFinished(page: Page): Promise<void> {
   await expect(page.getByText(FINISHED)).toBeVisible({ timeout: 45_000 });
 }
@@ -35,7 +35,7 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   page,
   testConsole,
 }) => {
-  // No test sends them anything: what is likely next depends on the last command.
+  // No test sends them commands: the likely next command depends on the last one.
   const imeis = demoImeis(3_300, DEVICES);
   await openAs(page, 'operator@example.com', '/deviceDetails');
   const rows = [batchFile([...imeis, ...UNREGISTERED, imeis[0] ?? '']), '901,12345', `902,${imeis[1] ?? ''},x`];

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Opens every sealed body of a call that the page sends, in order, as a server would. */
+/** Opens every sealed body that the page sends for a call, in order, like a server. */
 async function recordBodies(
   page: Page,
   testConsole: TestConsole,
@@ -33,7 +33,7 @@ async function recordBodies(
   return bodies;
 }
 
-/** Everything that the browser's database of batches holds, as text. */
+/** Everything in the browser's database of batches, as text. */
 function storedBatches(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const ended = <Answer>(request: IDBRequest<Answer>): Promise<Answer> =>
@@ -83,7 +83,7 @@ test('T4 T5 T6 D13a a batch with bad rows and a second instalment: sent and show
   await expect(invalid).toContainText('format the imei1 column as Text');
 
   await expect(
-    page.getByText('Further messages to an IMEI that stood before: 1, the first on line 32. Each of them is sent.'),
+    page.getByText('Further messages to the same IMEI: 1, the first on line 32. Each of them is sent.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Preview 28 valid of 31 messages' }).click();
   const preview = page.getByRole('dialog', { name: 'Messages of dues.csv' });

@@ -11,7 +11,7 @@ import { expect, logIn, test } from '../support/test.ts';
 
 const id = TEAM_REMOTE;
 const imei = '356938030000005';
-/** What npx starts. */
+/** Processes that npx starts. */
 const program = join('node_modules', '@device-console', 'tooling', 'device-console.mjs');
 
 let workspace: Programs;

@@ -17,12 +17,12 @@ const AUDIT = '/superadmin/auditReport';
 const PLATFORM = '/superadmin/platform';
 const RECORD = 'console:developmentRemote';
 const COOKIE = 'console-development';
-/** Copying the repository and a first build take their time on a busy computer. */
+/** Copying the repository and a first build take time on a busy computer. */
 const STARTING_MS = 300_000;
 
 let workspace: Programs;
 let devServer: Started;
-/** As the dev server printed them. */
+/** As printed by the dev server. */
 let link: string;
 let origin: string;
 

@@ -13,7 +13,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Password Reset Email' }).click();
 }
 
-/** Asks for a link and takes it from the mail that arrives. */
+/** Requests a link and takes it from the mail that arrives. */
 async function mailedLink(page: Page, { receivedBy }: MailServer): Promise<string> {
   await ask(page, EMAIL);
   await expect(page.getByText('Password reset link sent to your email')).toBeVisible();
@@ -59,7 +59,7 @@ test(
     await page.goto(link);
     await fillPasswords(page, NEW_PASSWORD, 'something else');
     await expect(page.getByText('Passwords do not match.')).toBeVisible();
-    // From here on the page's time passes by hand alone.
+    // From here on only the test moves the page's clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await fillPasswords(page, NEW_PASSWORD);
     await expect(page.getByText('Your password has been changed. Taking you to login.')).toBeVisible();

@@ -36,7 +36,7 @@ function leases(page: Page): Promise<readonly string[]> {
 }
 
 test.describe('at a plain http address of the network', () => {
-  // Its headers for secure contexts are ignored there, which browsers say.
+  // Browsers ignore headers for secure contexts there, and say so.
   test.use({ expectedMessages: /Cross-Origin-Opener-Policy|Origin-Agent-Cluster|insecure|untrustworthy/i });
   test.describe.configure({ timeout: 150_000 });
 

@@ -14,7 +14,7 @@ test('a superadmin sees every remote with its version, and load times of what wa
   await openAs(page, 'superadmin@example.com', '/superadmin');
   await menuLink(page, 'Audit Report').click();
   await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-  // A pointer over the menu would have the remote of whatever entry is scrolled below it fetched.
+  // With the pointer over the menu, whatever entry scrolls below it would be fetched ahead.
   await page.mouse.move(700, 450);
   await menuLink(page, 'Platform').press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Platform' })).toBeVisible();

@@ -19,7 +19,7 @@ import { rootDir, runScript, type TestConsole } from '../support/test-console.ts
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Building remotes takes its time on a busy computer. */
+/** Building remotes takes time on a busy computer. */
 const BUILDING_MS = 180_000;
 
 const others = ({ remotes }: RegistryFile): readonly object[] => remotes.filter(({ id }) => id !== 'mf-reports');
@@ -75,7 +75,7 @@ test.describe('a remote with a federation runtime of its own', () => {
     await keepingRegistry(testConsole, async () => {
       const source = await copyForBuilding(testConsole, 'mf-reports', 'webpack');
       await edit(source, 'src/audit/audit-screen.tsx', "title={t('Audit Report By IMEI')}", 'title="Built otherwise"');
-      // A runtime of its own weighs more than this remote's screens may.
+      // Its own runtime weighs more than this remote's screens may.
       await edit(source, 'package.json', '"screenLimit": 18000', '"screenLimit": 60000');
       const { declaration } = await buildWithOwnRuntime(testConsole, 'mf-reports', source);
       const chunk =
@@ -100,7 +100,7 @@ test.describe('a remote with a federation runtime of its own', () => {
   });
 });
 
-/** A store of its own on another port, behind HTTP, for as long as `work` takes. */
+/** A separate store on another port, behind HTTP, while `work` runs. */
 async function withStore(
   testConsole: TestConsole,
   work: (address: string, token: string) => Promise<void>,

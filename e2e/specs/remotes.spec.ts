@@ -8,7 +8,7 @@ import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, logOut, test } from '../support/test.ts';
 
-/** Changes the registry for one test and puts it back afterwards. */
+/** Changes the registry for one test and restores it afterwards. */
 async function withRegistry(
   testConsole: TestConsole,
   change: (text: string) => Promise<string> | string,
@@ -143,7 +143,7 @@ test('one broken entry of the registry is a notice about that remote; the others
   testConsole,
 }) => {
   await openAs(page, 'admin@example.com');
-  // This browser knows the remote once its screens are in the menu.
+  // The browser knows the remote once its screens are in the menu.
   await expect(menuLink(page, 'Audit Report')).toBeVisible();
   const registry = await readRegistry(testConsole);
   const broken = {
@@ -177,7 +177,7 @@ test("D25 what a remote takes of another one's addresses is shown to nobody, and
     },
   } = entryOf(await readRegistry(testConsole), 'mf-admin');
   if (!first) throw new Error('mf-admin declares no screen.');
-  // Its remote is the first of the alphabet; whoever has a session may open what it declares.
+  // Its remote comes first in the alphabet; everybody with a session may open its screens.
   const forAll = (id: string, path: string, title: string) => ({
     ...first,
     id,

@@ -19,12 +19,12 @@ import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
 const START = '2025-05-01';
-/** The others differ in their names alone. */
+/** The others differ only in their names. */
 const ofEachKind: readonly string[] = ['register', 'deenroll', 'lock'];
 const LONG_AGO = '2025-05-02T10:00:00.000Z';
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Fetches one report in the page, and compares its tables and its workbook with what the API says. */
+/** Fetches one report on the page, and compares its tables and its workbook with the API's answer. */
 async function compareReport(page: Page, admin: WireClient, definition: ReportDefinition): Promise<void> {
   const { report, title } = definition;
   const end = today();
@@ -112,7 +112,7 @@ test('R7 D23 the tables of reports scroll in 400 px in a low window, and in more
 const [imei = ''] = demoImeis(0, 1);
 const makers = ['S.No.', 'IMEI 1', 'IMEI 2', 'Brand', 'Model'];
 const ofDevices = ['Enrollment Status', 'Registration Status', 'App Version', 'App Type', 'Last Command', 'Created At'];
-/** Where tables of the specification are, what is done there first, and their columns in their order. */
+/** Where the specification's tables are, what to do there first, and their columns in order. */
 const specified: readonly {
   readonly address: string;
   readonly prepare?: (page: Page) => Promise<void>;

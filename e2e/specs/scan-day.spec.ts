@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Whatever the focus was on since, by its name; the page itself where it was lost. */
+/** Everything that had the focus since, by name; the page itself if the focus was lost. */
 async function watchFocus(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();

@@ -75,7 +75,7 @@ test.describe("when an admin ends somebody's session", () => {
       await page.waitForLoadState('networkidle');
       await admin.call(calls.updateLoginStatus, { email: 'operator@example.com' });
       await page.getByRole('button', { name: 'Refresh Data' }).click();
-      // Drawn, and not only its address: a page that is left in between still has the screen that was refused.
+      // Rendered, not only its address: while a page is being left it still shows the refused screen.
       await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
       await page.goBack();
       // The login of before has the same address, and wants another.
@@ -101,7 +101,7 @@ test.describe('the end of a session', () => {
     await expect(dialog).toHaveCount(0);
     await expect(field).toHaveValue('35693803');
     await expect(page.getByText('Your login ends in less than five minutes')).toHaveCount(0);
-    // The first session would be over by now.
+    // The first session would have ended by now.
     await page.clock.fastForward('00:10:00');
     await page.clock.runFor(2_000);
     await expect(field).toHaveValue('35693803');
@@ -151,7 +151,7 @@ test(
 
     await tab.goto('/login');
     await tab.getByRole('button', { name: 'Pause the batch and continue' }).click();
-    // The device under way is answered before the batch has paused, and the session lives until then.
+    // The current device is answered before the batch has paused, and the session lasts until then.
     expect(await storedSession(tab)).not.toBeNull();
     open();
     await expect(tab.getByRole('button', { name: 'Log In' })).toBeVisible();

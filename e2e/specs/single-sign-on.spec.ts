@@ -28,7 +28,7 @@ test('S21 S10 a login at the provider comes back to the wanted address, and its 
 });
 
 test.describe('after the login', () => {
-  // The refusal that asks for a proof is an answer with 403.
+  // The refusal that asks for a proof has status 403.
   test.use({ expectedMessages: /403/ });
 
   test('S28 S30 a login made anew beside the page confirms who it is; a logout goes over the provider', async ({

@@ -11,7 +11,7 @@ const test = base.extend<{ dataDir: string }>({
   dataDir: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'device-console-start-'));
     await use(dataDir);
-    // The API closes its database a moment after it has stopped listening.
+    // The API closes its database shortly after it has stopped listening.
     await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 200 });
   },
 });
@@ -44,7 +44,7 @@ test('npm start says which ports it takes, and a SIGTERM to npm ends every proce
     await ended;
     await expect.poll(() => Promise.all(ports.map(isServing))).toEqual(ports.map(() => false));
   } finally {
-    // What a fault leaves running would hold the ports of the next run.
+    // Processes left over from a failure would hold the ports of the next run.
     npm.kill('SIGTERM');
     await ended;
   }

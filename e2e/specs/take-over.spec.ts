@@ -5,7 +5,7 @@ import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('on two computers', () => {
-  // The network that goes, and the conflict by which the first computer learns it.
+  // The lost network, and the conflict that tells the first computer.
   test.use({ expectedMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|409/ });
 
   test('D17a D17b a batch is taken over while its computer is offline, which learns it when it comes back', async ({
@@ -16,7 +16,7 @@ test.describe('on two computers', () => {
     const admin = await wireClient(testConsole, 'admin@example.com');
     const imeis = await freshImeis(admin, 150);
     await openAs(page, 'operator@example.com', '/lockDevice');
-    // The second chunk is carried out, its answer never arrives, and the computer is off the network.
+    // The second chunk is carried out, its answer never arrives, and the computer is offline.
     let chunks = 0;
     const cut = new Promise<void>((done, failed) => {
       void page.route('**/batchItems.php', async (route) => {

@@ -9,7 +9,7 @@ import { expect, logOut, test } from '../support/test.ts';
 const ID = 'mf-reports';
 
 test.use({
-  // What Chromium says of a refusal, and of an answer that the service never gave.
+  // Chromium's messages about a refusal, and about an answer that the service never gave.
   expectedMessages: /the server responded with a status of (403|502)/,
 });
 

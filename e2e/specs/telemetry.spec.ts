@@ -69,7 +69,7 @@ async function makeKeys(testConsole: TestConsole): Promise<{ readonly watchKey: 
   return { watchKey: join(folder, 'canary-watch.pem'), figuresKey: said.trim().split('\n').at(-1) ?? '' };
 }
 
-/** A team's receiver of webhooks, and what it was told. */
+/** A team's webhook receiver, and what it received. */
 async function startReceiver() {
   const told: { event: string; remote: string; version: string }[] = [];
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ async function startReceiver() {
   return { told, list, close: () => new Promise((done) => server.close(done)) };
 }
 
-/** Meets both faults as an operator does, and waits until the page has reported them. */
+/** Causes both faults as an operator would, and waits until the page has reported them. */
 async function meetFaults(page: Page, email: string): Promise<void> {
   await logIn(page, email, '/auditReport');
   const told = page.waitForResponse(
@@ -100,7 +100,7 @@ async function meetFaults(page: Page, email: string): Promise<void> {
   await told;
 }
 
-/** The canaries are gone under an open page: one with a word where it stood, the other with the next screen. */
+/** The canaries go while the page is open: the shown one with a notice, the other at the next screen. */
 async function expectWithdrawn(page: Page): Promise<void> {
   await lookAgain(page);
   await expect(page.getByText('mf-devices 3.1.0 was withdrawn; showing 1.0.0')).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('errors of remotes', () => {
           const chief = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
           await openAs(chief, 'superadmin@example.com', '/superadmin');
           await menuLink(chief, 'Platform').click();
-          // Loads, half of them, 95 of 100, failures, operators.
+          // Loads, their median and 95th percentile, failures, operators.
           await expect(rowOf(chief, 'Builds of all operators', 'mf-reports3.1.0Canary')).toContainText(
             /Canary\d\d+ ms\d+ ms223\.1\.0-/,
           );

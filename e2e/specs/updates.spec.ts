@@ -15,7 +15,7 @@ import { expect, test } from '../support/test.ts';
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { notReloaded: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'notReloaded' in window);
 
-/** A release of mf-reports whose audit screen has another heading. */
+/** A release of mf-reports whose audit screen has a different heading. */
 const edition = (testConsole: TestConsole, heading: string, version: string): Promise<Release> =>
   releaseWith(testConsole, 'mf-reports', version, [[/Audit Report By IMEI/, heading]]);
 
@@ -63,7 +63,7 @@ test('a release leaves behind what it was the first to fetch of shared-lib when 
   testConsole,
 }) => {
   const fourth = await edition(testConsole, 'Fourth edition', '1.4.0');
-  // The host fetches the lazy parts of shared-lib when it is idle; here the remote is the first that asks for them.
+  // The host fetches the lazy parts of shared-lib when idle; here the remote is the first to need them.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));

@@ -96,7 +96,7 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session foll
   await page.getByRole('button', { name: `Enable ${email}` }).click();
   await confirm(page, 'Enable');
   await logIn(theirs, email, '/login');
-  // What the browser itself says about refused calls; nothing else may be there.
+  // The browser's own messages about refused calls; there must be no others.
   expect(messages.filter((text) => !/status of (401|403)/.test(text))).toEqual([]);
   await theirs.context().close();
 });

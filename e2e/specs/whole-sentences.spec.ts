@@ -6,10 +6,10 @@ import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** More rows than are drawn at once: all are equally high then. */
+/** More rows than are rendered at once, so that all have the same height. */
 const ROWS = 60;
 
-/** What stands in a table's cells and is not seen as a whole. */
+/** Contents of table cells that are cut off. */
 async function cutCells(page: Page): Promise<readonly string[]> {
   await expect(page.locator('table[data-windowed]')).toBeVisible();
   return page.locator('td, td *').evaluateAll((elements) =>

@@ -32,7 +32,7 @@ const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
 
 const another = (page: Page): Promise<void> => page.getByRole('button', { name: 'Choose another file' }).click();
 
-/** The copy of a batch of Lock Device that the server has under the operator's name of it. */
+/** The server's copy of a Lock Device batch, found by the operator's file name. */
 async function storedCopy(admin: WireClient, name: string): Promise<string> {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
   const { items } = await admin.call(calls.downloadReports, {
@@ -74,7 +74,7 @@ function dropOn(
   );
 }
 
-/** Pastes as Ctrl V does while the focus is where it is. */
+/** Pastes like Ctrl V, with the focus where it is. */
 function paste(page: Page, text: string): Promise<void> {
   return page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -159,7 +159,7 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
 
 test('D10a a long workbook is read beside the page, which never freezes', async ({ page }, info) => {
   const rows = Array.from({ length: ROWS }, (_, row) => [row + 1, 356_938_000_000_001 + row * 17]);
-  // A file on the disk, as an operator has it: the page would spend its time on decoding one from memory.
+  // A file on the disk, as operators have it: decoding one from memory would take the page's time.
   const file = info.outputPath('many.xlsx');
   await writeFile(file, workbook([['sno', 'imei1'], ...rows]));
   await openAs(page, 'operator@example.com', '/lockDevice');

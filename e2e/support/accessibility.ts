@@ -4,12 +4,12 @@ import { expect } from './test.ts';
 
 declare global {
   interface Window {
-    /** There once its source was evaluated. */
+    /** Present once its source was evaluated. */
     axe: typeof axe;
   }
 }
 
-/** WCAG 2.2 A and AA, and what axe-core recommends besides, such as of landmarks and headings. */
+/** WCAG 2.2 A and AA, and axe-core's best practices, for example for landmarks and headings. */
 const everything: axe.RunOptions = {
   runOnly: {
     type: 'tag',
@@ -19,14 +19,14 @@ const everything: axe.RunOptions = {
   elementRef: false,
 };
 
-/** What of a page is looked at: all of it, its colours alone, or all but its colours. */
+/** Which part is checked: all of a page, only its colours, or all but its colours. */
 const scopes = {
   everything,
   colours: { ...everything, runOnly: { type: 'rule', values: ['color-contrast'] } },
   structure: { ...everything, rules: { 'color-contrast': { enabled: false } } },
 } satisfies Record<string, axe.RunOptions>;
 
-/** Nothing moves from now on: colours on their way from one theme to the other are no theme's. */
+/** Stops all motion: colours between two themes belong to neither. */
 export function holdStill(page: Page): Promise<void> {
   return page.evaluate(() => {
     const still = new CSSStyleSheet();
@@ -41,7 +41,7 @@ export async function violationsOf(
   where: string,
   scope: keyof typeof scopes = 'everything',
 ): Promise<readonly string[]> {
-  // Evaluated by the browser's own tools, since the page's security policy lets nothing in.
+  // Evaluated through the browser's tools, because the page's security policy allows nothing else.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axe.source);
     await holdStill(page);
@@ -53,7 +53,7 @@ export async function violationsOf(
   return found.map((line) => `${where}: ${line}`);
 }
 
-/** The same fault of many screens once, with the first of them and how many there are. */
+/** Groups the same fault of many screens: the first of them, and how many there are. */
 export function once(faults: readonly string[]): readonly string[] {
   const places = new Map<string, string[]>();
   for (const fault of faults) {
@@ -66,7 +66,7 @@ export function once(faults: readonly string[]): readonly string[] {
   );
 }
 
-/** What is cut off to the right: the width that the page asks for, where that is more than the window's. */
+/** What is cut off on the right: the width that the page needs, if the window is narrower. */
 export async function cutOff(page: Page, where: string): Promise<readonly string[]> {
   const { asked, width } = await page.evaluate(() => ({
     asked: document.documentElement.scrollWidth,
@@ -75,7 +75,7 @@ export async function cutOff(page: Page, where: string): Promise<readonly string
   return asked > width ? [`${where}: the page is ${asked} pixels wide in a window of ${width}`] : [];
 }
 
-/** Goes to an address of the console as a link does, and waits for nothing. */
+/** Goes to an address of the console like a link, without waiting. */
 function followLink(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -90,7 +90,7 @@ function followLink(page: Page, address: string): Promise<void> {
 export async function goTo(page: Page, address: string): Promise<string> {
   await page.evaluate(() => {
     const heading = document.querySelector('h1')?.textContent;
-    // So that what is told next is the next page's, whatever its heading is.
+    // So that the next announcement is the next page's, whatever its heading is.
     for (const told of document.querySelectorAll('[role="status"]'))
       if (told.childElementCount === 0 && told.textContent === heading) told.textContent = '';
   });
@@ -106,13 +106,13 @@ export async function goTo(page: Page, address: string): Promise<string> {
   return (await page.getByRole('heading', { level: 1 }).first().innerText()).trim();
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until no request is pending. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[class*="-spinner-"]')).toHaveCount(0);
 }
 
-/** What D26 asks of a page that was gone to: its title, and where the focus is. */
+/** What D26 requires after a navigation: the page's title, and where the focus is. */
 export async function arrivalFaults(page: Page, where: string, heading: string): Promise<readonly string[]> {
   const { title, hasFocus } = await page.evaluate(() => ({
     title: document.title,

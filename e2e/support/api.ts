@@ -12,13 +12,13 @@ import { password } from './test.ts';
 const apiBase = '/api/';
 const demoKey = 'device-console-demo-shared-key-0001';
 
-/** What a call came to, whether the server agreed or not. */
+/** The result of a call, whether the server accepted it or not. */
 interface WireAnswer {
   readonly httpStatus: number;
   readonly body: unknown;
 }
 
-/** Where an API answers, and its key where that is not the demo's. */
+/** The address of an API, and its key if it is not the demo's. */
 export interface ApiPlace {
   readonly address: string;
   readonly sharedKey?: string;
@@ -63,7 +63,7 @@ async function openReply(
   );
 }
 
-/** A login over the wire: the sealed reply as it came, and what it says. */
+/** A login over the wire: the sealed reply as received, and its contents. */
 export async function wireLogin(
   place: ApiPlace,
   email: string,
@@ -80,7 +80,7 @@ export async function wireLogin(
   return { sealed, answer };
 }
 
-/** Logs in over the wire and gives a client with that session. */
+/** Logs in over the wire; returns a client with that session. */
 export async function wireClient(place: ApiPlace, email: string): Promise<WireClient> {
   return tokenClient(place, email, (await wireLogin(place, email)).answer.token);
 }
@@ -131,10 +131,10 @@ export interface ExecutedCommand {
   readonly transactionId: string;
 }
 
-/** How the transaction ids of the demo's own history begin. */
+/** The prefix of the transaction ids in the demo's own history. */
 const DEMO_ID = '00000000-0000-4000-8';
 
-/** The executed commands of a report of the last two days, oldest first, without those of the demo's history. */
+/** The executed commands of a report over the last two days, oldest first, without the demo's history. */
 export async function executedCommands(client: WireClient, report: string): Promise<readonly ExecutedCommand[]> {
   const day = 86_400_000;
   const date = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -149,21 +149,21 @@ export async function executedCommands(client: WireClient, report: string): Prom
     .toSorted((left, right) => Number(left.id) - Number(right.id));
 }
 
-/** The executed lock commands of the last two days, oldest first, as {@link executedCommands} has them. */
+/** The executed lock commands of the last two days, oldest first, like {@link executedCommands}. */
 export function executedLocks(client: WireClient): Promise<readonly ExecutedCommand[]> {
   return executedCommands(client, 'lock');
 }
 
-/** A call as it stood on the wire, its body opened: of a sealed body what was sealed, of a form nothing. */
+/** A call as it was on the wire, opened: what was sealed in a sealed body; nothing for a form. */
 interface WireCall {
-  /** Method and path, the path below the API's base. */
+  /** Method and path, relative to the API's base. */
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly transactionId: string;
 }
 
-/** Opens a request of the page as the server would (W2, D1); throws when it is not sealed with the console's key. */
+/** Opens a request of the page like the server (W2, D1); throws if it is not sealed with the console's key. */
 export async function openRequest(request: Request): Promise<WireCall> {
   const path = pathOf(request);
   const method = request.method();
@@ -179,7 +179,7 @@ export async function openRequest(request: Request): Promise<WireCall> {
 
 const pathOf = (request: Request): string => new URL(request.url()).pathname.slice(apiBase.length);
 
-/** Which call a request to the API makes. */
+/** Which call a request to the API is. */
 export const callOf = (request: Request): string => `${request.method()} ${pathOf(request)}`;
 
 /** True for a request to the API. */

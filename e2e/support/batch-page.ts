@@ -5,11 +5,11 @@ import { demoImeis } from './demo-data.ts';
 import { expect } from './test.ts';
 import type { WireClient } from './api.ts';
 
-/** Demo devices that tests name by index lie below. */
+/** Demo devices that tests name by index are below this. */
 const FIRST_FRESH = 3_600;
 const next = new Map<string, number>();
 
-/** `count` demo devices that take commands, which no other test of this console has been given. */
+/** `count` demo devices that accept commands, never given to another test of this console. */
 export async function freshImeis(client: WireClient, count: number): Promise<readonly string[]> {
   const found: string[] = [];
   while (found.length < count) {
@@ -28,7 +28,7 @@ export async function chooseFile(page: Page, name: string, content: string, mime
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'utf8') });
 }
 
-/** The button that starts the chosen file's batch, as it says what it does: `Lock 120 devices` (D14). */
+/** The button that starts the chosen file's batch, by its label: `Lock 120 devices` (D14). */
 export function startButton(page: Page): Locator {
   return page.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
 }
@@ -60,7 +60,7 @@ export async function expectSummary(page: Page, figures: Readonly<Record<string,
   }
 }
 
-/** Presses a button that saves a file; what is saved. */
+/** Presses a button that saves a file; returns the file. */
 export async function savedText(page: Page, button: string): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

@@ -1,4 +1,4 @@
-// Builds the host of the repository that this file is in, without making it small.
+// Builds the host of this file's repository, without minimising.
 import { join } from 'node:path';
 import { buildPackage } from '../../tooling/development/build-package.mjs';
 

@@ -35,7 +35,7 @@ export async function copyForBuilding(
 
 const hashOf = (code: string): string => `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
-/** Replaces a text that must be there. */
+/** Replaces a text that must be present. */
 export async function edit(source: string, file: string, from: string, to: string): Promise<void> {
   const path = join(source, file);
   const text = await readFile(path, 'utf8');
@@ -43,7 +43,7 @@ export async function edit(source: string, file: string, from: string, to: strin
   await writeFile(path, text.replace(from, to));
 }
 
-/** Builds sources of a remote with a federation runtime of its own, and makes them live, signed. */
+/** Builds sources of a remote with its own federation runtime, and makes them live, signed. */
 export async function buildWithOwnRuntime(testConsole: TestConsole, id: string, source: string): Promise<EntryFile> {
   await runScript(testConsole, ['e2e/support/build-with-own-runtime.mjs', source]);
   return publish(testConsole, id, source);
@@ -110,12 +110,12 @@ async function callBuilder(testConsole: TestConsole, file: string, call: string)
   ]);
 }
 
-/** The folder on the disk that holds a build's files. */
+/** The folder on the disk with a build's files. */
 export function folderOf(testConsole: TestConsole, baseUrl: string): string {
   return join(dirname(testConsole.registryFile), new URL(baseUrl).pathname.replace(/\/$/, ''));
 }
 
-/** The folder on the disk that holds a live build's files. */
+/** The folder on the disk with a live build's files. */
 export async function publishedFolder(testConsole: TestConsole, id: string): Promise<string> {
   return folderOf(testConsole, entryOf(await readRegistry(testConsole), id).baseUrl);
 }
@@ -189,12 +189,12 @@ export async function releaseWith(
   return { baseUrl: edited, publishedAt, declaration: { ...rehashed, version, container } };
 }
 
-/** Makes a release live, under the tests' key. */
+/** Makes a release live, signed with the tests' key. */
 export function makeLive(testConsole: TestConsole, id: string, release: Release): Promise<void> {
   return changeEntry(testConsole, id, (entry) => ({ ...entry, ...release, sequence: entry.sequence + 1 }));
 }
 
-/** Changes one published file, its compressed twins with it, for as long as the work takes; null takes it away. */
+/** Changes one published file and its compressed copies while the work runs; null removes it. */
 export async function withFile(
   folder: string,
   file: string,

@@ -11,9 +11,9 @@ declare global {
 
 /** What one job takes by the specification. */
 export interface Work {
-  /** Presses of buttons and links; what is typed, chosen from a list or picked as a file is none. */
+  /** Presses of buttons and links. Typing, choosing from a list and picking a file do not count. */
   readonly presses: number;
-  /** Dialogs that come up on the way. */
+  /** Dialogs that appear on the way. */
   readonly questions: number;
   /** Method and path of each call, in order. */
   readonly calls: readonly string[];
@@ -27,7 +27,7 @@ const beyond = new Set(
     .map(nameOf),
 );
 
-/** The specification's call that a request is; undefined for others. */
+/** The specification's call that a request makes; undefined for others. */
 function callOf(request: Request): string | undefined {
   if (!isApiCall(request)) return undefined;
   const call = nameOf({

@@ -11,13 +11,13 @@ const run = promisify(execFile);
 /** Whose team publishes there. */
 const remotes = ['mf-commands', 'mf-devices'];
 
-/** A console set up and run as deploy/README.md says, on ports and in folders of a test's own. */
+/** A console set up and run as in deploy/README.md, on the test's own ports and folders. */
 export interface Deployment {
   readonly address: string;
   readonly httpAddress: string;
-  /** Where teams publish to. */
+  /** Where teams publish. */
   readonly storeAddress: string;
-  /** Of the first instance of the API, past nginx. */
+  /** The first instance of the API, bypassing nginx. */
   readonly apiAddress: string;
   readonly sharedKey: string;
   /** Runs the API's command line with the services' environment; `input` is typed. */
@@ -40,7 +40,7 @@ async function environment(values: Readonly<Record<string, string>>): Promise<Re
   return values;
 }
 
-/** What a unit starts, as systemd would read it, with places of the test's own. */
+/** The command that a unit starts, as systemd would read it, with the test's paths. */
 async function processOf(
   unit: string,
   replacements: Replacements,
@@ -66,7 +66,7 @@ async function processOf(
   };
 }
 
-/** Makes the roles of the units, who get in without a password; returns the address of each. */
+/** Makes the units' roles, which log in without a password; returns the address of each. */
 async function makeRoles(binaries: string, url: string): Promise<Readonly<Record<'owner' | 'api', string>>> {
   const [owner, api] = ['device-console-migrate', 'device-console-api'];
   const statements = [

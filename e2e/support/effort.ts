@@ -7,17 +7,17 @@ declare global {
   }
 }
 
-/** What a job takes of an operator. */
+/** An operator's effort for a job. */
 export interface Effort {
-  /** Presses of a pointer, and files dropped. */
+  /** Presses of a pointer, and dropped files. */
   readonly clicks: number;
-  /** Keys, modifiers among them; what is pasted or scanned, as IMEIs are, takes none here. */
+  /** Keys, including modifiers; pasting or scanning, as for IMEIs, counts none. */
   readonly keys: number;
-  /** How often another page is come to, with or without a load. */
+  /** How often another page opens, with or without a load. */
   readonly pages: number;
 }
 
-/** Counts from now on, as the browser has it; the page must not be loaded anew meanwhile. */
+/** Counts from now on, in the browser; the page must not be reloaded meanwhile. */
 export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
   await page.evaluate(() => {
     const counts = { clicks: 0, keys: 0 };
@@ -40,7 +40,7 @@ export async function countEffort(page: Page): Promise<() => Promise<Effort>> {
   });
 }
 
-/** What of an effort is more than its goal; a counter that saw nothing is none. */
+/** Where an effort exceeds its goal; a counter that saw nothing is invalid. */
 export function overGoal(taken: Effort, goal: Partial<Effort>): readonly string[] {
   const { clicks, keys, pages } = taken;
   const over = Object.entries({ clicks, keys, pages }).flatMap(([what, count]) => {

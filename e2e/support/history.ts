@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import type { TestConsole } from './test-console.ts';
 
-/** A moment in the past at which something happened to a device. */
+/** A past moment at which something happened to a device. */
 export interface PastEvent {
   readonly imei: string;
   /** ISO 8601 UTC. */
@@ -75,7 +75,7 @@ export function addManyCommands(
   });
 }
 
-/** As if the holder of an account had proved who he is half an hour ago, in every session of it (S18). */
+/** Makes it seem that an account's holder last proved their identity half an hour ago, in every session (S18). */
 export function ageProofs(testConsole: TestConsole, email: string): void {
   write(testConsole, (db) => {
     const before = new Date(Date.now() - 30 * 60_000).toISOString();

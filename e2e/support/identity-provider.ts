@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ended, listening, rootDir } from './test-console.ts';
 
-/** An identity provider on this machine, whose login page takes any password. */
+/** An identity provider on this machine; its login page accepts any password. */
 export interface IdentityProvider {
-  /** Variables by which a console at its address is registered there. */
+  /** Variables that register a console at its address. */
   readonly env: Readonly<Record<string, string>>;
-  /** Says which e-mail addresses it vouches for, by the name that is typed at its login. */
+  /** Sets which e-mail addresses it vouches for, by the name typed at its login. */
   vouchFor(people: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }

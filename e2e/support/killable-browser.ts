@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chromiumArguments } from '../playwright.config.ts';
 
-/** A Chromium of its own on a persistent profile, which can be killed as a power cut would. */
+/** A separate Chromium with a persistent profile, which can be killed like by a power cut. */
 export interface KillableBrowser {
   readonly page: Page;
   /** SIGKILL to every process of the browser. */
@@ -30,12 +30,12 @@ export async function openKillable(profileDir: string): Promise<KillableBrowser>
     '--headless=new',
     '--remote-debugging-port=0',
     `--user-data-dir=${profileDir}`,
-    // As the other tests' windows: wide enough for the menu beside the page.
+    // Like the other tests' windows: wide enough for the menu beside the page.
     '--window-size=1280,900',
     ...chromiumArguments,
     'about:blank',
   ];
-  // A process group of its own, so that one signal reaches all of the browser's processes.
+  // Its own process group, so that one signal reaches all of the browser's processes.
   const child = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const browser = await chromium.connectOverCDP(await debuggerAddress(child));
   const context = browser.contexts()[0] as BrowserContext;

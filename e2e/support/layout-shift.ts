@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 interface Shift {
   readonly value: number;
-  /** What moved, by its names. */
+  /** What moved, by name. */
   readonly moved: readonly string[];
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes from now on what moves without the operator. */
+/** Runs in the page: records what moves without the operator, from now on. */
 function note(): void {
   const shifts: Shift[] = [];
   window.layoutShifts = shifts;
@@ -29,14 +29,14 @@ function note(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Watches a page from its first moment on, and every page that it loads. */
+/** Watches a page from its start, and every page that it loads. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(note);
 }
 
-/** What has moved since the last question, `where` at the beginning of each. */
+/** What has moved since the last call, each prefixed with `where`. */
 export async function shiftsOf(page: Page, where: string): Promise<readonly string[]> {
-  // A shift is known a frame after its layout.
+  // A shift is reported one frame after its layout.
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );

@@ -8,12 +8,12 @@ import { apiPath, phpHeaders, readRequest, sharedKey, type LegacyRequest } from 
 /** An existing PHP back end that knows only the specification, with names of its own. */
 export interface LegacyBackEnd {
   readonly state: LegacyState;
-  /** Everything that it was asked, the browser's own questions (OPTIONS) included. */
+  /** All requests that it received, including the browser's own (OPTIONS). */
   readonly requests: readonly LegacyRequest[];
   close(): Promise<void>;
 }
 
-/** Where its web server keeps the copies of lock batches: beside the panel, not below its API. */
+/** Where its web server keeps copies of lock batches: beside the panel, not below its API. */
 const uploadFolder = '/uploads/lock_files';
 
 /** config.json of a console in front of it. */
@@ -56,7 +56,7 @@ function answer(state: LegacyState, { call, headers, body }: LegacyRequest, resp
   if (open) return send(open(state, body), true);
   const account = state.sessions.get(String(headers['x-api-key']));
   const isCopy = /^POST bulk\w+Copy\.php$/.test(call);
-  // As such back ends do, with HTTP 200 whatever happens.
+  // Like such back ends: HTTP 200 whatever happens.
   if (!account) return send(refused('Authorization Failed.Invalid'), !isCopy);
   if (path.startsWith(`${uploadFolder}/`)) return sendUpload(state, path, response);
   const script = scripts[call] ?? adminScripts[call];
@@ -68,7 +68,7 @@ function answer(state: LegacyState, { call, headers, body }: LegacyRequest, resp
   return send(said, !isCopy);
 }
 
-/** Starts the back end on a port of this machine; `state` is what it knows, and stays in the test's hands. */
+/** Starts the back end on a port of this machine; `state` is what it knows, controlled by the test. */
 export async function startLegacyBackEnd(port: number, state: LegacyState): Promise<LegacyBackEnd> {
   const requests: LegacyRequest[] = [];
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -41,7 +41,7 @@ export const ZEROS = '004999010640000';
 export const enrolled: readonly string[] = [ZEROS, ...demoImeis(1, 40)];
 
 interface Fixtures {
-  /** A back end of its own for each test, with nothing done yet. */
+  /** A separate back end for each test, in its initial state. */
   readonly backEnd: LegacyBackEnd;
 }
 

@@ -9,7 +9,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a script of the back end is given. */
+/** The input of a script of the back end. */
 interface ScriptCall {
   readonly state: LegacyState;
   readonly account: LegacyAccount;
@@ -23,7 +23,7 @@ export const refused = (message: string): object => ({ status: 'Error', message,
 const done = (message: string): object => ({ status: 'SUCCESS', message, took: '0.004' });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** PHP gives null where a query found nothing. */
+/** PHP returns null if a query found nothing. */
 const orNull = <Row>(rows: readonly Row[]): readonly Row[] | null => (rows.length === 0 ? null : rows);
 
 export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fields): object {
@@ -47,7 +47,7 @@ export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fiel
   };
 }
 
-/** Sends a command to a phone, each time that it is asked to. */
+/** Sends a command to a phone every time it is asked to. */
 function dispatch({ state, account, body }: ScriptCall, kind: LegacyCommand['interface']): object {
   const imei1 = textOf(body['imei']);
   const device = state.devices.get(imei1);

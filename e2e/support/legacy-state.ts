@@ -6,7 +6,7 @@ interface LegacyDevice {
   command: string;
 }
 
-/** A command that went out to a phone. Every sending is one: this back end recognises no repetition. */
+/** A command sent to a phone. Every sending counts: this back end recognises no repetition. */
 export interface LegacyCommand {
   readonly id: number;
   readonly imei1: string;
@@ -45,7 +45,7 @@ interface LegacyKey {
   status: string;
 }
 
-/** The permissions that the back end has; an id is the place from 1. */
+/** The back end's permissions; an id is the position, from 1. */
 export const legacyPermissions = ['LOCK', 'SEARCH', 'AUDIT', 'REPORTS', 'UNLOCK'] as const;
 
 /** Everything that the back end knows. */
@@ -62,13 +62,13 @@ export interface LegacyState {
   /** IMEI lists as they were registered. */
   readonly lists: string[];
   sessionMs: number;
-  /** Devices whose next command is carried out, and the answer lost. */
+  /** Devices whose next command is carried out, while its answer is lost. */
   readonly losesAnswerOf: Set<string>;
-  /** Devices that it refuses, with its reason. */
+  /** Devices that it refuses, with the reason. */
   readonly refusals: Map<string, string>;
-  /** It refuses to be told that a batch is complete. */
+  /** It refuses the report that a batch is complete. */
   refusesReports: boolean;
-  /** How untidily it answers, by method and path, and all other calls under '*'; tidily at first. */
+  /** How untidy its answers are, by method and path; '*' for all other calls. Tidy at first. */
   readonly untidy: Map<string, readonly Untidy[]>;
 }
 

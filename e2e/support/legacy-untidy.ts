@@ -7,7 +7,7 @@ const WARNING =
   '<br />\n<b>Warning</b>:  Undefined index: clientof in <b>/var/www/api/session.php</b> on line <b>12</b><br />\n';
 const PAGE = '<!DOCTYPE html><html><body><script>var a = {};</script><h1>Saved</h1></body></html>';
 
-/** What comes in the place of an answer, where nothing of it matters. */
+/** Returned where the content of an answer does not matter. */
 const instead = {
   nothing: '',
   ok: 'OK',
@@ -28,7 +28,7 @@ const mapLists = (answer: Fields, change: (rows: readonly unknown[], name: strin
 const permissionNames = ({ permissions }: Fields): readonly unknown[] =>
   Array.isArray(permissions) ? permissions.map((entry) => (isRow(entry) ? entry['permission_name'] : entry)) : [];
 
-/** How an answer is said otherwise. */
+/** How an answer is worded differently. */
 const otherwise = {
   'status as a number': ({ status, ...answer }: Fields) => ({
     ...answer,
@@ -53,7 +53,7 @@ const otherwise = {
     'permissions' in answer ? { ...answer, permissions: permissionNames(answer) } : answer,
 } as const satisfies Readonly<Record<string, (answer: Fields) => Fields>>;
 
-/** What is written around an answer, before it is sealed (inside) or after. */
+/** Text around an answer, before it is sealed (inside) or after. */
 const inside = {
   'warnings inside': (text: string) => WARNING + text,
 } as const;
@@ -63,7 +63,7 @@ const around = {
   'warnings after': (text: string) => text + WARNING,
 } as const;
 
-/** A way in which a reply is untidy. */
+/** One way in which a reply is untidy. */
 export type Untidy =
   | keyof typeof instead
   | keyof typeof otherwise
@@ -74,7 +74,7 @@ export type Untidy =
 const chosen = <Way extends object>(ways: Way, from: readonly Untidy[]) =>
   from.flatMap((name) => (name in ways ? [ways[name as keyof Way]] : []));
 
-/** Answers a call as untidily as told; tidily where nothing is. */
+/** Makes an answer as untidy as requested; by default tidy. */
 export function sendUntidy(
   response: ServerResponse,
   answer: object,

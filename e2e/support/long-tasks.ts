@@ -2,13 +2,13 @@ import { setInterval as everySo } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** A page that does nothing else for as long as it takes to parse this much JSON eight times feels frozen. */
+/** A page blocked for as long as parsing this much JSON eight times takes feels frozen. */
 const REFERENCE_ROWS = 20_000;
 const FREEZE_RATIO = 8;
 
 const READING_EVERY_MS = 25;
 
-/** `MEASURE=1` measures; the gate runs the same tests for what else they show. */
+/** `MEASURE=1` measures; the gate runs the same tests for their other assertions. */
 const isMeasuring = process.env['MEASURE'] === '1';
 
 declare global {
@@ -27,7 +27,7 @@ interface Reading {
   readonly used: number;
 }
 
-/** The steps of a test, with the long tasks of the page in each. */
+/** The steps of a test, with the page's long tasks in each. */
 export interface TaskWatch {
   readonly step: (name: string, work: () => Promise<void>) => Promise<void>;
   /** Prints the longest task of each step. @throws where one of them froze the page */
@@ -41,7 +41,7 @@ async function usedBy(session: CDPSession): Promise<number> {
   return seconds * 1_000;
 }
 
-/** How long this page takes for a fixed piece of work, in milliseconds: the median of nine. */
+/** How long this page takes for a fixed amount of work, in milliseconds: the median of nine. */
 function referenceWork(page: Page): Promise<number> {
   return page.evaluate((rows) => {
     const text = JSON.stringify(
@@ -111,7 +111,7 @@ export async function watchTasks(page: Page): Promise<TaskWatch> {
     await expect.poll(async () => (seen = await longest())).toBeGreaterThan(0);
     return seen;
   };
-  // The watch tells of a freeze of its own, or it would tell of none. A busy computer may give the page too little.
+  // Must report a freeze made on purpose, or it would report none. A busy computer may give the page too little time.
   await expect.poll(spin).toBeGreaterThan(freezeMs);
 
   const steps: { readonly name: string; readonly task: number; readonly seconds: number }[] = [];

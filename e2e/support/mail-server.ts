@@ -8,16 +8,16 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-/** A mail server on this machine that takes every mail. */
+/** A mail server on this machine that accepts every mail. */
 export interface MailServer {
   /** For SMTP_URL of the API. */
   readonly url: string;
-  /** What an address has received, oldest first. */
+  /** The mails to an address, oldest first. */
   receivedBy(address: string): readonly ReceivedMail[];
   close(): Promise<void>;
 }
 
-/** The body of a mail, whatever way it was packed for the journey. */
+/** The body of a mail, however it was encoded. */
 function bodyOf(mail: string): string {
   const [head = '', ...body] = mail.split('\r\n\r\n');
   const packed = body.join('\r\n\r\n');

@@ -25,7 +25,7 @@ export function packed(repository: string, only: readonly string[] = []): string
   return folder;
 }
 
-/** Moves packed packages into a workspace, in the place of those of their name. */
+/** Moves packed packages into a workspace, replacing those of the same names. */
 function installPacked(workspace: Programs, packages: string): void {
   for (const file of readdirSync(packages)) {
     const name = file.replace(/^device-console-(.+)-\d+\.\d+\.\d+\.tgz$/, '$1');
@@ -89,7 +89,7 @@ export async function withStore(
   }
 }
 
-/** Lets the console trust the key that `keys` printed, as its administrator does, for as long as the work takes. */
+/** Lets the console trust the key that `keys` printed, as its administrator would, while the work runs. */
 export async function trusting({ configFile }: TestConsole, printed: string, work: () => Promise<void>): Promise<void> {
   const before = await readFile(configFile, 'utf8');
   const config = JSON.parse(before) as { registryKeys: readonly unknown[] };

@@ -1,12 +1,12 @@
-/** The first port of all; none from here on is one that browsers refuse. */
+/** The first port of all; browsers block none from here on. */
 const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 12_000);
 const PORTS_OF_A_WORKER = 1_000;
-/** A console takes up to so many ports, and as many again for its API, a hundred above. */
+/** How many ports a console uses, and as many again for its API, a hundred above. */
 const BLOCK = 25;
 const BLOCKS_IN_A_ROW = 100 / BLOCK;
 const ROW = 200;
 
-/** Who listens in a worker of the tests, at most twenty: each has ports of its own, whatever runs beside it. */
+/** The listeners of a worker, at most twenty; each has its own ports, whatever else runs. */
 const listeners = [
   'console',
   'legacy back end',

@@ -10,32 +10,32 @@ export interface Programs {
    * Runs a program in the folder, or in one below it, and returns its output; throws with that output when it fails.
    */
   run(command: string, args: readonly string[], below?: string): string;
-  /** Runs a program that may fail; returns its exit code with its output. */
+  /** Runs a program that may fail; returns exit code and output. */
   attempt(
     command: string,
     args: readonly string[],
     below?: string,
   ): { readonly code: number | null; readonly output: string };
-  /** As `attempt`, while this process goes on serving the console that the program asks. */
+  /** Like `attempt`, while this process continues to serve the console that the program asks. */
   attemptBeside(
     command: string,
     args: readonly string[],
     below?: string,
   ): Promise<{ readonly code: number | null; readonly output: string }>;
-  /** As `run`, while this process goes on serving the console that the program asks. */
+  /** Like `run`, while this process continues to serve the console that the program asks. */
   runBeside(command: string, args: readonly string[], below?: string): Promise<string>;
   /** Starts a Node program and waits until its output holds `ready`. */
   start(args: readonly string[], env: Readonly<Record<string, string>>, ready: string): Promise<Started>;
   remove(): void;
 }
 
-/** A program that runs, and what it had said when it was ready. */
+/** A running program, and its output until it was ready. */
 export interface Started {
   readonly child: ChildProcess;
   readonly output: string;
 }
 
-/** Runs programs in `folder`; npm reaches for nothing on the network. */
+/** Runs programs in `folder`; npm makes no network requests. */
 export function programsIn(folder: string): Programs {
   const env = { ...process.env, npm_config_offline: 'true' };
   const attempt: Programs['attempt'] = (command, args, below = '.') => {

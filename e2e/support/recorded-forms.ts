@@ -40,7 +40,7 @@ export async function recordForms(page: Page): Promise<void> {
   });
 }
 
-/** The forms that the present document has sent. */
+/** The forms that the current document has sent. */
 export function recordedForms(page: Page): Promise<readonly RecordedForm[]> {
   return page.evaluate(() => window.recordedForms ?? []);
 }

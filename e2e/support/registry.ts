@@ -41,7 +41,7 @@ interface DeclarationFile {
   contributions?: { devicePanels?: PartFile[]; homePanels?: PartFile[] };
 }
 
-/** A declaration with other files in its own list, and in those of its screens and panels. */
+/** A declaration with other files in its own list and in those of its screens and panels. */
 export function withAssets(
   declaration: DeclarationFile,
   change: (assets: readonly AssetFile[]) => AssetFile[],
@@ -92,7 +92,7 @@ export interface TestKey {
   sign(entry: EntryFile): EntryFile;
 }
 
-// What a signature is over, written apart from the console's own reading of it, so that the two prove each other.
+// What a signature covers, written separately from the console's own code, so that each proves the other.
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -120,14 +120,14 @@ function testKey(keyId: string, remotes: readonly string[]): TestKey {
   };
 }
 
-/** Replaces a file as a whole, so that no reader meets half of it. */
+/** Replaces a file atomically, so that no reader sees half of it. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.e2e`;
   await writeFile(temporary, text);
   await rename(temporary, file);
 }
 
-/** Replaces a JSON file as a whole. */
+/** Replaces a JSON file atomically. */
 export function writeJson(file: string, value: unknown): Promise<void> {
   return replaceFile(file, JSON.stringify(value));
 }
@@ -135,7 +135,7 @@ export function writeJson(file: string, value: unknown): Promise<void> {
 export const readRegistry = async ({ registryFile }: Pick<Files, 'registryFile'>): Promise<RegistryFile> =>
   JSON.parse(await readFile(registryFile, 'utf8')) as RegistryFile;
 
-/** Signs with the tests' key what was published without one. */
+/** Signs unsigned publications with the tests' key. */
 export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: TestKey): Promise<void> {
   const registry = await readRegistry(files);
   await writeJson(files.registryFile, {
@@ -144,7 +144,7 @@ export async function signUnsigned(files: Pick<Files, 'registryFile'>, key: Test
   });
 }
 
-/** Adds a key of the tests to the console's config.json, and signs with it whatever is not signed. */
+/** Adds a tests' key to the console's config.json, and signs everything unsigned with it. */
 export async function installTestKey(files: Files): Promise<TestKey> {
   const { remotes } = await readRegistry(files);
   const key = testKey(
@@ -177,7 +177,7 @@ export async function changeEntry(
   });
 }
 
-/** Does some work and puts registry.json and the histories of the remotes back as they were before. */
+/** Does some work, then restores registry.json and the remotes' histories. */
 export async function keepingRegistry(
   { registryFile }: Pick<Files, 'registryFile'>,
   work: () => Promise<void>,

@@ -9,7 +9,7 @@ import type { Cell } from './report-page.ts';
 type ReportAnswer = AnswerOf<typeof calls.downloadReports>;
 type Command = ReportAnswer['commanditems'][number];
 
-/** A table as the specification has it, with a title; a time is the server's own text. */
+/** A table of the specification, with its title; a time is the server's own text. */
 export interface ExpectedSheet {
   readonly sheet: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ExpectedSheet {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Columns of times, whose cells are shown and written in the operator's zone. */
+/** Time columns, whose cells are shown and written in the operator's zone. */
 const timeHeaders: ReadonlySet<string> = new Set(['Date and Time', 'Created At']);
 
 const commandHeader = ['S.No.', 'Date and Time', 'IMEI1', 'Transaction ID', 'Interface', 'Command', 'Status', 'User'];
@@ -32,7 +32,7 @@ const commandCells = (row: Command, index: number): readonly Cell[] => [
   row.user,
 ];
 
-/** What a report's tables must hold, from the API's answer (R3 to R5, R7, R8). */
+/** What a report's tables must contain, from the API's answer (R3 to R5, R7, R8). */
 export function expectedReport(
   { kind, title }: ReportDefinition,
   { items, commanditems }: ReportAnswer,
@@ -104,7 +104,7 @@ function wallClock(time: string, hoursAhead: number): string {
   return new Date(Date.parse(time) + hoursAhead * 3_600_000).toISOString().slice(0, 19);
 }
 
-/** The sheet as a workbook holds it: times by the operator's clock, to the second. */
+/** The sheet as in a workbook: times by the operator's clock, to the second. */
 export function asWorkbook({ header, rows }: ExpectedSheet, hoursAhead = 0): readonly (readonly Cell[])[] {
   return [
     header,

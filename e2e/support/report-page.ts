@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import readWorkbook from 'read-excel-file/node';
 import { expect } from './test.ts';
 
-/** Fetches the report that the page is on, for these days. */
+/** Fetches the report of the current page for these days. */
 export async function fetchReport(page: Page, start: string, end: string): Promise<void> {
   await page.getByLabel('StartDate').fill(start);
   await page.getByLabel('EndDate').fill(end);
@@ -11,7 +11,7 @@ export async function fetchReport(page: Page, start: string, end: string): Promi
   await expect(page.getByText(/rows?, fetched at/)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Shows the tables of what was fetched. */
+/** Shows the tables of the fetched report. */
 export async function viewReport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByRole('table').first()).toBeVisible();
@@ -30,7 +30,7 @@ async function readSheets(path: string): Promise<Readonly<Record<string, readonl
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data.map((row) => row.map(cellOf))]));
 }
 
-/** Presses a button that saves a workbook; gives the file's name and sheets. */
+/** Presses a button that saves a workbook; returns the file's name and sheets. */
 export async function saveWorkbook(page: Page, button: string) {
   const saved = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: button }).click();
@@ -45,7 +45,7 @@ export function rowsInSight(table: Locator): Promise<readonly (readonly string[]
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 }
 
-/** The height of the area that a table scrolls in, in pixels; throws where the table fits into it. */
+/** The height of a table's scroll area, in pixels; throws if the whole table fits. */
 export function scrollHeight(table: Locator): Promise<number> {
   return table.evaluate((element) => {
     const region = element.closest('[role=region]');

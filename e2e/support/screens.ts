@@ -8,12 +8,12 @@ import { batchFile, demoImeis } from './demo-data.ts';
 import { expect } from './test.ts';
 import type { TestConsole } from './test-console.ts';
 
-/** Who looks at it; nobody: it takes no session. */
+/** Whose screen it is; nobody: it needs no session. */
 export type Account = 'nobody' | 'admin' | 'superadmin';
 
-/** One screen, or one state of it. */
+/** A screen, or a state of one. */
 export interface ShownScreen {
-  /** Its own among all, and the beginning of its picture's name. */
+  /** Its unique name, and the start of its picture's name. */
   readonly name: string;
   readonly account: Account;
   readonly address: string;
@@ -27,12 +27,12 @@ interface Declared {
   readonly roles?: readonly string[];
 }
 
-/** Stands for the parameters of addresses; an address with another one has to be given a row. */
+/** Values for the parameters of addresses; an address with another parameter needs a row here. */
 const samples: Readonly<Record<string, string>> = { ':report': 'register' };
 
 const [imei = ''] = demoImeis(2, 1);
 
-/** The pages of the host itself, and what stands at an address without a screen. */
+/** The host's own pages, and the page at an address without a screen. */
 const hostScreens: readonly ShownScreen[] = [
   { name: 'login', account: 'nobody', address: '/login' },
   { name: 'superadmin-login', account: 'nobody', address: '/superadmin/login' },
@@ -55,7 +55,7 @@ function filled(path: string): string {
   });
 }
 
-/** Every screen that the deployed remotes declare: an admin's, and those of superadmins alone. */
+/** Every screen that the deployed remotes declare: an admin's, and those for superadmins only. */
 async function declaredScreens({ registryFile }: TestConsole): Promise<readonly ShownScreen[]> {
   const { remotes } = JSON.parse(await readFile(registryFile, 'utf8')) as {
     remotes: readonly { declaration: { screens: readonly Declared[] } }[];
@@ -71,7 +71,7 @@ async function declaredScreens({ registryFile }: TestConsole): Promise<readonly 
   );
 }
 
-/** Every screen as it is when it is opened. */
+/** Every screen as it opens. */
 export async function allScreens(testConsole: TestConsole): Promise<readonly ShownScreen[]> {
   return [...hostScreens, ...(await declaredScreens(testConsole))];
 }
@@ -84,7 +84,7 @@ async function lookUp(page: Page): Promise<void> {
   await expect(page.locator('[class*="-spinner-"]')).toHaveCount(0);
 }
 
-/** A file of ten devices that are there, two that are not, and one row that cannot be used. */
+/** A file of ten known devices, two unknown ones, and one unusable row. */
 async function chooseBatchFile(page: Page): Promise<void> {
   const rows = batchFile([...demoImeis(60, 10), '990000862471854', '990000862471862']);
   await chooseFile(page, 'evening.csv', `${rows}\r\n13,12345`);
@@ -96,7 +96,7 @@ async function begin(page: Page): Promise<void> {
   await startBatch(page);
 }
 
-/** The states that operators meet most, beyond a screen that was just opened. */
+/** The states that operators see most, besides a screen that has just opened. */
 export const screenStates: readonly ShownScreen[] = [
   { name: 'device-found', account: 'admin', address: `/device#imei=${imei}` },
   { name: 'details-found', account: 'admin', address: '/deviceDetails', prepare: lookUp },
@@ -149,7 +149,7 @@ export const screenStates: readonly ShownScreen[] = [
     account: 'admin',
     address: '/deactivateAlarm',
     prepare: async (page) => {
-      // The first device's answer never comes: this one is the last.
+      // The first device's answer never arrives, so this one is the last.
       await page.route(`**/${calls.batchItems.path}`, () => undefined);
       await begin(page);
       await expect(page.getByRole('button', { name: 'Pause' }).first()).toBeVisible();

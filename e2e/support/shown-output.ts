@@ -4,11 +4,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { rootDir } from './test-console.ts';
 import { expect } from './test.ts';
 
-/** What a program prints anew each time: numbers, hashes and times, addresses and paths. */
+/** Parts that change on every run: numbers, hashes and times, addresses and paths. */
 const changing = /https?:\/\/\S+|\S*\/\S+|\S*\d\S*/g;
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** A line of a page as an expression: `…` stands for anything, and so does what changes. */
+/** A line of a page as an expression: `…` matches anything, and so do the parts that change. */
 function expressionOf(line: string): RegExp {
   const parts = line.trim().split('…');
   const words = (part: string): string =>
@@ -33,5 +33,5 @@ function linesNotShown(command: string, output: string): readonly string[] {
   return lines.slice(0, end).filter((line) => !expressionOf(line).test(plain));
 }
 
-/** Expects of a command's output what docs/first-remote.md shows of it. */
+/** Expects the output that docs/first-remote.md shows for a command. */
 export const expectShown = (command: string, output: string) => expect(linesNotShown(command, output)).toEqual([]);

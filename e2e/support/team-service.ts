@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { edit } from './builds.ts';
 import { rootDir } from './test-console.ts';
 
-/** Makes SERVICES_FILE of the console at a port, empty: what is listed there later counts at once. */
+/** Makes an empty SERVICES_FILE for the console at a port; later changes take effect at once. */
 export function makeServicesFile(port: number): string {
   const file = join(rootDir, '.cache', 'e2e', `services-${port}.json`);
   mkdirSync(dirname(file), { recursive: true });
@@ -19,13 +19,13 @@ const calls = [
   { path: 'claims/settle', permission: 'Reports', changes: true },
 ];
 
-/** Has the API pass the calls of a remote on to a port of this computer. */
+/** Makes the API pass a remote's calls on to a port of this computer. */
 export function listService(servicesFile: string, remote: string, port: number): Promise<void> {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   return writeFile(servicesFile, JSON.stringify({ [remote]: { url: `http://127.0.0.1:${port}`, secret, calls } }));
 }
 
-/** The service of a team: it has three claims, and breaks off when one is to be settled that is `lost`. */
+/** A team's service: it has three claims, and breaks off when one that is `lost` is to be settled. */
 export async function startTeamService(port: number): Promise<{ readonly close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const pieces: Buffer[] = [];

@@ -14,7 +14,7 @@ export interface ProcessSpec {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Its output holds this once it listens. */
+  /** Its output contains this once it listens. */
   readonly ready: string;
 }
 
@@ -25,14 +25,14 @@ interface Layout {
   readonly processes: readonly ProcessSpec[];
 }
 
-/** A console of its own for tests: real builds, real servers, a database and registry in a temporary folder. */
+/** A separate console for tests: real builds, real servers, a database and registry in a temporary folder. */
 export interface TestConsole {
   readonly address: string;
   readonly registryFile: string;
   readonly configFile: string;
   /** Listed in config.json beside the console's own keys, for tests that change the registry. */
   readonly key: TestKey;
-  /** Environment that makes the project's scripts work on this console. */
+  /** Environment that makes the project's scripts use this console. */
   readonly env: Readonly<Record<string, string>>;
   /**
    * Ends one process by name: the API, without warning when `SIGKILL` is given, or the server of the shell or of the
@@ -71,12 +71,12 @@ export function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promi
   });
 }
 
-/** A console in front of another back end than ours: its config.json, and no API is started. */
+/** A console for another back end than ours: its config.json; no API is started. */
 export interface OtherBackEnd {
   readonly config: object;
 }
 
-/** Ends one process of the console, or the server that stands for it. */
+/** Ends one process of the console, or the server that replaces it. */
 type End = (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 
 /** Starts what `serve.mjs` would serve as a process of its own, here: a console has two of them. */
@@ -114,7 +114,7 @@ export async function startTestConsole(
   host: string | null = null,
 ): Promise<TestConsole> {
   const dataDir = await mkdtemp(join(tmpdir(), 'device-console-'));
-  // Tests of one console log in as the same accounts, each anew.
+  // Tests of one console log in as the same accounts, again and again.
   const ofTests = { DEMO: '1', LOG_LEVEL: 'warn', SESSIONS_PER_ACCOUNT: '100' };
   const env = { ...process.env, ...ofTests, ...more, PORT: String(port), DATA_DIR: dataDir };
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
@@ -134,7 +134,7 @@ export async function startTestConsole(
     await end(signal);
   };
   if (other) {
-    // The remotes stay signed with the console's own keys, whatever back end it is in front of.
+    // The remotes stay signed with the console's own keys, whatever its back end.
     const { registryKeys, registryEpoch } = JSON.parse(await readFile(layout.configFile, 'utf8')) as Record<
       string,
       unknown
@@ -161,7 +161,7 @@ export async function startTestConsole(
   };
 }
 
-/** Runs one of the project's own scripts against a test console. */
+/** Runs one of the project's scripts against a test console. */
 export async function runScript(testConsole: TestConsole, args: readonly string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [...args], {
     cwd: rootDir,

@@ -15,7 +15,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Takes the mails of the console's API. */
+  /** Receives the mails of the console's API. */
   readonly mailServer: MailServer;
   /** SERVICES_FILE of the console's API; it lists nothing. */
   readonly servicesFile: string;
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Collects what the browser's console says at level warning or error, and uncaught errors. */
+/** Collects warnings and errors of the browser's console, and uncaught errors. */
 export function watchMessages(page: Page): string[] {
   const messages: string[] = [];
   page.on('console', (message) => {
@@ -66,17 +66,17 @@ export function watchMessages(page: Page): string[] {
   return messages;
 }
 
-/** Logs in through the page, by the demo's password, from wherever a guard or address leads. */
+/** Logs in through the page with the demo's password, from wherever a guard or address leads. */
 export async function logIn(page: Page, email: string, address = '/'): Promise<void> {
   await page.goto(address);
   await page.getByLabel('Email or phone').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log In' }).click();
-  // In the bar of every page; the entry of the menu is out of sight in a narrow window.
+  // In the bar of every page; in a narrow window the menu's entry is out of view.
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 }
 
-/** Logs out through the page; the session is gone after this, so that whatever is opened next meets none. */
+/** Logs out through the page and waits until the session is gone, so that the next page finds none. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/login$/);

@@ -46,7 +46,7 @@ export function copyWorkspace(): Programs {
   }
   for (const name of readdirSync(join(rootDir, 'node_modules', '@device-console')))
     symlinkSync(join(folder, name), join(packages, '@device-console', name));
-  // Later than the lock file: nothing is to be installed.
+  // Newer than the lock file, so that nothing is installed.
   cpSync(join(rootDir, 'node_modules', '.package-lock.json'), join(packages, '.package-lock.json'));
   return programsIn(folder);
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { commandList } from '@device-console/shared-lib/contract';
 
-/** The words of a name: `gradeDisableApp`, `grade-disable-app.tsx` and `GradeDisableApp` have the same. */
+/** The words of a name: the same for `gradeDisableApp`, `grade-disable-app.tsx` and `GradeDisableApp`. */
 function wordsOf(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -11,7 +11,7 @@ function wordsOf(name: string): string {
   return ` ${words.join(' ')} `;
 }
 
-/** Every name that a command has in the table; a name of several words also written as one. */
+/** Every name of a command in the table; names of several words also written as one. */
 const commandNames = new Set(
   commandList
     .flatMap(({ id, screen, title, variants }) => [id, screen, title, ...variants.map(({ action }) => action)])

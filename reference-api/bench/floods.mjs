@@ -19,9 +19,9 @@ const EMAIL = 'operator@example.com';
 const PASSWORD = 'Correct-horse-9';
 /** Pairs of measurements of each flood, one without and one with it. */
 const ROUNDS = 3;
-/** Most that a call may take under a flood, in times of what it takes without. */
+/** How much longer a call may take under a flood than without, at most. */
 const LIMIT = 2;
-/** Milliseconds that a flood is under way before it is measured. */
+/** How long a flood runs before it is measured, in milliseconds. */
 const SETTLED = 300;
 
 const { calls, createEnvelopeCodec } = await fromSharedLib(
@@ -43,7 +43,7 @@ async function callTimes(operator) {
   return times;
 }
 
-/** Begins a flood; returns what ends it and says how it went. */
+/** Starts a flood; returns a function that ends it and reports how it went. */
 async function beginFlood(name, address) {
   const worker = new Worker(new URL('lib/flood-worker.mjs', import.meta.url), {
     workerData: { name, address, targets },
@@ -105,7 +105,7 @@ try {
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   operator = new Operator({ addresses: [server.address], codec, email: EMAIL, password: PASSWORD });
   await operator.logIn();
-  // Nothing is measured by the first calls of a process.
+  // The first calls of a process are not measured.
   await callTimes(operator);
   for (const name of Object.keys(floods)) tell(name, await measure(server.address, operator, name));
 } finally {

@@ -56,7 +56,7 @@ const countCommands = async ({ db }) =>
       .executeTakeFirstOrThrow()
   ).all;
 
-/** Waits until every command was acknowledged, so that no measurement has the one before on its back. */
+/** Waits until every command was acknowledged, so that the last measurement does not affect the next. */
 async function drain({ db }) {
   const end = Date.now() + DRAINED_WITHIN;
   const isOpen = () => db.selectFrom('commands').select('id').where('status', '<>', 'acknowledged').limit(1).execute();
@@ -125,7 +125,7 @@ function tell(operators, { rate, p50, p99, busy, errors }, alone) {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** Gives devices that nobody has yet. */
+/** Returns devices that nobody has used yet. */
 function freshDevices() {
   let next = 1;
   return (count) => Array.from({ length: count }, () => imeiOf(next++));
@@ -157,7 +157,7 @@ function tellProfiles(profiles, bundle, stretches) {
   }
 }
 
-/** Every way by the most operators, while the last server is killed and another takes its place. */
+/** Every way by the most operators, while the last server is killed and replaced. */
 async function measureKilled(store, everybody, devices, { servers, start }) {
   console.log(' while one instance is killed and started again:');
   for (const way of WAYS) {

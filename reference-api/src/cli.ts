@@ -5,7 +5,7 @@ import { BusinessError, ConfigurationError } from './core/errors/expected-errors
 import { readPassword } from './app/read-password.ts';
 import { systemClock } from './core/time/clock.ts';
 
-/** A process may run under a number that no user has. */
+/** A process may run under a user id that has no user. */
 function operatorName(): string {
   const number = process.getuid?.();
   return (

@@ -37,7 +37,7 @@ function Console({ starting }: { readonly starting: Promise<Start> }): ReactNode
   }
   return (
     <Provider store={start.runtime.store}>
-      {/* As a transition a navigation would wait for a screen whose effects never end. */}
+      {/* As a transition, a navigation would wait for a screen whose effects never end. */}
       <BrowserRouter useTransitions={false}>
         <EntryRoutes runtime={start.runtime} />
       </BrowserRouter>

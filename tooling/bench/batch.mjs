@@ -20,7 +20,7 @@ const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfB
 const [, , count = '100000', asked] = process.argv;
 const rows = Number(count);
 const sizes = [rows / 100, rows / 10, rows, rows * 10];
-/** Enough to know the time of a row. */
+/** Enough rows to know the time per row. */
 const SINGLES = Math.min(rows, 1_500);
 const BARE_ROWS = Math.min(rows, 20_000);
 const devices = sizes.reduce((sum, size) => sum + size) + 2 * SINGLES + BARE_ROWS;

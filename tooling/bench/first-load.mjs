@@ -34,7 +34,7 @@ async function alternate(browser, sides) {
   /** @type {Sides<Load[]>} */
   const measured = { single: [], federated: [] };
   for (let round = -1; round < pairs; round += 1) {
-    // The side that goes first changes, so that neither profits from what the other leaves behind.
+    // The sides take turns going first, so that neither profits from what the other leaves behind.
     /** @type {(keyof Sides<Page>)[]} */
     const order = round % 2 === 0 ? ['single', 'federated'] : ['federated', 'single'];
     for (const side of order) {

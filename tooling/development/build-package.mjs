@@ -49,7 +49,7 @@ export async function buildPackage(packageDir, { isPlain = false } = {}) {
 
   const publicDir = join(packageDir, 'public');
   if (existsSync(publicDir)) cpSync(publicDir, join(packageDir, 'dist'), { recursive: true });
-  // What the host provides, for teams that check a build against it before they publish.
+  // What the host provides, for teams that check a build against it before publishing.
   if (isHost(packageDir))
     writeFileSync(
       join(packageDir, 'dist', 'provides.json'),

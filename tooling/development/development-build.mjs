@@ -6,7 +6,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** In the remote every import of the refresh runtime becomes the host's: React reports only to that one. */
+/** In the remote every import of the refresh runtime becomes the host's, the only one that React reports to. */
 const hostRuntime = (
   /** @type {{ request?: string }} */ { request = '' },
   /** @type {(error?: null, result?: string) => void} */ answer,
@@ -18,12 +18,12 @@ const hostRuntime = (
  */
 export const refreshing = () => ({
   mode: 'development',
-  // The refresh runtime has to be there before React is.
+  // The refresh runtime must load before React.
   hostEntry: [here('./refresh-runtime.mjs'), here('./build-faults.mjs'), './src/main.ts'],
   remoteRule: { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') },
   remote: {
     externals: [hostRuntime],
-    // Its overlay writes inline styles, which the page's policy refuses; the host shows faults itself.
+    // Its overlay writes inline styles, which the page's policy refuses; the host shows build faults itself.
     plugins: [new ReactRefreshPlugin({ overlay: false })],
   },
 });

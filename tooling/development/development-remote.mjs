@@ -68,7 +68,7 @@ export function watchBuilds(compiler, { id, log, onBuilt }) {
         log(`${id} could not be built, and is built again when a file is saved:\n${stats.toString('errors-only')}`);
         return;
       }
-      // The dev server keeps its files in memory, by the interface of Node's.
+      // The dev server keeps its files in memory, behind the interface of Node's fs.
       const built = /** @type {typeof import('node:fs')} */ (compiler.outputFileSystem);
       await onBuilt(JSON.parse(built.readFileSync(join(compiler.outputPath, 'remote.json'), 'utf8')));
       resolve();

@@ -41,10 +41,10 @@ export function buildBase(packageDir, { name, publicPath, hasHashes }) {
  */
 export const fileNames = (hasHashes) => (hasHashes ? '[name].[contenthash:12]' : '[name]');
 
-/** Of every `optimization`. A dev server's page would run a module with a fault in it, and be reloaded. */
+/** For every `optimization`. Otherwise a dev server's page would run a faulty module and be reloaded. */
 export const optimizationBase = { emitOnErrors: false, chunkIds: /** @type {const} */ ('named') };
 
-/** A name that is imported and not there is a fault of our sources, and a warning about those of others. */
+/** Importing a missing name is an error in our sources, and a warning in those of others. */
 export const missingNames = { test: /\.[cm]?[jt]sx?$/, exclude: /node_modules/, parser: { exportsPresence: 'error' } };
 
 /** css-loader for plain style sheets. */

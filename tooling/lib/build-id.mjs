@@ -62,7 +62,7 @@ export class BuildIdPlugin {
         id = idOf(compilation, scripts);
         for (const name of scripts) writeId(compilation, sources, name, id);
       });
-      // What describes the build is written after that.
+      // The build's description is written after that.
       processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
         for (const name of namesOf(compilation, /\.json$/)) writeId(compilation, sources, name, id);
       });
@@ -108,7 +108,7 @@ export class StableModuleIdsPlugin {
 
   /** @param {import('@rspack/core').Compilation} compilation */
   ofRspack({ hooks }) {
-    // Rspack gives this hook modules whose identifier is a text, and takes over the ids that are written to them.
+    // Rspack passes modules whose identifier is a string, and uses the ids that are written to them.
     hooks.beforeModuleIds.tap(NAME_OF_IDS, (modules) => {
       for (const module of modules) {
         const id = stableIdOf(module, String(module.identifier));

@@ -20,9 +20,9 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
 }
 
-/** The packages of others in the lock file. A new remote in it is no reason to build the other remotes. */
+/** Third-party packages in the lock file. A new remote in it is no reason to build the other remotes. */
 function lockedPackages() {
-  // A workspace outside need not keep its lock file.
+  // A workspace outside may have no lock file.
   const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
     .map((name) => join(rootDir, name))
     .find(existsSync);
@@ -47,7 +47,7 @@ function hashOf(before, paths) {
   return hash.digest('hex');
 }
 
-/** The hash of the inputs that all builds share: this Node, packages of others, shared-lib and the tools. */
+/** The hash of the inputs that all builds share: this Node, third-party packages, shared-lib and the tools. */
 function commonHash() {
   const sharedLib = ['package.json', sinceFile, 'src', 'dist'].map((name) => join(sharedLibDir, name));
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);

@@ -11,7 +11,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium as benches start it: nothing of it reaches out on its own. */
+/** Chromium as benches start it: it makes no requests of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -78,7 +78,7 @@ export function contentSecurityPolicy(
   config,
   { known = createOriginMemory()(registry, config), alsoReachable = null, development = null } = {},
 ) {
-  // A registry on another origin is that of a store, which holds the remotes too.
+  // A registry on another origin belongs to a store, which also holds the remotes.
   const remotes = [...new Set([...known, originOf(config?.registryUrl), development].filter(Boolean))];
   const reachable = [
     ...new Set(

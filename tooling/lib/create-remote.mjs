@@ -38,11 +38,11 @@ export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
 // Outside, the packer has put the neighbour's set-up and workflows among the templates.
 const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
-/** The package.json there names the Playwright that browser tests run by. */
+/** The package.json there names the Playwright that runs browser tests. */
 const browserTestsDir = isInstalled ? join(templates, 'neighbour', 'e2e') : join(rootDir, 'e2e');
 const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
 const workflowsTo = join('.github', 'workflows');
-/** What all remotes' workflows have in common. */
+/** The part that all remotes' workflows share. */
 export const sharedWorkflow = 'publish-remote.yml';
 
 /**
@@ -62,7 +62,7 @@ export async function createRemote(wanted, wishes = {}) {
     const files = await writeRemote(staging, names, wishes);
     renameSync(staging, folder);
     const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
-    // Outside, npm has to fetch Playwright first.
+    // Outside, npm must first fetch Playwright.
     if (!isInstalled || !wishes.e2e) lockRemote(id);
     return { title: names.title, files: [...files.map((file) => `${id}/${file}`), ...around].sort() };
   } finally {
@@ -215,7 +215,7 @@ function writeWorkflow(id) {
   return [file];
 }
 
-/** Writes what a remote needs in the folder above it. Files that the team has there stay. */
+/** Writes what a remote needs in the folder above it. The team's existing files stay. */
 function completeWorkspace() {
   const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
   const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
@@ -284,7 +284,7 @@ function linkRemote(id) {
   const scope = join(rootDir, 'node_modules', '@device-console');
   mkdirSync(scope, { recursive: true });
   if (!existsSync(join(scope, id))) symlinkSync(join('..', '..', id), join(scope, id), 'junction');
-  // What the lock file names is installed again, so the next start has nothing to install.
+  // The lock file's packages are installed again, so that the next start has nothing to install.
   const installed = join(rootDir, 'node_modules', '.package-lock.json');
   if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
 }

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { codeOf } from './errors.mjs';
 import { onlyOutput } from './only-output.mjs';
 
-/** Data are read in milliseconds; what has not ended by then never does. */
+/** Reading data takes milliseconds; whatever has not finished by then never will. */
 const EVALUATION_LIMIT_MS = 10_000;
 
 /**

@@ -8,7 +8,7 @@ import { sharedLibDir } from './workspace.mjs';
  * @type {(source: string) => Promise<unknown>}
  */
 export async function fromSharedLib(source) {
-  // Not build(), whose service would go on running beside servers.
+  // Not build(), whose service would keep running beside servers.
   const bundled = buildSync({
     stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
     bundle: true,

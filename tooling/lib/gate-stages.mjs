@@ -60,7 +60,7 @@ export const lanes = {
   ],
 };
 
-/** What `npm run test:quick` runs. */
+/** The stages of `npm run test:quick`. */
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
 
 /**

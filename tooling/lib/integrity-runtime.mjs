@@ -54,7 +54,7 @@ export class IntegrityRuntimePlugin {
   ofRspack({ webpack }, compilation) {
     const hooks = webpack.RuntimePlugin.getCompilationHooks(compilation);
     hooks.createScript.tap(NAME, scriptWithHash);
-    // What Rspack says of a style that failed, which it makes ready only after this.
+    // Rspack's message about a failed style, which it prepares only after this.
     hooks.createLink.tap(NAME, (code) =>
       withHash(
         code,
@@ -71,7 +71,7 @@ export class IntegrityRuntimePlugin {
 
 const HOST_NAME = 'HostIntegrityPlugin';
 
-/** Scripts of the page's own address: the mode in which browsers compare a hash has to be asked for. */
+/** Scripts of the page's own origin: browsers compare a hash only if the mode is set. */
 const hostScriptWithHash = (/** @type {string} */ code) =>
   `${code}
         script.crossOrigin = 'anonymous';

@@ -31,7 +31,7 @@ export function settledLayout() {
   return layoutOf(place);
 }
 
-/** For commands that work on a console that another command started, at any PORT. */
+/** For commands that work on a console that another command has started, at any PORT. */
 export const consoleLayout = () =>
   layoutOf(existsSync(placeFile()) ? /** @type {Place} */ (readJson(placeFile())) : wantedPlace());
 

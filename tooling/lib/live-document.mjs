@@ -10,7 +10,7 @@ import { isDocument } from './publishing/store.mjs';
  */
 
 const encoders = { br: brotliCompressSync, gzip: gzipSync };
-/** The ones that are preferred first. */
+/** In order of preference. */
 const encodings = /** @type {const} */ (['br', 'gzip']);
 
 /** @type {(header: string | string[] | undefined) => Encoding | undefined} */

@@ -1,4 +1,4 @@
-// The result of a bundle of esbuild's that is kept in memory.
+// Reads the result of an esbuild bundle that is kept in memory.
 
 /**
  * The one file that it consists of; throws where it is none or several.

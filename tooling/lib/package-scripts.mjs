@@ -13,7 +13,7 @@ import { runNode } from './run-node.mjs';
  * endTime: string }} RunTask What Nx writes of a task.
  */
 
-/** Where Nx keeps what it ran; in a worktree of git it would take the folders of the main checkout. */
+/** Where Nx keeps its cache; in a git worktree it would use the main checkout's folders. */
 const nxDir = join(rootDir, '.cache', 'nx');
 
 /** The folder of every package of this repository that has scripts. */
@@ -50,7 +50,7 @@ export async function runScripts({
   const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
   const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
   const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
-  // Whether a task failed is read from what Nx writes of it, so the exit code says nothing more.
+  // What Nx writes tells whether a task failed, so the exit code adds nothing.
   await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
     env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
     print,

@@ -61,16 +61,16 @@ export function writeJsonAtomically(file, value) {
   renameSync(temporary, file);
 }
 
-/** The file by which a folder describes a remote that other tools build. */
+/** The file that describes a remote built by other tools. */
 export const describedFile = 'device-console.json';
 
 /** Folder names of all remotes that these tools build: every mf-* folder with a package.json, in alphabetical order. */
 export const remoteIds = () => remoteFolders().filter((name) => !existsSync(join(rootDir, name, describedFile)));
 
-/** Folder names of those that other tools build. */
+/** Folder names of the remotes that other tools build. */
 export const adoptedIds = () => remoteFolders().filter((name) => existsSync(join(rootDir, name, describedFile)));
 
-/** The folder beside a build of other tools that the adopted one is written to. */
+/** The folder for the adopted build, beside the build of other tools. */
 export const adoptedFolder = 'adopted';
 
 const remoteFolders = () =>

@@ -1,10 +1,10 @@
-// Refuses to start a console at ports that other programs listen on.
+// Refuses to start a console on ports that other programs use.
 import { createServer } from 'node:net';
 import { codeOf } from './errors.mjs';
 
 /** The API's port is this much above the console's. */
 export const API_OFFSET = 100;
-/** What the API is called among the processes of a console. */
+/** The API's name among a console's processes. */
 export const apiName = 'reference-api';
 
 /**

@@ -109,7 +109,7 @@ export const findNginx = () => findProgram(searches.nginx);
 /** The program systemd-analyze. */
 export const findSystemdAnalyze = () => findProgram(searches.systemdAnalyze);
 
-/** A font with the letters of Hindi: without one a browser draws boxes. */
+/** A font with Devanagari letters: without one, browsers draw boxes. */
 export const findHindiFont = () => findProgram(searches.hindiFont);
 
 /**

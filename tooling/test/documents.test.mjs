@@ -228,12 +228,15 @@ test('docs/operator-guide.md prints in bold what stands on the screen, in its wo
   );
   const guide = readFileSync(join(rootDir, 'docs', 'operator-guide.md'), 'utf8').replaceAll(/\s+/g, ' ');
   const named = [...guide.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name);
-  // What is left out, and a number, stand for what differs.
-  const isShown = (/** @type {string} */ name) =>
-    name.split(/…|\d+/).every((part) => texts.some((text) => text.includes(part.trim().replace(/[.:,]$/, ''))));
-  assert.ok(named.length > 100, `${named.length} names were read`);
+  const quoted = [...guide.matchAll(/"([^"]+)"/g)].map(([, text = '']) => text);
+  // An ellipsis or a number replaces what varies.
+  const isShown = (/** @type {string} */ name, /** @type {readonly string[]} */ among) =>
+    name.split(/…|\d+/).every((part) => among.some((text) => text.includes(part.trim().replace(/[.:,]$/, ''))));
+  assert.ok(named.length > 100 && quoted.length > 10, `${named.length} names and ${quoted.length} texts were read`);
+  // The server's messages are quoted too.
+  const served = [...texts, sourcesOf('reference-api/src'), sourcesOf('shared-lib/src/contract')];
   assert.deepEqual(
-    named.filter((name) => !isShown(name)),
+    [...named.filter((name) => !isShown(name, texts)), ...quoted.filter((text) => !isShown(text, served))],
     [],
   );
 });

@@ -24,7 +24,7 @@ const states = {
   failed: t('Could not be sent'),
 } as const;
 
-/** What somebody may decide about a request. */
+/** What an approver may decide about a request. */
 type ApprovalDecision = 'approve' | 'refuse';
 
 const knownStates: Readonly<Record<string, string | undefined>> = states;
@@ -65,7 +65,7 @@ const until: Column<ApprovalRow> = {
   width: 170,
 };
 
-/** What waits, with the buttons that decide (C15). */
+/** The waiting requests, with buttons to decide them (C15). */
 function waitingColumns(
   onDecide: (request: ApprovalRow, decision: ApprovalDecision) => void,
 ): readonly Column<ApprovalRow>[] {
@@ -107,10 +107,12 @@ const ownColumns: readonly Column<ApprovalRow>[] = [...what, until, state];
 
 const decidedColumns: readonly Column<ApprovalRow>[] = [...what, asker, state];
 
-/** The requests are looked at again after so many milliseconds. */
+/** How often the requests are read again, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** Approvals: what waits for a second person, and one's own requests; an existing back end has none (D1a, C15). */
+/**
+ * Approvals: requests that wait for a second person, and the operator's own. An existing back end has none (D1a, C15).
+ */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.approvals)) return <Approvals />;
@@ -200,7 +202,7 @@ function Requests({ title, rows, columns, emptyText }: RequestsProps): ReactNode
   );
 }
 
-/** A decision, which is final; a refusal has a reason (C13). */
+/** A decision is final; a refusal needs a reason (C13). */
 function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision: ApprovalDecision): Question {
   const { id, asker } = request;
   const [command, target] = [commandText(request), targetText(request)];
@@ -217,7 +219,7 @@ function questionOf(api: Pick<ApiClient, 'call'>, request: ApprovalRow, decision
     };
   return {
     title: t('Approve'),
-    message: t('{command} will be sent to {target}, as {asker} asked. Your name stands beside it in the audit.', {
+    message: t('{command} will be sent to {target}, as {asker} asked. The audit records your name too.', {
       ...{ command, target, asker },
     }),
     tone: 'danger',

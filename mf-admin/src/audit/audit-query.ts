@@ -8,7 +8,7 @@ import {
 import { auditKinds, auditOutcomes, isImei, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { callChoices } from './call-texts.ts';
 
-/** Days that are looked back for what was done with one device. */
+/** How many days of actions on one device are searched. */
 export const DEVICE_DAYS = 30;
 
 export const ANY = 'ANY';
@@ -17,7 +17,7 @@ type Kind = (typeof auditKinds)[number];
 
 export interface AuditQuery extends DateRange {
   readonly account: string;
-  /** Actions or reads alone, all of both, or the path of a call; a part of it that several have. */
+  /** Actions only, reads only, both, or a call's path; a part of a path can match several calls. */
   readonly called: string;
   readonly imei: string;
   readonly outcome: (typeof auditOutcomes)[number] | typeof ANY;
@@ -25,18 +25,18 @@ export interface AuditQuery extends DateRange {
 
 const isKind = (called: string): called is Kind => (auditKinds as readonly string[]).includes(called);
 
-/** What the screen begins with: the actions of today. */
+/** The screen's first search: today's actions. */
 export function queryForToday(now: number): AuditQuery {
   return { ...todayRange(now), account: '', called: 'actions', imei: '', outcome: ANY };
 }
 
-/** What was done with one device in the last days, today included. */
+/** The actions on one device in the last days, including today. */
 export function queryForDevice(now: number, imei: string): AuditQuery {
   const range = quickRanges.find(({ id }) => id === `${DEVICE_DAYS}-days`);
   return { ...queryForToday(now), ...range?.at(now), imei };
 }
 
-/** A query as the call's body has it, without what does not select. */
+/** A query as the call's body has it, without empty filters. */
 export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
   const { start, end, account, called, imei, outcome } = query;
   const selected = isKind(called) ? { kind: called } : { called };
@@ -51,7 +51,7 @@ export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudi
   };
 }
 
-/** The quick range that a search has; the first where several are the same days. */
+/** The quick range of a search. If several ranges are the same days, the first. */
 export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRanges)[number] | undefined {
   return quickRanges.find(({ at }) => {
     const range = at(now);
@@ -59,7 +59,7 @@ export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRa
   });
 }
 
-/** The search of an address's fragment, such as `#imei=…&range=last-month`; the rest is as the screen begins. */
+/** The search of an address's fragment, such as `#imei=…&range=last-month`; defaults fill in the rest. */
 export function queryOfFragment(fragment: string, now: number): AuditQuery {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const imei = /^\d{1,15}$/.exec(fields.get('imei') ?? '')?.[0] ?? '';
@@ -77,7 +77,7 @@ export function queryOfFragment(fragment: string, now: number): AuditQuery {
   };
 }
 
-/** The fragment that brings a search back; days stand there by name where they can, so that a bookmark moves on. */
+/** The fragment of a search. Days are named if possible, so that a bookmark stays current. */
 export function fragmentOfQuery(query: AuditQuery, now: number): string {
   const { start, end, account, called, imei, outcome } = query;
   const range = rangeOf(query, now);

@@ -92,7 +92,7 @@ const titles = new Map<string, string>([
   ['commandPause', t('Sending paused by the server')],
 ]);
 
-/** Calls that are a command's, whichever it is. */
+/** Calls that every command shares. */
 const commandPaths = new Set<string>(
   [
     calls.lockNotification,
@@ -109,7 +109,7 @@ const lookups = new Set<string>(
   [calls.deviceDetails, calls.auditReportByImei, calls.operatorAudit].map(({ path }) => path),
 );
 
-/** True for an entry of somebody who only looked at a device, as whoever opens its page does. */
+/** True for an entry of somebody who only viewed a device, as everybody who opens its page does. */
 export const isLookup = ({ call }: Pick<OperatorAuditRow, 'call'>): boolean => lookups.has(call);
 
 function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
@@ -117,10 +117,12 @@ function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   return commandPaths.has(call) ? (commandByAction(action)?.command ?? commandByStatusOf(action)) : undefined;
 }
 
-/** What a call is called; the path of one that has no word here. */
+/** A call's name; its path if it has no name here. */
 export const titleOfPath = (path: string): string => titles.get(path) ?? path;
 
-/** What was done, in the console's words, such as 'Lock Device: Batch device'; a call without a word as it is. */
+/**
+ * What was done, in the console's words, such as 'Lock Device: Batch device'; calls without a name stay as they are.
+ */
 export function callTitle(row: OperatorAuditRow): string {
   const title = titleOfPath(row.call);
   const command = commandOf(row);
@@ -128,13 +130,13 @@ export function callTitle(row: OperatorAuditRow): string {
   return row.call === calls.lockNotification.path ? t.known(command.title) : `${t.known(command.title)}: ${title}`;
 }
 
-/** The command's action, the report or the status that the call named; a report by its title. */
+/** The command's action, report or status that the call named; reports by title. */
 export function actionText({ call, action }: OperatorAuditRow): string {
   if (call !== calls.downloadReports.path && call !== downloaded.path) return action;
   return t.known(reports.find(({ report }) => report === action)?.title ?? action);
 }
 
-/** What the audit is searched for; the server looks for part of a path, so one choice stands for all uploads. */
+/** The choices of the audit's filter. The server matches part of a path, so one choice covers all uploads. */
 export const callChoices: readonly { readonly value: string; readonly title: string }[] = [
   ...Object.entries(calls)
     .filter(([name]) => name !== 'homeData')
@@ -154,7 +156,7 @@ export const viaText = (via: string): string => vias[via] ?? via;
 
 export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
 
-/** How it ended, with the colour that goes with it; an outcome that is not known here is shown as it is. */
+/** The result with its colour; unknown results are shown as they are. */
 export function outcomeBadge(outcome: string): {
   readonly title: string;
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';

@@ -35,7 +35,7 @@ const open = (operatorAudit: Answer, options: RenderConsoleOptions = {}) =>
   renderConsole(<Panel imei={IMEI} />, { address: `/device#imei=${IMEI}`, ...options, handlers: { operatorAudit } });
 const rows = async () => rowsOf(await screen.findByRole('table', { name: 'Newest operator actions' }));
 
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);

@@ -17,13 +17,13 @@ import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
 import { isLookup } from './call-texts.ts';
 import { t } from '../t.ts';
 
-/** Entries that are asked for: every page of a device that is opened adds some, which are left out. */
+/** How many entries are read: each view of a device's page adds some, which are left out. */
 const ENTRIES = 200;
 
-/** Actions that are shown; all of them are on the screen of the audit. */
+/** How many actions are shown; the audit screen has all. */
 const SHOWN = 10;
 
-/** The last actions on one device: who did what, when, and what came of it (D17). */
+/** The latest actions on one device: who did what, when, and with what result (D17). */
 export function Panel({ imei }: DevicePanelProps): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
@@ -44,7 +44,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
           { days: DEVICE_DAYS },
         )}
       </p>
-      {/* Before what comes later, so that it does not move. */}
+      {/* Before what loads later, so that it does not move. */}
       <p>
         <Link className={buttonClass({ size: 'small' })} to={withImei(to('operatorAudit'), imei)}>
           {t('Open Operator Audit for this device')}
@@ -59,7 +59,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
 
 interface ActionsProps {
   readonly entries: readonly OperatorAuditRow[];
-  /** False when there are older entries that were not asked for. */
+  /** False if there are older entries that were not read. */
   readonly isComplete: boolean;
 }
 

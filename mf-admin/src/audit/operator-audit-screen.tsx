@@ -38,7 +38,7 @@ const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
 
 interface AuditFormProps {
   readonly query: AuditQuery;
-  /** Milliseconds since the epoch, of the screen's beginning or its last search. */
+  /** Milliseconds since the epoch: when the screen opened or was last searched. */
   readonly now: number;
   readonly isSearching: boolean;
   readonly onChange: (query: AuditQuery) => void;
@@ -46,7 +46,7 @@ interface AuditFormProps {
   readonly onStop: () => void;
 }
 
-/** The days and filters of a search; a quick range searches at once. */
+/** The days and filters of a search. A quick range searches at once. */
 function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(query);
@@ -117,7 +117,7 @@ function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: Audi
   );
 }
 
-/** Operator Audit: who did what, when, from where, and what came of it. An existing back end may keep none (D1a). */
+/** Operator Audit: who did what, when, from where, and with what result. An existing back end may have none (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (!api.offers(calls.operatorAudit)) {
@@ -132,7 +132,7 @@ export function Screen(): ReactNode {
   return <OperatorAudit />;
 }
 
-/** What is searched for stands in the address's fragment, so that going back and reloading bring it back. */
+/** The search is in the address's fragment, so that Back and reload restore it. */
 function OperatorAudit(): ReactNode {
   const audit = useAudit();
   const { state, search, stop } = audit;

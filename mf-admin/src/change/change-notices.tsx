@@ -5,12 +5,12 @@ import { t } from '../t.ts';
 
 interface FailureNoticeProps {
   readonly failure: ChangeFailure;
-  /** How to find out after an unknown outcome; that the list tells, unless given. */
+  /** How to find out after an unknown outcome. Default: from the list. */
   readonly afterUnknown?: string | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
-/** What became of a change that did not succeed, and what to do about it (D12, D22). */
+/** The result of a change that did not succeed, and what to do about it (D12, D22). */
 export function FailureNotice({
   failure,
   afterUnknown = t(

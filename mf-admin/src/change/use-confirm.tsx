@@ -4,21 +4,21 @@ import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import { tellAfter, useChange, type ChangeListener } from './use-change.ts';
 
-/** What is asked before a change, and what makes it. */
+/** The question before a change, and the change itself. */
 export interface Question {
   readonly title: string;
   readonly message: string;
   readonly tone: 'plain' | 'danger';
-  /** The title, unless given. */
+  /** Default: the title. */
   readonly confirmLabel?: string | undefined;
   readonly typedWord?: string | undefined;
-  /** The operator has to give a reason, which stands in the audit. */
+  /** The operator must give a reason, which the audit records. */
   readonly needsReason?: boolean | undefined;
-  /** Sends the change; returns what is said once it is done. */
+  /** Sends the change; returns the text to show once it is done. */
   readonly run: (transactionId: string, reason: string) => Promise<string>;
 }
 
-/** Sends a change, and says what was done. */
+/** Sends a change and reports what was done. */
 export const sends =
   <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
   async (transactionId) => {

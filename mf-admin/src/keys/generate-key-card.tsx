@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 interface KeyDraft {
   readonly name: string;
   readonly days: string;
-  /** Ids of the chosen commands; none means all. */
+  /** Ids of the chosen commands; an empty list means all. */
   readonly commands: readonly string[];
   readonly networks: string;
   readonly perMinute: string;
@@ -23,14 +23,14 @@ const emptyDraft: KeyDraft = { name: '', days: '', commands: [], networks: '', p
 const NAME_LIMIT = 64;
 const COMMANDS_A_MINUTE = 1_000_000;
 
-/** The commands that a key can send: those of superadmins alone are none of them (D21). */
+/** The commands that a key can send; those for superadmins only are excluded (D21). */
 const keyCommands = commandList.filter(({ roles }) => roles === undefined);
 
 function isCount(text: string, most: number): boolean {
   return text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most);
 }
 
-/** Which fields of a draft are not as they should be. */
+/** Which fields of a draft are invalid. */
 function draftProblems({ name, days, perMinute }: KeyDraft, mostDays: number) {
   return {
     name: name.trim() === '' || name.trim().length > NAME_LIMIT,
@@ -43,7 +43,7 @@ const networksOf = (text: string): readonly string[] => text.split(/[\s,;]+/).fi
 
 type Bounds = Omit<BodyOf<typeof calls.generateKey>, 'key_name' | 'user_id'>;
 
-/** The bounds of a draft as they are sent; what was left empty is not (K2). */
+/** The limits of a draft as they are sent; empty fields are not sent (K2). */
 function boundsOf({ days, commands, networks, perMinute }: KeyDraft): Bounds {
   const places = networksOf(networks);
   return {
@@ -54,7 +54,7 @@ function boundsOf({ days, commands, networks, perMinute }: KeyDraft): Bounds {
   };
 }
 
-/** What the server gave for a new key: the key, or the sentence that an existing back end puts it into. */
+/** The server's answer for a new key: the key, or an existing back end's sentence with the key in it. */
 interface NewKey {
   readonly name: string;
   readonly label: string;
@@ -63,7 +63,7 @@ interface NewKey {
 
 type Copying = 'not-yet' | 'copied' | 'refused';
 
-/** Shows a key this one time; closing asks until it was copied (K1, D21). */
+/** Shows a key, once. Asks before closing until the key was copied (K1, D21). */
 function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [copying, setCopying] = useState<Copying>('not-yet');
@@ -129,13 +129,13 @@ function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
 interface KeyBoundsProps {
   readonly draft: KeyDraft;
   readonly problems: Partial<ReturnType<typeof draftProblems>>;
-  /** Days that a key lasts when nothing is typed, and the most; null where the list is not there yet. */
+  /** A key's default lifetime in days, and the maximum; null until the list is loaded. */
   readonly days: number | null;
   readonly mostDays: number | null;
   readonly onChange: (changed: Partial<KeyDraft>) => void;
 }
 
-/** What a new key is bounded to, where that is wanted: its days, commands, addresses and rate (K2). */
+/** Optional limits of a new key: its days, commands, addresses and rate (K2). */
 function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps): ReactNode {
   const choose = (id: string, isSelected: boolean): void =>
     onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
@@ -156,7 +156,7 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
           inputMode="numeric"
           autoComplete="off"
           digits
-          errorMessage={problems.days ? t('Type a number of days that is not above the most.') : undefined}
+          errorMessage={problems.days ? t('Type a number of days up to the maximum.') : undefined}
         />
         <TextField
           label={t('From these addresses only')}
@@ -193,11 +193,11 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
 
 const failureTexts = { refused: t('Error generating the key. Please try again.') };
 
-/** What a back end lasts keys for where it does not say. */
+/** The lifetime of keys if the back end does not state it. */
 const MOST_DAYS = 3_650;
 
 interface GenerateKeyCardProps {
-  /** The list, whose answer says how long keys last; null while it is fetched. */
+  /** The list, whose answer states how long keys last; null while it loads. */
   readonly list: AnswerOf<typeof calls.viewKeys> | null;
   readonly onChanged: () => void;
 }
@@ -221,7 +221,7 @@ function useGenerateKey(made: (key: NewKey) => void, onChanged: () => void) {
   });
 }
 
-/** Makes a key and shows it once: it is forgotten with its dialog (K1, K2, D21, D21a). */
+/** Makes a key and shows it once; closing the dialog discards it (K1, K2, D21, D21a). */
 export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): ReactNode {
   const { api } = useConsole();
   const [draft, setDraft] = useState<KeyDraft>(emptyDraft);
@@ -296,7 +296,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   );
 }
 
-/** The key, or the sentence that stands in its place: of an existing back end, or of a request that came before. */
+/** The key, or a sentence instead: from an existing back end, or because an earlier request made it. */
 function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
   return key === '' ? { name, label: t('Server reply'), text: message } : { name, label: t('Key'), text: key };
 }

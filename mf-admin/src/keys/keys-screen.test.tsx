@@ -221,7 +221,7 @@ describe('a new key', () => {
     await type('Lasts for days', '366');
     await generate(rendered);
     expect(limits).toHaveAttribute('open');
-    expect(await screen.findByText('Type a number of days that is not above the most.')).toBeInTheDocument();
+    expect(await screen.findByText('Type a number of days up to the maximum.')).toBeInTheDocument();
     expect(api.requestsOf('generateKey')).toEqual([]);
     await user.clear(screen.getByLabelText('Lasts for days'));
     await type('Lasts for days', '30');

@@ -12,10 +12,10 @@ import { t } from '../t.ts';
 import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
 import { useChange, type ChangeListener } from '../change/use-change.ts';
 
-/** A key as the list has it, without the key itself. */
+/** A key as listed, without the key itself. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 
-/** Whether systems may use a key; existing back ends write it in any case (D1a). */
+/** Whether systems may use a key. Existing back ends write it in upper or lower case (D1a). */
 const isActive = ({ status }: KeyRow): boolean => status.toLowerCase() === 'active';
 
 interface KeyToggleProps {
@@ -48,7 +48,7 @@ function KeyToggle({ apiKey, changes }: KeyToggleProps): ReactNode {
   );
 }
 
-/** A key that can never be used again, and why; null for any other (K2, K3). */
+/** A key that can never be used again, with the reason; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
   if (revokedAt !== '') return t('revoked');
   return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? t('expired') : null;
@@ -75,7 +75,7 @@ function lastUseText({ last_used_at: at, last_address: address }: KeyRow): strin
   return at === '' ? t('Never used') : t('{when} from {address}', { when: formatTime(at), address });
 }
 
-/** Whose the keys are, until when they last, and how they are used: where the back end knows (K2). */
+/** Whose the keys are, how long they last, and how they are used, if the back end knows (K2). */
 const boundColumns: readonly Column<KeyRow>[] = [
   { id: 'owner', header: t('Owner'), sortValue: ({ owner }) => owner, width: 195, priority: 'useful' },
   {
@@ -146,7 +146,7 @@ function KeyActions({ apiKey, onRevoke, changes }: KeyRequests & { readonly apiK
   );
 }
 
-/** All keys of an account are revoked for good (K3). */
+/** Revokes all keys of an account for good (K3). */
 const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
   title: t('Revoke all keys of this account?'),
   message: t(

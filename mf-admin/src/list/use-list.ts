@@ -4,7 +4,7 @@ import { type QueryState, useAnswer } from '@device-console/shared-lib/console';
 import type { LastChange } from '../change/change-notices.tsx';
 import type { ChangeListener } from '../change/use-change.ts';
 
-/** A list of the server and what is said about the last change to it. */
+/** A list of the server, and the notice about the last change to it. */
 export interface ChangedList<Answer> {
   readonly state: QueryState<Answer>;
   readonly refresh: () => void;

@@ -9,10 +9,10 @@ import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
 
-/** The figures are read again after so many milliseconds. */
+/** How often the figures are read again, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** How much of their budgets of commands is used, and whose sending is paused (C10, C11). */
+/** How much of each budget of commands is used, and whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
@@ -32,7 +32,10 @@ export function BudgetsCard(): ReactNode {
   return (
     <Card
       title={t('Budgets of commands')}
-      description={t('Beyond its budget an account sends nothing more; one that sends far more than usual is paused.')}
+      description={t(
+        'An account that has used up its budget cannot send any more; one that sends far more ' +
+          'than usual is paused.',
+      )}
     >
       <ListState list={list} fetching={t('Reading the budgets')}>
         {(use) => <Use use={use} onLift={lift} />}

@@ -91,7 +91,10 @@ const decisionMeanings = {
     'They go to the provider again under their own keys, so that a phone that has carried one out does not do so ' +
       'again.',
   ),
-  cancel: t('Only what surely has not reached the provider is cancelled; the answer names the rest.'),
+  cancel: t(
+    'Only commands that certainly have not reached the provider are cancelled; you are told which ' +
+      'others were not.',
+  ),
 } as const;
 
 type Decision = 'retry' | 'cancel';

@@ -9,7 +9,7 @@ import type { ChangeListener } from '../change/use-change.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
-/** By whom dispatch is paused after a restore. */
+/** The name under which a restore pauses dispatch. */
 const RESTORE = 'restore';
 
 type Operations = AnswerOf<typeof calls.operations>;

@@ -30,7 +30,7 @@ interface QueueCardProps {
   readonly onChoose: (state: CommandState | '') => void;
 }
 
-/** The queue by state, with the oldest of what is not settled. */
+/** The queue by state, with the oldest unsettled command. */
 function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
   const parts = states.map(({ state, count }) => {
     const known = commandStateOf(state);
@@ -89,10 +89,10 @@ function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.opera
   );
 }
 
-/** The queue is looked at again after so many milliseconds. */
+/** How often the queue is read again, in milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Operations: the queue of commands, and how to hold it; an existing back end has none that is known (D1a). */
+/** Operations: the queue of commands, and how to pause it. That of an existing back end is unknown (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.operations)) return <Operations />;

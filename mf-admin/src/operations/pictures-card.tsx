@@ -11,7 +11,7 @@ type Period = Operations['periods'][number];
 interface Picture {
   readonly label: string;
   readonly tone: ChartTone;
-  /** Null: nobody took the figure then. */
+  /** Null: the figure was not recorded then. */
   readonly of: (period: Period) => number | null;
   readonly format: (value: number) => string;
 }
@@ -31,7 +31,12 @@ const pictures: readonly Picture[] = [
     of: ({ failed, expired, unknown }) => failed + expired + unknown,
     format: formatCount,
   },
-  { label: t('Until a phone acknowledged, 95 of 100'), tone: 'warning', of: ({ p95 }) => p95, format: formatDuration },
+  {
+    label: t('Until a phone acknowledged, 95th percentile'),
+    tone: 'warning',
+    of: ({ p95 }) => p95,
+    format: formatDuration,
+  },
 ];
 
 const spans = [1, 6, 24, 48].map((hours) => ({

@@ -15,14 +15,14 @@ interface Page {
 
 export interface Commands {
   readonly state: QueryState<Page>;
-  /** Lists them anew, from the first on. */
+  /** Lists them again from the first. */
   readonly list: () => void;
   readonly more: () => void;
 }
 
 const PAGE = 200;
 
-/** The commands that fit, listed anew with every other filter. `filter` must not change between renders (useState). */
+/** The commands that match. A new filter lists them again. `filter` must not change between renders (useState). */
 export function useCommands(filter: CommandFilter): Commands {
   const { api } = useConsole();
   const { state, ask } = useQuery(

@@ -34,7 +34,7 @@ export const permissions = [
 
 type Users = readonly object[];
 
-/** A list of users as the wire has it. */
+/** A list of users as the API returns it. */
 export const usersAnswer =
   (items: Users | null = users) =>
   () => ({ status: 'success', message: '', items: items as typeof users | null });
@@ -50,7 +50,7 @@ const handlers: FakeHandlers = {
   updateLoginStatus: done,
 };
 
-/** User Management with the sample users, all of whose calls succeed unless told otherwise. */
+/** User Management with the sample users; all its calls succeed by default. */
 export function openUsers(more: FakeHandlers = {}, options: RenderScreenOptions = {}) {
   return renderScreen(Screen, { address: '/userManagement', ...options, handlers: { ...handlers, ...more } });
 }
@@ -62,7 +62,7 @@ export async function userRow(email: string): Promise<HTMLElement> {
   return row;
 }
 
-/** Opens a dialog by its button and gives what is in it, once the permissions are there. */
+/** Opens a dialog by its button and returns its contents, once the permissions are loaded. */
 export async function openDialog(
   user: Awaited<ReturnType<typeof openUsers>>['user'],
   button: string,

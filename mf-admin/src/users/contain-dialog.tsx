@@ -9,7 +9,7 @@ import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
 
 interface Draft {
-  /** As the browser's field of a time has it: without a zone, in that of the operator. */
+  /** As the browser's time field has it: the operator's time, without a zone. */
   readonly since: string;
   readonly reason: string;
   readonly made: boolean;
@@ -67,7 +67,7 @@ function Effects(): ReactNode {
   return (
     <ul aria-label={t('What happens')}>
       {[
-        t('All sessions end, all API keys are revoked for good, and its password and mailed links count no more.'),
+        t('All sessions end, all API keys are revoked for good, and its password and mailed links stop ' + 'working.'),
         t(
           'Its commands that have not left yet are cancelled, its batches are held, and its requests for an ' +
             'approval refused.',
@@ -89,7 +89,7 @@ function Fields({ draft, onChange }: FieldsProps): ReactNode {
   return (
     <Stack>
       <TextField
-        label={t('Since when is the account not in its owner’s hands?')}
+        label={t('Since when may somebody else have used the account?')}
         description={t(
           'Second factors added since then are removed, and what the account did since then is counted. Left empty: ' +
             'all second factors, and the last 24 hours.',
@@ -97,7 +97,7 @@ function Fields({ draft, onChange }: FieldsProps): ReactNode {
         type="datetime-local"
         value={draft.since}
         onChange={(since) => onChange({ since })}
-        errorMessage={isAhead(draft.since) ? t('This time lies ahead.') : undefined}
+        errorMessage={isAhead(draft.since) ? t('This time is in the future.') : undefined}
         isOptional
       />
       <Checkbox isSelected={draft.made} onChange={(made) => onChange({ made })}>

@@ -19,7 +19,7 @@ import { useChange } from '../change/use-change.ts';
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;
-  /** Why, as the audit keeps it where the call has room for it. */
+  /** The reason; the audit records it if the call has a field for it. */
   readonly reason: string;
 }
 
@@ -45,9 +45,9 @@ function send(api: Api, putBack: PutBack, reason: string, transactionId: string)
 
 interface Texts {
   readonly label: string;
-  /** Whose or what, as the button's name says; the line above the button shows it. */
+  /** Whose or what, for the button's name; the line above the button shows it. */
   readonly of?: string;
-  /** What it was before, where the label does not say it. */
+  /** The former value, if the label does not say it. */
   readonly before?: string;
   readonly done: string;
 }
@@ -91,7 +91,7 @@ function textsOf(putBack: PutBack): Texts {
   }
 }
 
-/** Puts one change of a contained account back, by one press (S35). */
+/** Undoes one change of containing an account, with one press (S35). */
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
   const [isDone, setDone] = useState(false);
@@ -145,7 +145,7 @@ function takenOf(answer: ContainmentAnswer): readonly Definition[] {
     .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
-/** What phones may have got, by the command's title, with the command that undoes it. */
+/** What phones may have received, by the command's title, with the command that undoes it. */
 function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   return sent.map(({ action, count }) => {
     const { command } = commandByAction(action) ?? {};
@@ -203,7 +203,7 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
     >
       <Stack>
         <Part title={t('What was done')} items={taken} />
-        {taken.length === 0 && <p>{t('There was nothing left to take away.')}</p>}
+        {taken.length === 0 && <p>{t('There was nothing left to revoke.')}</p>}
         <Sent answer={answer} />
         <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part

@@ -1,6 +1,6 @@
 import { suggestPassword } from './user-fields.tsx';
 
-/** Gives these bytes, then counts up. */
+/** Returns these bytes, then counts up. */
 function bytes(...first: readonly number[]): () => number {
   let count = 0;
   return () => {

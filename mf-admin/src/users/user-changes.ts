@@ -6,7 +6,7 @@ import { t } from '../t.ts';
 
 type Api = Pick<ApiClient, 'call' | 'offers'>;
 
-/** Whether a user may log in; existing back ends write it in any case (D1a). */
+/** Whether a user may log in. Existing back ends write it in upper or lower case (D1a). */
 export const isActive = ({ userstatus }: Pick<UserRow, 'userstatus'>): boolean => userstatus.toUpperCase() === 'ACTIVE';
 
 /** Whether a user has a session (U4). */
@@ -16,7 +16,7 @@ export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boole
 
 const keysText = (areRevoked: boolean): string => (areRevoked ? ` ${t('Their API keys are revoked for good.')}` : '');
 
-/** Asks before a user's sessions end; whoever is logged out may lose the API keys too (U4, K3). */
+/** Asks before ending a user's sessions, which may also revoke the user's API keys (U4, K3). */
 export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Api): Question {
   return {
     title: t('Log this user out?'),
@@ -30,7 +30,7 @@ export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Ap
   };
 }
 
-/** Asks before a user is enabled or disabled, or a contained one let in again (U4, S35). */
+/** Asks before enabling or disabling a user, or readmitting a contained one (U4, S35). */
 export function toggleQuestion(user: UserRow, api: Api): Question {
   const { email } = user;
   const set = (status: 'ACTIVE' | 'INACTIVE', text: string): Question['run'] =>
@@ -70,15 +70,15 @@ export function toggleQuestion(user: UserRow, api: Api): Question {
   };
 }
 
-/** A change of a user beside the specification's (U5 to U7, S15, S32). */
+/** Changes of a user that go beyond the specification (U5 to U7, S15, S32). */
 export interface MoreChange {
   readonly id: string;
   readonly label: string;
-  /** What is asked before it; containing an account has a dialog of its own. */
+  /** The question before it; containing an account has its own dialog. */
   readonly asks: Question | 'contain';
 }
 
-/** What this operator may do to a user besides, as far as the back end knows it. */
+/** What else this operator may do to a user, as far as the back end supports it. */
 export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): readonly MoreChange[] {
   const { email, phone, permissions_id: ids, userlevel, invitation, second_factor: factor } = user;
   const invite: MoreChange = {
@@ -86,7 +86,7 @@ export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): r
     label: t('Invite again…'),
     asks: {
       title: t('Send another invitation?'),
-      message: t('The link that {email} has counts no more then.', { email }),
+      message: t('The link that {email} has now then stops working.', { email }),
       confirmLabel: t('Send an invitation'),
       tone: 'plain',
       run: sends(

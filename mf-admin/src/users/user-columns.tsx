@@ -10,7 +10,7 @@ import { HoverView } from '@device-console/shared-lib/ui/hover';
 import styles from './users.module.css';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 
-/** Whether somebody is online, in a plain word; a state that is not known stays as it is (U4, D1a). */
+/** Whether somebody is online, in a plain word; unknown states are shown unchanged (U4, D1a). */
 function presenceText(user: UserRow): string {
   if (isLoggedIn(user)) return t('Online');
   return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
@@ -23,8 +23,8 @@ interface LoginStatusProps {
 }
 
 /**
- * LOGIN or LOGOUT, and beside it whether somebody is online. LOGIN is pressed to end that user's sessions, after a
- * question; LOGOUT, and the operator's own, can only be read (U4).
+ * LOGIN or LOGOUT, and whether the user is online. Pressing LOGIN ends that user's sessions, after a question; LOGOUT,
+ * and the operator's own state, are plain text (U4).
  */
 function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -55,7 +55,7 @@ function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   );
 }
 
-/** The state in a plain word, where it is one that is known. */
+/** The state in a plain word, if it is known. */
 function Presence({ user }: { readonly user: UserRow }): ReactNode {
   const text = presenceText(user);
   if (text === user.loginstatus) return null;
@@ -67,12 +67,12 @@ interface UserActionsProps {
   readonly isOwn: boolean;
   readonly onEdit: (user: UserRow) => void;
   readonly onToggle: (user: UserRow) => void;
-  /** What else can be done to this user (U5 to U7); nothing where the back end knows none of it. */
+  /** What else can be done to this user (U5 to U7); empty if the back end supports nothing of it. */
   readonly more: readonly MoreChange[];
   readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
 
-/** Edit, and the icon that enables or disables; the operator's own row says why it has none (U3, U4). */
+/** Edit, and the icon that enables or disables. The operator's own row says why it has neither (U3, U4). */
 function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserActionsProps): ReactNode {
   const toggle = isActive(user) ? t('Disable') : t('Enable');
   return (
@@ -110,12 +110,12 @@ function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserAction
   );
 }
 
-/** As many permissions as a cell names itself; of more only the first. */
+/** Up to this many permissions a cell lists; of more only the first ones. */
 const NAMED = 2;
 
 const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
 
-/** A user's first permissions, and all in groups when pointed at or focused; admins have all (U1, N5). */
+/** A user's first permissions; all of them in groups when pointed at or focused. Admins have all (U1, N5). */
 function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   if (isAdmin(user))
     return (
@@ -149,7 +149,7 @@ function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
 }
 
 export interface RowRequests {
-  /** E-mail of the operator, who cannot log out or disable himself here. */
+  /** The operator's e-mail: nobody can log out or disable themselves here. */
   readonly ownEmail: string;
   readonly onEdit: (user: UserRow) => void;
   readonly onLogOut: (user: UserRow) => void;
@@ -208,13 +208,13 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   ];
 }
 
-/** What the filter finds and a file holds: every permission by its name. */
+/** What the filter searches and a file contains: the names of all permissions. */
 function permissionText(user: UserRow): string {
   if (isAdmin(user)) return t('All');
   return permissionNamesOf(user.permissions).join(', ') || t('No Permission');
 }
 
-/** ACTIVE or INACTIVE as the server says it; a back end that says nothing is shown to say nothing. */
+/** ACTIVE or INACTIVE as the server says it; if it says nothing, that is shown. */
 function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
   if (user.userstatus === '') return '';
   return (

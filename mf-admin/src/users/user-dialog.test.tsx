@@ -103,7 +103,7 @@ describe('adding a user', () => {
       expect(dialog.getByLabelText('Email')).toHaveValue('new@example.net');
       expect(dialog.getByLabelText('Password')).toHaveValue('three plain words');
       expect(api.requestsOf('addUser')).toHaveLength(count);
-      // What may have been done is looked for.
+      // Looks up whether the change was made.
       await waitFor(() => expect(api.requestsOf('getUsers')).toHaveLength(count === 3 ? 2 : 1));
     }
   });

@@ -13,12 +13,12 @@ import { t } from '../t.ts';
 interface UserDialogProps {
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
-  /** Days that a password counts which is given here; null: as any other (S27). */
+  /** Days that a password set here is valid; null: as long as any other (S27). */
   readonly givenPasswordDays: number | null;
   readonly onClose: () => void;
-  /** Saved; the text says so. */
+  /** Saved; the text to show. */
   readonly onSaved: (text: string) => void;
-  /** Something was sent of which the outcome is not known: the list has to be read again. */
+  /** Something was sent and its outcome is unknown, so the list must be read again. */
   readonly onUnknown: () => void;
 }
 
@@ -53,7 +53,7 @@ const texts: Readonly<Record<UserSubject['kind'], SubjectTexts>> = {
   },
 };
 
-/** How somebody new comes to a password. */
+/** How a new user gets a password. */
 function hintOf({ kind }: UserSubject, days: number | null): string | null {
   if (kind === 'invite')
     return t(

@@ -155,9 +155,9 @@ describe('containing a user', () => {
       expect(confirm).toBeDisabled();
       await user.click(question.getByLabelText(/^Reason/));
       await user.paste('Seen in a forum');
-      const since = question.getByLabelText(/^Since when is the account not/);
+      const since = question.getByLabelText(/^Since when may somebody else/);
       await user.type(since, '2126-11-23T10:00');
-      expect(question.getByText('This time lies ahead.')).toBeInTheDocument();
+      expect(question.getByText('This time is in the future.')).toBeInTheDocument();
       expect(confirm).toBeDisabled();
       await user.clear(since);
       await user.type(since, '2025-11-23T10:00');

@@ -8,10 +8,10 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
-/** A batch can be taken out of the archive where no other is in the way. */
+/** A batch can leave the archive if no other is in the way. */
 const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];
 
-/** The batches of this command that are kept unfinished in this browser: to be resumed, saved or deleted (D14). */
+/** This command's unfinished batches in this browser, to be resumed, saved or deleted (D14). */
 export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
   return restStatuses.includes(state.status) ? <Archive key={state.status} runner={runner} state={state} /> : null;
@@ -19,7 +19,7 @@ export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): React
 
 interface ArchiveProps {
   readonly runner: BatchRunner;
-  /** Another one each time that something about the archive may have changed. */
+  /** Changes whenever the archive may have changed. */
   readonly state: BatchState;
 }
 
@@ -31,7 +31,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
   const problem = failure || (archive.state.status === 'failed' ? failureText(archive.state.error) : '');
   useEffect(() => ask(null), [ask, state]);
 
-  /** Does something with the archive, says why when it cannot be done, and shows what the archive has then. */
+  /** Does something with the archive, reports a failure, and shows the archive's new contents. */
   const act = useCallback(
     async (work: () => Promise<void>): Promise<void> => {
       setFailure(await work().then(() => '', failureText));

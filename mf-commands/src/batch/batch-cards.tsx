@@ -33,21 +33,24 @@ import { DownloadResults } from './download-results.tsx';
 import styles from './batch.module.css';
 
 interface StageFocusProps {
-  /** What is shown; another one may take away what had the focus. */
+  /** What is shown; a change may remove the control with the focus. */
   readonly stage: string;
-  /** Told when the focus comes here. */
+  /** Called when the focus moves here. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** When the control with the focus is gone, the card has it: a keyboard goes on, a screen reader says what is shown. */
+/**
+ * If the control with the focus disappears, focuses the card, so that keyboard and screen reader users keep their
+ * place.
+ */
 function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
 
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
-      // The questions that a card asks are drawn outside of it.
+      // The card's dialogs are rendered outside of it.
       isHere.current =
         target instanceof Element &&
         (area.current?.contains(target) === true || target.closest('[role="alertdialog"], [role="dialog"]') !== null);
@@ -81,7 +84,7 @@ function BatchReading({ subject, state }: StageProps<'reading'>): ReactNode {
   );
 }
 
-/** Copy and list go to the server; no device has been sent anything (B5, B8). */
+/** Copy and list are sent to the server; no device has been sent anything (B5, B8). */
 function BatchBeginning({ subject, state }: StageProps<'uploading' | 'registering'>): ReactNode {
   const { batch, retryDelay, stopping } = state;
   return (
@@ -101,7 +104,7 @@ function BatchBeginning({ subject, state }: StageProps<'uploading' | 'registerin
   );
 }
 
-/** Every device is done; the server is told (B7, D11a, D17). */
+/** Every device is done; the server is being told (B7, D11a, D17). */
 function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode {
   const { batch, retryDelay, stopping } = state;
   return (
@@ -124,7 +127,7 @@ function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode 
   );
 }
 
-/** Somebody else goes on with the batch; nothing of it is sent from here any more (D17b). */
+/** Another place continues the batch; this one sends nothing more of it (D17b). */
 function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode {
   const { to } = useAddresses();
   const { by, batch } = state;
@@ -148,7 +151,7 @@ function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode
   );
 }
 
-/** What the batch card shows, told when the focus comes to it. */
+/** What the batch card shows, announced when the focus moves to it. */
 const stageMessages = {
   preparing: t('Batch: looking for an unfinished one'),
   idle: t('Batch: no file chosen'),
@@ -183,8 +186,8 @@ function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: numbe
 }
 
 /**
- * The batch card of a command. It is drawn in slices, so that outcomes that come in hold up neither a key press nor the
- * sending, however busy the computer is.
+ * The batch card of a command. It renders in slices, so that incoming outcomes delay neither key presses nor sending,
+ * even on a busy computer.
  */
 function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode {
   const { runner, variant } = subject;
@@ -211,13 +214,13 @@ function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode 
   );
 }
 
-/** Stages in which devices are or were sent something: there is a summary even before the first outcome. */
+/** Stages in which devices are or were sent something: they have a summary even before the first outcome. */
 const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
 
 /**
- * What every state of a batch shows, and the actions that make sense in it (B1 to B14). A file can be dropped anywhere
- * on the card, and a list pasted, as long as it waits for one (D10b). What is known so far stands in one place: its
- * results are not drawn anew when the stage changes.
+ * What each state of a batch shows, with the actions that make sense in it (B1 to B14). While it waits for a file, one
+ * can be dropped anywhere on the card, or a list pasted (D10b). The results so far have one place, so a change of stage
+ * does not draw them anew.
  */
 export const BatchStage = memo(function BatchStage({ subject, state }: StageProps<BatchState['status']>): ReactNode {
   const { kind, variant } = subject;

@@ -19,7 +19,7 @@ interface BatchResultsProps {
   readonly isFinished: boolean;
 }
 
-/** The results of a batch, with the action per device where its command has one (B9, C8). */
+/** The results of a batch, with the action per device if its command has one (B9, C8). */
 function BatchResults({ subject, batch, isFinished }: BatchResultsProps): ReactNode {
   const action = useRowAction(subject.command, batch);
   return (
@@ -35,11 +35,11 @@ interface BatchOutcomeProps {
   readonly subject: BatchSubject;
   readonly batch: BatchView;
   readonly isFinished?: boolean | undefined;
-  /** Before the first device there is neither summary nor result. */
+  /** Before the first device there is no summary and no result. */
   readonly hasBegun?: boolean | undefined;
 }
 
-/** What is known of a batch so far: its file, summary, results, and the rows that were left out (B3, B4, B9). */
+/** What is known of a batch so far: file, summary, results, and the rows that were left out (B3, B4, B9). */
 export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
   return (
@@ -83,7 +83,7 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
   );
 }
 
-/** To the list of all batches; a back end that knows only the specification keeps none (D1a). */
+/** Link to the list of all batches; a back end with only the specification's calls has none (D1a). */
 function BatchesLink(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
@@ -95,7 +95,7 @@ function BatchesLink(): ReactNode {
   );
 }
 
-/** Where the server cannot tell a repeated command from a new one, the operator has to agree first (D2). */
+/** If the server cannot tell a repeated command from a new one, the operator must agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
   const retry = (): void => runner.retryUnconfirmed();
   if (isSafe) return <Button onPress={retry}>{t('Retry unconfirmed')}</Button>;
@@ -113,7 +113,7 @@ function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; re
   );
 }
 
-/** The batch cannot go on by itself (B13); what it has of results stays at hand (D11a). */
+/** The batch cannot continue by itself (B13); its results stay available (D11a). */
 export function BatchFailed({ subject, state }: StageProps<'failed'>): ReactNode {
   const { kind, runner } = subject;
   const { message, batch, mayRetry } = state;

@@ -8,11 +8,11 @@ import { t } from '../t.ts';
 
 interface BatchProgressProps {
   readonly batch: BatchView;
-  /** Nothing is being sent: what the rate was says nothing then. */
+  /** Nothing is being sent, so a rate would be meaningless. */
   readonly isHalted?: boolean | undefined;
 }
 
-/** How far the batch is and, while it goes on, how fast and how long it still takes. */
+/** The batch's progress and, while it runs, its speed and remaining time. */
 export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): ReactNode {
   const { summary, perSecond, remainingMs } = batch;
   const rate =
@@ -35,7 +35,7 @@ export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): 
   );
 }
 
-/** The Batch Summary (B9); repeated and unconfirmed rows stand there when there are any (D11, D13). */
+/** The Batch Summary (B9); repeated and unconfirmed rows are listed if there are any (D11, D13). */
 export function BatchSummaryList(props: { readonly batch: BatchView; readonly isFinished?: boolean }): ReactNode {
   const { batch, isFinished = false } = props;
   const { summary, processTimeMs } = batch;
@@ -66,7 +66,7 @@ export function BatchSummaryList(props: { readonly batch: BatchView; readonly is
 /** From here on milliseconds are hard to read. */
 const READABLE_FROM = 10_000;
 
-/** The milliseconds of B9, with the same as people say it where that is shorter. */
+/** The milliseconds of B9, with a readable duration if that is shorter. */
 function ProcessTime({ milliseconds }: { readonly milliseconds: number }): ReactNode {
   const exact = t('{count} ms', { count: formatCount(Math.round(milliseconds)) });
   if (milliseconds < READABLE_FROM) return exact;

@@ -6,14 +6,14 @@ import { batchCard, csvFile, fileField, openBatch, resultRows, startButton } fro
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 
-/** Every command whose batch takes a file of IMEIs. Its names stand in the command table, which has its own test. */
+/** Every command whose batch takes a file of IMEIs. Their names are in the command table, which has its own test. */
 const batches = commandList.flatMap((command) => {
   const { batch } = command;
   return batch?.file === 'imei'
     ? command.variants.map((variant) => [variant.action, command, batch, variant] as const)
     : [];
 });
-/** One of each kind: the forms of the others differ in names alone. */
+/** One of each kind: the forms of the others differ only in names. */
 const rows = [
   ...new Map(
     batches.map((row) => {
@@ -31,7 +31,7 @@ describe.each(rows)('the batch of %s', (action, command, batch, variant) => {
 
   it('B5 B6 B7 B9 B14 B15 B16 D6 D14 one press uploads, registers, sends each IMEI and tells the end', async () => {
     const { api, choose, chooseVariant, start } = await openBatch(command, { variant });
-    // The choice of a level comes before the file.
+    // The level is chosen before the file.
     expect(within(await batchCard()).queryAllByRole('combobox')).toHaveLength(choice ? 1 : 0);
     if (choice) expect(fileField()).toBeDisabled();
     await chooseVariant();

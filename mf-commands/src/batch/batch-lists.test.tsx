@@ -12,7 +12,7 @@ describe('the archive', () => {
   const SECOND = '004999010640000';
   const never = new Promise<never>(() => undefined);
 
-  /** A batch of two devices that is left behind after its first. */
+  /** A batch of two devices, left after its first. */
   async function leftBehind(store = new MemoryStore()) {
     const page = await openBatch(lock, {
       store,
@@ -103,7 +103,7 @@ describe('taking a batch back', () => {
   const NOT_FOUND = '490154203237518';
   const imeis = [FOUND, NOT_FOUND, ALSO_FOUND];
   const undoCard = () => screen.queryByRole('region', { name: 'Undo' });
-  /** A command whose inverse has a choice, and one whose has none. Which undoes which is a row of the command table. */
+  /** A command whose inverse has variants, and one without. The command table says which undoes which. */
   const pairs = [
     ...new Map(
       commandList.flatMap((command) => {

@@ -18,7 +18,7 @@ const statusOrder = ['unconfirmed', 'not found', 'found', 'pending'] as const sa
 
 type RowStatusProps = Pick<BatchRow, 'status' | 'message' | 'sent'>;
 
-/** Why a device has its status: the server's words, else what is known of its sending (D11). */
+/** The reason for a device's status: the server's words, else what is known of its sending (D11). */
 function reasonOf({ status, message, sent }: RowStatusProps): string {
   if (message !== '') return message;
   if (sent !== null)
@@ -44,7 +44,7 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
   );
 });
 
-/** The columns of every batch's results (B9); the reason stands beside the status. */
+/** The columns of every batch's results (B9), with the reason next to the status. */
 const resultColumns: readonly Column<BatchRow>[] = [
   { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90 },
   {
@@ -73,7 +73,7 @@ interface ResultFilterBarProps {
   readonly onChoose: (filter: ResultFilter) => void;
 }
 
-/** Chooses which results are shown, each with its count, and saves those of one status (B9, D11). */
+/** Chooses which results are shown, with their counts, and saves those of one status (B9, D11). */
 function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
   const { done, found, notFound, unconfirmed } = batch.summary;
   const counts: readonly (readonly [ResultFilter, number])[] = [
@@ -111,7 +111,7 @@ type ShareProps = Omit<ResultFilterBarProps, 'batch' | 'subject'> & {
   readonly counts: readonly (readonly [ResultFilter, number])[];
 };
 
-/** The same as a bar, for the eye: what is pressed there is pressed below. */
+/** The same as a bar, for the eye only; the buttons are below. */
 function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
   return (
     <div className={styles['share']} aria-hidden="true">
@@ -131,7 +131,7 @@ function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
   );
 }
 
-/** The rows of a batch that is over, problems first, each kind in the order of the file. */
+/** The rows of a finished batch, problems first, each kind in file order. */
 function problemsFirst(results: BatchResults): Uint32Array {
   const kinds = statusOrder.map((status) => results.indexesOf(status));
   const order = new Uint32Array(kinds.reduce((sum, { length }) => sum + length, 0));
@@ -146,7 +146,7 @@ function problemsFirst(results: BatchResults): Uint32Array {
 interface BatchResultsTableProps {
   readonly subject: BatchSubject;
   readonly batch: BatchView;
-  /** No outcome comes any more, so rows can be put into another order. */
+  /** No more outcomes will come, so rows can be sorted. */
   readonly isFinished: boolean;
   /** A further column, such as the row action of C8. */
   readonly extraColumn?: Column<BatchRow> | undefined;
@@ -154,11 +154,11 @@ interface BatchResultsTableProps {
 
 const unfiltered = (index: number): number => index;
 
-/** The devices that are done, all or of one status (B9, D11): as in the file, once it is over problems first. */
+/** The devices that are done, all or of one status (B9, D11): in file order, once finished problems first. */
 export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
   const details = subject.kind.resultDetails(subject.runner);
   const [filter, choose] = useResultFilter(batch.results);
-  // Made anew each time the batch changed, because a row that was shown may have another outcome now.
+  // Rebuilt each time the batch changes, because a row's outcome may have changed.
   const { count, indexAt } = useMemo(() => {
     if (filter === 'all' && !isFinished) return { count: batch.summary.done, indexAt: unfiltered };
     const indexes = filter === 'all' ? problemsFirst(batch.results) : batch.results.indexesOf(filter);

@@ -86,9 +86,7 @@ describe('beside another batch', () => {
     await screen.findByLabelText('CSV file');
     await choose(csvFile(imeis));
     const actions = () => api.requestsOf('getImeiDetails').map(({ body }) => body['action']);
-    await user.click(
-      screen.getByRole('checkbox', { name: `Begin when the batches under way are over: ${lock.title}` }),
-    );
+    await user.click(screen.getByRole('checkbox', { name: `Start after the batches under way: ${lock.title}` }));
     await start();
     expect(await screen.findByText(/^This batch waits for those before it/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Start now' })).toBeInTheDocument();
@@ -105,7 +103,7 @@ describe('the focus from stage to stage', () => {
   const card = (name: string) => screen.getByRole('group', { name });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  /** A batch whose first device waits for its answer, started by the keyboard. */
+  /** A batch started by the keyboard, whose first device waits for its answer. */
   async function openRunning() {
     const device = heldAnswers('found');
     const page = await openBatch(lock, { handlers: { getImeiDetails: device.call } });

@@ -11,13 +11,13 @@ interface DownloadResultsProps {
   readonly subject: Pick<BatchSubject, 'kind' | 'runner'>;
   readonly batch: Pick<BatchView, 'summary' | 'results'>;
   readonly variant?: ButtonVariant | undefined;
-  /** All unless given. */
+  /** Default: all. */
   readonly filter?: ResultFilter | undefined;
 }
 
 /**
- * Saves imei_data.csv: every device with its status, and what it was told where it was told something (B9, T6). It
- * stands in every state of a batch, as soon as there is an outcome (D11a). With a filter it saves rows of one status.
+ * Saves imei_data.csv: every device with its status and, for notifications, its message (B9, T6). Available in every
+ * state of a batch, once there is an outcome (D11a). A filter limits it to one status.
  */
 export function DownloadResults(props: DownloadResultsProps): ReactNode {
   const { subject, batch, variant, filter = 'all' } = props;

@@ -15,7 +15,7 @@ const none = rowList<never>(0, () => {
 });
 const rowAt = (index: number) => ({ row: index + 1, imei: IMEI, status: 'found', message: '', sent: null }) as const;
 
-/** Figures and rows of a batch of two devices, `done` of which have an outcome. */
+/** Figures and rows of a batch of two devices; `done` of them have an outcome. */
 function outcome(done: number): Pick<BatchView, 'summary' | 'results'> {
   const summary = { ...totals, done, found: done, notFound: 0, unconfirmed: 0 };
   return {
@@ -109,15 +109,15 @@ const undecided: Readonly<Record<Undecided['kind'], Undecided>> = {
 const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('running' | 'reporting')[]][];
 
 /**
- * Every state of the union, so that one without a line here does not compile; `done` IMEIs have an outcome where there
- * is a batch.
+ * Every state of the union: one that is missing here does not compile. `done` IMEIs have an outcome, if there is a
+ * batch.
  */
 function everyState(done: number): Readonly<Record<BatchState['status'], readonly BatchState[]>> {
   const stage = { batch: batchOf(done), retryDelay: null, stopping: false } as const;
   const retryDelay = { why: 'report-failed', attempt: 1, until: 2, message: 'Why.' } as const;
   const failed = { status: 'failed', message: 'Why.', batch: batchOf(done) } as const;
   return {
-    // Looking into the browser's storage ends after 15 seconds in `failed`.
+    // Reading the browser's storage ends in `failed` after 15 seconds.
     preparing: [],
     idle: [{ status: 'idle' }],
     reading: [{ status: 'reading', fileName: 'list.csv', sizeBytes: 9, bytesRead: 1 }],

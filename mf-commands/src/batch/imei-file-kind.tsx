@@ -22,7 +22,7 @@ import styles from './batch.module.css';
 import { t } from '../t.ts';
 import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
 
-/** The level or device action of a batch; nothing for commands without one (B14, D6). */
+/** The level or device action of a batch; nothing for commands without variants (B14, D6). */
 function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNode {
   const { command, variant, chooseVariant } = subject;
   if (!hasChoice(command)) return null;
@@ -36,7 +36,7 @@ function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNo
   );
 }
 
-/** A batch's file or list, closed until level or device action is chosen (B14, D6); any file may be chosen (B1). */
+/** A batch's file or list, closed until level or device action is chosen (B14, D6). Accepts any file (B1). */
 function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
   const { variant } = subject;
   return (
@@ -56,14 +56,14 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
   );
 }
 
-/** What the button that starts a batch says that it does, of commands with a verb and of the others (D14). */
+/** The label of the button that starts a batch, for commands with a verb and without (D14). */
 const startVerb = {
   release: (devices: string) => t('Release {devices}', { devices }),
   lock: (devices: string) => t('Lock {devices}', { devices }),
   unlock: (devices: string) => t('Unlock {devices}', { devices }),
 } as const;
 
-/** A file with valid rows: what is wrong with the others, what will be sent, and its button (B3, B4, D13, D14). */
+/** A file with valid rows: faults of the others, what will be sent, and the button (B3, B4, D13, D14). */
 function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNode {
   const { runner, variant } = subject;
   const preflight = usePreflight(variant?.action, file);
@@ -101,7 +101,7 @@ interface StartButtonProps extends Pick<ReadyFileProps, 'subject' | 'file'> {
   readonly onStart: (variant: CommandVariant) => void;
 }
 
-/** Says what it does, and does it; config.json may ask for the count of a large destructive batch (D14). */
+/** Its label says what it does. config.json may require typing the count of a large destructive batch (D14). */
 function StartButton({ subject: { command, variant }, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { valid, total } = file.totals;
@@ -149,7 +149,7 @@ function startLabel({ id }: Command, title: string, devices: string): string {
   return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
 }
 
-/** Batches whose file holds an IMEI a row and nothing else (B1 to B4). */
+/** Batches whose file has one IMEI per row and nothing else (B1 to B4). */
 export const imeiFileKind: BatchFileKind = {
   read: readImeiCsv,
   isDiagnosed: true,

@@ -12,7 +12,7 @@ const SHOWN_IMEIS = 5;
 
 interface ReadySummaryProps {
   readonly file: Pick<ImeiFile, 'rows' | 'totals'>;
-  /** What the valid rows are: devices, or messages where an IMEI may stand in several rows (D13a). */
+  /** The valid rows are devices, or messages if an IMEI may be in several rows (D13a). */
   readonly validTerm: string;
 }
 
@@ -47,7 +47,7 @@ function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
   );
 }
 
-/** Whether a batch begins after those under way, which the operator is asked where there are any (D16a). */
+/** Whether a batch starts after those under way; the operator is asked if there are any (D16a). */
 export function useWaitsForTurn({ command, manager }: BatchSubject): {
   readonly waitsForTurn: boolean;
   readonly choice: ReactNode;
@@ -62,7 +62,7 @@ export function useWaitsForTurn({ command, manager }: BatchSubject): {
     waitsForTurn: isWanted,
     choice: (
       <Checkbox isSelected={isWanted} onChange={setWanted}>
-        {t('Begin when the batches under way are over: {titles}', { titles })}
+        {t('Start after the batches under way: {titles}', { titles })}
       </Checkbox>
     ),
   };

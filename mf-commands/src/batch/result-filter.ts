@@ -12,14 +12,14 @@ export function* filteredRows<Row extends { readonly status: string }>(
   for (const row of rows) if (filter === 'all' || row.status === filter) yield row;
 }
 
-/** Returns the name of the file of the shown results: `imei_data.csv`, or with the filter `imei_data-not-found.csv`. */
+/** The name of the file of the shown results: `imei_data.csv`, with a filter `imei_data-not-found.csv`. */
 export function resultFileName(filter: ResultFilter): string {
   return filter === 'all' ? IMEI_DATA_FILE : IMEI_DATA_FILE.replace('.', `-${filter.replace(' ', '-')}.`);
 }
 
 const chosen = new WeakMap<BatchResults, ResultFilter>();
 
-/** The filter of a batch, which is kept while its card changes from one state to the next, and its choice. */
+/** The filter of a batch and its control; the filter stays while the card changes state. */
 export function useResultFilter(results: BatchResults): readonly [ResultFilter, (filter: ResultFilter) => void] {
   const [, setChosen] = useState<ResultFilter>('all');
   const choose = (filter: ResultFilter): void => {

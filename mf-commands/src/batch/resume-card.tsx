@@ -14,7 +14,7 @@ import { t } from '../t.ts';
 interface FileAgainProps {
   readonly subject: BatchSubject;
   readonly fileName: string;
-  /** Gets the file once it is read, and null as soon as another is chosen. */
+  /** Gets the file once it is read; null as soon as another is chosen. */
   readonly onRead: (file: ImeiFile | null) => void;
 }
 
@@ -22,7 +22,7 @@ type Keeping =
   | { readonly status: 'looking' | 'kept' | 'gone' }
   | { readonly status: 'failed'; readonly message: string };
 
-/** The rows of an unfinished batch with personal data: kept by this session, else the file is asked for (D15). */
+/** The rows of an unfinished batch with personal data: stored by this session, otherwise from the file (D15). */
 function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
   const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
@@ -77,7 +77,7 @@ interface ResumeCardProps {
   readonly saved: SavedBatch;
 }
 
-/** An unfinished batch on return: process it, cancel it, or start a new one; never left silently (B10 to B12, D14). */
+/** An unfinished batch on return: process it, cancel it, or start a new one (B10 to B12, D14). */
 export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
   const { config } = useConsole();
   const { command, kind, runner } = subject;
@@ -87,7 +87,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
     if (command.batch?.downloadsProcessed)
       void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
     runner.resume(file ? kind.resumeWith(runner, file, saved, config) : undefined);
-    // A file that turns out to be another one is not offered twice.
+    // Do not offer a file again that turned out to be another one.
     setFile(null);
     setAttempt((count) => count + 1);
   };
@@ -125,7 +125,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
   );
 }
 
-/** What may have been sent when the page went; whether it is sent again is asked before it is (D2b). */
+/** What may have been sent when the page closed. Asks before sending it again (D2b). */
 function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
   if (uncertain.kind !== 'imei') return <Notice tone="warning">{undecidedTexts[uncertain.kind].title}</Notice>;
   return (

@@ -13,16 +13,15 @@ interface RowActionCaller {
   readonly api: ApiClient;
   readonly clientof: string;
   readonly retailerNumber: string;
-  /** The server says that the session is over (S8, D7). */
+  /** The server says that the session has ended (S8, D7). */
   readonly onAuthorizationFailed: () => void;
 }
 
 const untouched: SingleState = { status: 'editing' };
 
 /**
- * The commands that were sent from the rows of one batch (C8, D7). They outlive the table's cells, which come and go
- * while it is scrolled, and the screen: a row is sent once at a time, and after an unknown outcome under the same
- * transactionId (D2).
+ * The commands sent from the rows of one batch (C8, D7). They outlive the screen and the table's cells, which come and
+ * go as it scrolls. A row is sent once at a time; after an unknown outcome it keeps its transactionId (D2).
  */
 class RowActions {
   readonly #states = new Map<string, SingleState>();
@@ -32,21 +31,21 @@ class RowActions {
 
   constructor(private readonly command: Command) {}
 
-  /** Tells a listener of every change; the answer ends it. */
+  /** Calls a listener on every change; returns an unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** How the action on a row stands; the same object until it changes. */
+  /** The state of the action on a row; the same object until it changes. */
   stateOf(imei: string): SingleState {
     return this.#states.get(imei) ?? untouched;
   }
 
-  /** The IMEI whose action was begun or ended last, or ''. */
+  /** The IMEI of the action that started or ended last, or ''. */
   readonly latest = (): string => this.#latest;
 
-  /** Sends the action to one device, unless that is under way. */
+  /** Sends the action to one device, unless it is already being sent. */
   async send(imei: string, { api, clientof, retailerNumber, onAuthorizationFailed }: RowActionCaller): Promise<void> {
     if (this.stateOf(imei).status === 'sending') return;
     this.#enter(imei, { status: 'sending' });
@@ -72,7 +71,7 @@ class RowActions {
 
 const byBatch = new WeakMap<BatchResults, RowActions>();
 
-/** The row actions of a batch, whose results are the same object for its whole life. */
+/** The row actions of a batch, whose results are the same object for as long as it lives. */
 function rowActionsOf(results: BatchResults, command: Command): RowActions {
   const known = byBatch.get(results) ?? new RowActions(command);
   byBatch.set(results, known);
@@ -89,7 +88,7 @@ interface RowAction {
   readonly label: string;
   readonly actions: RowActions;
   readonly column: Column<BatchRow>;
-  /** The row whose action waits for the operator's yes, or null (D7a). */
+  /** The row whose action waits for the operator's confirmation, or null (D7a). */
   readonly asked: BatchRow | null;
   readonly answer: (isYes: boolean) => void;
 }
@@ -109,7 +108,7 @@ function useCaller(): RowActionCaller {
   );
 }
 
-/** The row action that a command's batch has for this operator, or null: without the right there is none (D7a, N5). */
+/** The row action of a command's batch for this operator, or null: it needs the permission (D7a, N5). */
 function useRowCommand({ batch }: Command): { readonly command: Command; readonly label: string } | null {
   const session = useSession();
   const id = batch?.rowAction;
@@ -120,7 +119,7 @@ function useRowCommand({ batch }: Command): { readonly command: Command; readonl
   }, [id, session]);
 }
 
-/** The row action of a command's batch, or null where there is none (C8, D7, D7a). */
+/** The row action of a command's batch, or null if it has none (C8, D7, D7a). */
 export function useRowAction(command: Command, { results }: BatchView): RowAction | null {
   const caller = useCaller();
   const rowCommand = useRowCommand(command);
@@ -153,7 +152,7 @@ interface RowButtonProps {
   readonly onPress: (row: BatchRow) => void;
 }
 
-/** A running batch draws its results five times a second: most of them are as they were. */
+/** A running batch draws its results five times a second; most of them have not changed. */
 function isSameButton(one: RowButtonProps, other: RowButtonProps): boolean {
   return (
     one.label === other.label &&
@@ -164,7 +163,7 @@ function isSameButton(one: RowButtonProps, other: RowButtonProps): boolean {
   );
 }
 
-/** Open on every device but those that the server does not know, where it says why (D7a). */
+/** Enabled for every device that the server knows; for the others it says why not (D7a). */
 const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowButtonProps): ReactNode {
   const { imei, status: rowStatus } = row;
   const why = useId();
@@ -213,7 +212,7 @@ export function RowActionQuestion({ action }: { readonly action: RowAction }): R
   );
 }
 
-/** What became of the row action that was sent last, in full (C6, C7, D12). */
+/** The full result of the row action that was sent last (C6, C7, D12). */
 export function RowActionOutcome({ action: { actions, command } }: { readonly action: RowAction }): ReactNode {
   const imei = useSyncExternalStore(actions.subscribe, actions.latest);
   const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));

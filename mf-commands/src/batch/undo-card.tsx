@@ -7,7 +7,7 @@ import type { BatchSubject } from './batch-subject.ts';
 import { foundList, undoCommandOf } from './undo.ts';
 import { t } from '../t.ts';
 
-/** After a batch: its inverse, for the found devices alone, on the inverse command's own screen (N5, D14). */
+/** After a batch: runs its inverse, for the found devices only, on the inverse command's screen (N5, D14). */
 export function UndoCard({ subject: { command, runner } }: { readonly subject: BatchSubject }): ReactNode {
   const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
   const { audience } = useAddresses();

@@ -9,7 +9,7 @@ import { MemoryStore } from '../testing/memory-batches.ts';
 import { heldAnswers } from '../testing/held-answers.ts';
 
 describe('resuming', () => {
-  /** One command of each kind: the batches of the others differ in names of the command table alone. */
+  /** One command of each kind: the batches of the others differ only in the command table's names. */
   const rows = [
     ...new Map(
       commandList.flatMap((command) => {
@@ -122,7 +122,7 @@ describe('finishing here what another computer began', () => {
   it('B4 the reading of a file can be cancelled', async () => {
     const { user } = await openBatch(lock);
     const endless = csvFile([FOUND], 'endless.csv');
-    // A disk that gives nothing.
+    // A disk that cannot be read.
     endless.slice = () => Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => undefined) });
     await user.upload(screen.getByLabelText('CSV file'), endless);
     await user.click(await screen.findByRole('button', { name: 'Cancel reading' }));
@@ -146,7 +146,7 @@ describe('the file that was chosen', () => {
     return page;
   }
 
-  /** Name, size and reading time of the file stand on the page, with its wrong rows and their file. */
+  /** The page shows name, size and reading time of the file, its wrong rows and a file of those. */
   async function expectFile(user: Awaited<ReturnType<typeof begin>>['user']): Promise<void> {
     const terms = ['File', 'Size', 'Reading time'];
     for (const term of terms) expect(screen.getByText(term, { selector: 'dt' })).toBeInTheDocument();
@@ -242,7 +242,7 @@ describe('what Home hands over', () => {
   const { dispatch } = lock.batch;
   const IMEIS = ['004999010640000', '490154203237511'];
 
-  /** Another screen of the console, which hands a file or a resumption over. */
+  /** Another screen of the console, which passes on a file or a request to resume. */
   function Elsewhere({ command }: { readonly command: Command }) {
     const { handOver, resume } = useBatchHandover();
     return (

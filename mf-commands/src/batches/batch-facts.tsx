@@ -29,7 +29,7 @@ const countOf = (count: number | null): string => (count === null ? '–' : form
 
 const when = (moment: string): ReactNode => (moment === '' ? '–' : <RelativeTime moment={Date.parse(moment)} />);
 
-/** Commands that came to an end without their phones, where there are any. */
+/** Commands that ended without reaching their phones, if there are any. */
 function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonly [string, number])[] {
   const counts = [
     [t('Expired unsent'), expired ?? 0],
@@ -39,7 +39,7 @@ function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonl
   return counts.filter(([, count]) => count > 0);
 }
 
-/** How far a batch is, who has it, and what became of its commands (D17a). */
+/** A batch's progress, who has it, and the state of its commands (D17a). */
 export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readonly command: ReactNode }): ReactNode {
   const { holder, place, user, done, total } = run;
   const waiting = run.queued ?? run.found - run.sent - run.acknowledged - run.failed;
@@ -61,7 +61,7 @@ export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readon
           { term: t('Started by'), value: user },
           { term: t('Started'), value: formatTime(run.startedAt) },
           ...(holder === '' ? [] : [{ term: t('Sent by'), value: t('{holder}, {place}', { holder, place }) }]),
-          { term: t('Last heard of'), value: when(run.seenAt || run.updatedAt) },
+          { term: t('Last contact'), value: when(run.seenAt || run.updatedAt) },
           { term: t('Found'), value: formatCount(run.found), tone: 'success' as const },
           { term: t('Not Found'), value: countOf(run.notFound) },
           ...(run.refused === null || run.refused === 0

@@ -50,7 +50,7 @@ async function readOutcomes(
   }
 }
 
-/** Every row of a batch with its outcome, read in pages on demand, and how far the reading is (D17a). */
+/** Every row of a batch with its outcome, read in pages on demand, with the progress of reading (D17a). */
 function useOutcomes(batchId: string): {
   readonly query: Query<null, readonly RowOutcome[]>;
   readonly read: { readonly rows: number; readonly devices: number };
@@ -79,7 +79,7 @@ const outcomeText = ({ outcome }: RowOutcome): string =>
     ['refused', t('refused')],
   ]).get(outcome) ?? outcome;
 
-/** A row of a batch: its device, whether the server took the command, and how far the phone is (D17a). */
+/** A row of a batch: its device, whether the server accepted the command, and whether the phone has it (D17a). */
 const outcomeColumns: readonly Column<RowOutcome>[] = [
   { id: 'serial', header: t('S.No.'), cell: ({ row }) => row, width: 80, priority: 'useful', kind: 'number' },
   {
@@ -116,7 +116,7 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
   },
 ];
 
-/** What remotes offer on the devices of a batch; no column where nothing is offered. */
+/** Remotes' offers for the devices of a batch; no column if there are none. */
 function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<RowOutcome>[] {
   if (actions.length === 0) return [];
   const cell = (row: RowOutcome): ReactNode => (
@@ -133,20 +133,20 @@ function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<Ro
   return [{ id: 'action', header: t('Action'), cell, width: 40 + 130 * actions.length, isExported: false }];
 }
 
-/** The server refused it, or the command did not come to its phone. */
+/** The server refused it, or the command did not reach its phone. */
 const wasMissed = ({ outcome, command }: RowOutcome): boolean =>
   outcome === 'refused' || command === 'failed' || command === 'expired';
 
-/** Name of the list that repeats a part of a batch: `lock.csv` gives `lock_again.csv`. */
+/** The name of the list that repeats a part of a batch: `lock.csv` gives `lock_again.csv`. */
 const againFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_again.csv`;
 
 interface BatchOutcomesProps {
   readonly run: BatchRunRow;
-  /** Undefined where no command has the batch's action. */
+  /** Undefined if no command has the batch's action. */
   readonly command: Command | undefined;
 }
 
-/** A batch's devices and their outcomes: to be read, saved as CSV or Excel, undone by another batch (D17a). */
+/** A batch's devices and their outcomes: read them, save them as CSV or Excel, or undo them by another batch (D17a). */
 export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   const { audience } = useAddresses();
   const session = useSession();
@@ -167,10 +167,7 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
     command?.batch?.file === 'imei' && command.audiences.includes(audience) && mayAccess(session, command);
   const fileName = run.oldfile || run.file;
   return (
-    <Card
-      title={t('Devices')}
-      description={t('What the server answered, and how far the command of each device is by now.')}
-    >
+    <Card title={t('Devices')} description={t('Server reply and current status for each device.')}>
       <Actions>
         <Button isPending={state.status === 'loading'} onPress={ask}>
           {isAsked ? t('Refresh') : t('Show the devices')}

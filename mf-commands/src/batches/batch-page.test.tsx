@@ -18,7 +18,7 @@ import { Screen } from './batches-screen.tsx';
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005'];
 const { batchId } = run;
 
-/** The server of a batch whose last row is open; it notes which run holds it. */
+/** The server of a batch whose last row is open; it records which run holds it. */
 function server(row: Partial<BatchRunRow> = {}): FakeHandlers {
   const outcomes = [
     { outcome: 'found', command: 'acknowledged' },
@@ -151,7 +151,7 @@ describe('the page of a batch', () => {
     await user.click(await takeOver());
     const dialog = screen.getByRole('alertdialog', { name: 'Take over overdue.csv?' });
     expect(dialog).toHaveTextContent(
-      'asha@example.com had it in Chrome 142 on Windows, which was not heard of lately.',
+      'asha@example.com had it in Chrome 142 on Windows, which has not been in contact recently.',
     );
     expect(api.requestsOf('batchClaim')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Take over' }));
@@ -167,7 +167,7 @@ describe('the page of a batch', () => {
     const { user } = await open({ handlers: server({ state: 'running' }) });
     await user.click(await takeOver());
     expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      'asha@example.com is sending it now in Chrome 142 on Windows. It stops there, and goes on here where it is.',
+      'asha@example.com is sending it now in Chrome 142 on Windows. It stops there and continues here.',
     );
   });
 

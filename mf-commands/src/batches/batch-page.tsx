@@ -46,7 +46,7 @@ interface TakeOverButtonProps {
   readonly command: Command;
 }
 
-/** Takes an unfinished batch over from wherever it is, after a question, and goes on with it here (D17b). */
+/** Takes an unfinished batch over from wherever it is, after asking, and continues it here (D17b). */
 function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
@@ -72,14 +72,18 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
         title={t('Take over {file}?', { file: run.oldfile || run.file })}
         message={
           run.state === 'running'
-            ? t('{holder} is sending it now in {place}. It stops there, and goes on here where it is.', {
+            ? t('{holder} is sending it now in {place}. It stops there and continues here.', {
                 holder,
                 place,
               })
-            : t('{holder} had it in {place}, which was not heard of lately. It cannot go on there any more.', {
-                holder: holder || run.user,
-                place,
-              })
+            : t(
+                '{holder} had it in {place}, which has not been in contact recently. It can no longer ' +
+                  'continue there.',
+                {
+                  holder: holder || run.user,
+                  place,
+                },
+              )
         }
         confirmLabel={t('Take over')}
         isDisabled={state.status === 'loading'}
@@ -105,10 +109,10 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   );
 }
 
-/** A batch that is sent somewhere is looked at again after so many milliseconds. */
+/** How often a batch that is being sent is read again, in milliseconds. */
 const LOOK_AGAIN_MS = 5000;
 
-/** One batch: how far it is, who has it, what became of its devices, and the ways to go on with it (D17a, D17b). */
+/** One batch: its progress, who has it, the outcomes of its devices, and how to continue it (D17a, D17b). */
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
   const { to } = useAddresses();
   const { state, ask, look } = useAnswer(calls.batchRuns, { batchId });
@@ -155,7 +159,7 @@ function Batch({ run, onChanged }: { readonly run: BatchRunRow; readonly onChang
   );
 }
 
-/** True once it is known that this browser keeps the unfinished batch. */
+/** True once it is known that this browser has the unfinished batch. */
 function useIsHere(batchId: string): boolean {
   const { loadBatches } = useConsole();
   const { email } = useSession();
@@ -166,7 +170,7 @@ function useIsHere(batchId: string): boolean {
   return state.last?.some(({ header }) => header.batchId === batchId) === true;
 }
 
-/** Resume where this browser has the batch, Take over where another one has it; for who may send the command. */
+/** Resume if this browser has the batch, Take over if another one does; for operators who may send the command. */
 function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
   const { audience } = useAddresses();
   const session = useSession();

@@ -115,14 +115,14 @@ describe('the list of batches', () => {
 describe('cancelling the rest', () => {
   const { batchId } = batchRun;
   const done = { status: 'success', message: '' } as const;
-  /** An existing back end that was given the list of batches, and nothing else that is beyond the specification. */
+  /** An existing back end that has the list of batches and no other addition. */
   const { names } = parseConfig({
     sharedKey: 'sixteen letters!',
     names: { calls: { [calls.batchRuns.path]: calls.batchRuns.path } },
   });
   const superadmin = { userlevel: 'SUPERADMIN' } as const;
 
-  /** The page of a batch of which so many commands wait; what is read after `cancelled` is another number. */
+  /** The page of a batch with this many waiting commands; after `cancelled` it reads another number. */
   async function open(queued: readonly number[], handlers: FakeHandlers = {}, more: RenderScreenOptions = {}) {
     const rest = [...queued];
     const row = (): BatchRunRow => ({ ...batchRun, queued: (rest.length > 1 ? rest.shift() : rest[0]) ?? 0 });

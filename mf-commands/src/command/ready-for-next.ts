@@ -1,14 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { SingleCommand, SingleState } from '@device-console/shared-lib/single-command';
 
-/** The server has the command, or keeps it for a second person: the form is over with. */
+/** The server has the command, or keeps it for a second person: this form is done. */
 const isTaken = (state: SingleState): boolean =>
   state.status === 'done' || state.status === 'accepted' || (state.status === 'refused' && state.waits);
 
 /**
- * Makes a form ready for the next device: `empty` takes away what was about the last once that is over with, and its
- * first field has the focus. What is being sent, was refused, or has no clear outcome, stays; it is selected, so that
- * what is scanned next replaces it. What is another `target` by then is left as it is. Returns the place of the form.
+ * Makes a form ready for the next device. Once the last device is done, `empty` clears its fields, and the first field
+ * gets the focus. An IMEI that is being sent, was refused, or has an unknown outcome stays; it is selected, so that the
+ * next scan replaces it. If the `target` has changed since, it stays as it is. Returns a ref for the form.
  */
 export function useReadyForNext(
   { state, about }: Pick<SingleCommand, 'state' | 'about'>,
@@ -26,7 +26,7 @@ export function useReadyForNext(
     field.focus();
     if (isSame) field.select();
   });
-  // Before the outcome is seen: what is typed then is the next one from its first figure on.
+  // Select before the outcome shows: anything typed then is the next IMEI.
   useLayoutEffect(() => {
     if (state.status !== 'editing') prepare();
   }, [state, isSame]);

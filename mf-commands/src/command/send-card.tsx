@@ -15,20 +15,20 @@ import { t } from '../t.ts';
 
 interface SendCardProps {
   readonly command: Command;
-  /** What the form is about: an IMEI, or ALL. */
+  /** The form's target: an IMEI, or ALL. */
   readonly target: string;
   readonly single: SingleCommand;
   readonly children: ReactNode;
-  /** Null: the command is sent without asking. */
+  /** Null: sends the command without asking. */
   readonly question: Question | null;
-  /** Tells whether the form is complete, after saying what is missing. */
+  /** Returns whether the form is complete; says what is missing. */
   readonly check: () => boolean;
   readonly onSend: () => void;
-  /** Takes away what is about the device that is sent to. */
+  /** Removes what belongs to the device that the command is sent to. */
   readonly onEmpty: () => void;
 }
 
-/** The card of a form that sends one command: its button, its question and what came of it (C1, C2, C6, C7, D12). */
+/** The card of a form that sends one command: its button, its question and the result (C1, C2, C6, C7, D12). */
 export function SendCard(props: SendCardProps): ReactNode {
   const { command, target, single, children, question, check, onSend, onEmpty } = props;
   const [isAsking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function SendCard(props: SendCardProps): ReactNode {
   const form = useReadyForNext(single, target, onEmpty);
   const send = (): void => {
     onSend();
-    // It waits until what is being sent is over: the form is there for one more.
+    // Waits until the current sending is over: the form accepts one more.
     if (isSending) onEmpty();
   };
   const submit = (): void => {

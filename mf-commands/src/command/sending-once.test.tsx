@@ -42,14 +42,14 @@ describe('sending once', () => {
     };
     const { api, user } = await openCard(lock, { handlers });
     const list = () => within(screen.getByRole('region', { name: 'Sent from here' })).getAllByRole('listitem');
-    // A scanner that reads what is being sent, or what waits, once more.
+    // A scanner that reads again the IMEI that is being sent, or that waits.
     for (const imei of [first, first, second, second, ...scanned.slice(2)]) await user.keyboard(`${imei}{Enter}`);
     expect(imeiField()).toHaveValue('');
     expect(list().map(({ textContent }) => textContent)).toEqual(
       scanned
         .slice(1)
         .toReversed()
-        .map((imei) => `${imei}Is sent next`),
+        .map((imei) => `${imei}Next`),
     );
     await user.keyboard('4999');
     for (const [index, imei] of scanned.entries()) {
@@ -116,8 +116,8 @@ describe('sending once', () => {
   );
 
   it.each([
-    [true, /Sending it again is safe: the server does it once only/],
-    [false, /Look into the device's audit before you send it again/],
+    [true, /Sending it again is safe: the server carries it out only once/],
+    [false, /Check the device's audit before you send it again/],
   ])('D2 D12 says whether sending again is safe (idempotent: %s)', async (idempotent, advice) => {
     const { send } = await openCard(lock, { handlers: unreachable, config: { idempotent } });
     await send();

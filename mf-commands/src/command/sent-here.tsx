@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** How one sending went, in a word, and why it was not done; null while it is not over. */
+/** The result of one sending in a word, and why it was not done; null until it is over. */
 function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reason?: string] | null {
   switch (state.status) {
     case 'done':
@@ -26,20 +26,20 @@ function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reas
   }
 }
 
-/** Shown besides what was not done. */
+/** Shown in addition to those that were not done. */
 const NEWEST = 10;
 
-/** A tally for who sends to one device after another: what waits, what was not done, and how the last ones went. */
+/** A tally for sending to one device after another: what waits, what was not done, and the latest results. */
 export function SentHere({ single }: { readonly single: SingleCommand }): ReactNode {
   const { state, ended, waiting } = single;
   const outcomes = ended.map((end) => ({ imei: end.imei, outcome: outcomeOf(end.state) }));
   const isFailed = ({ outcome }: (typeof outcomes)[number]): boolean => outcome?.[2] !== undefined;
-  /** Not done, and not tried again since: it stands first until then. */
+  /** Not done and not tried again since: listed first until then. */
   const isOpen = (one: (typeof outcomes)[number], index: number): boolean =>
     isFailed(one) && outcomes.findIndex(({ imei }) => imei === one.imei) === index;
   const open = outcomes.filter(isOpen);
   const newest = outcomes.filter((one) => !open.includes(one)).slice(0, NEWEST);
-  // The form says how the last one went, until another is typed or sent.
+  // The form itself shows the latest result until another IMEI is typed or sent.
   const isSaidAbove = state.status !== 'editing' && state.status !== 'sending';
   if (ended.length + waiting.length < 2 && (isSaidAbove || !outcomes.some(isFailed))) return null;
   return (
@@ -49,11 +49,11 @@ export function SentHere({ single }: { readonly single: SingleCommand }): ReactN
         {waiting.toReversed().map((imei) => (
           <li key={`waiting ${imei}`}>
             <Imei imei={imei} />
-            <StatusBadge tone="info">{t('Is sent next')}</StatusBadge>
+            <StatusBadge tone="info">{t('Next')}</StatusBadge>
           </li>
         ))}
         {[...open, ...newest].map((one, index) => (
-          // In its place another stands from the next on: none moves.
+          // The next one takes this place, so that none moves.
           <li key={index}>
             <Imei imei={one.imei} />
             {one.outcome && <Outcome outcome={one.outcome} isSaidAbove={isSaidAbove && one === outcomes[0]} />}

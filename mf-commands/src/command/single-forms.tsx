@@ -18,13 +18,13 @@ import { t } from '../t.ts';
 /** The form that sends a command to one device. */
 export interface SingleFormProps {
   readonly command: Command;
-  /** Told of what the IMEI field holds, complete or not, by a screen that shows that device. */
+  /** Called with what the IMEI field holds, complete or not, by a screen that shows that device. */
   readonly onTarget?: ((imei: string) => void) | undefined;
 }
 
 /**
- * What the IMEI field of a form holds, at first the IMEI of the address; the screen around is told of each change.
- * Emptied, the screen goes on with the last device.
+ * The content of a form's IMEI field, at first the IMEI of the address. Reports each change to the screen around it. If
+ * the field is cleared, the screen keeps the last device.
  */
 function useTargetImei({
   onTarget,
@@ -37,7 +37,7 @@ function useTargetImei({
   return [imei, change, () => setImei('')];
 }
 
-/** What was typed as target: a device or all, the beginning of one, or something that can become neither. */
+/** What was typed as target: a device or all, the start of one, or something that can be neither. */
 type DeviceTarget =
   | { readonly kind: 'target'; readonly imei: string }
   | { readonly kind: 'incomplete' }
@@ -50,21 +50,21 @@ export function readTarget(text: string): DeviceTarget {
   return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
 }
 
-/** The action that a link asks for, as in `?action=REBOOT`; '' when it asks for none. */
+/** The action that a link asks for, as in `?action=REBOOT`; '' if none. */
 function useGivenAction(): string {
   return new URLSearchParams(useLocation().search).get('action') ?? '';
 }
 
 /**
- * How many devices a command to ALL goes to, once that is known; null where it is not, as with an existing back end,
- * whose figures may count otherwise (D1a).
+ * How many devices a command to ALL goes to. Null if unknown, as with an existing back end, which may count differently
+ * (D1a).
  */
 function useEnrolled(isAsked: boolean): number | null {
   const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
   return isAsked && last ? last.total_device - last.deenroll : null;
 }
 
-/** The question before a command to every device: what goes to how many. */
+/** The question before a command to every device: what is sent, and to how many. */
 function questionToAll(action: string, enrolled: number | null): Pick<Question, 'title' | 'message' | 'confirmLabel'> {
   if (enrolled === null)
     return {
@@ -87,7 +87,7 @@ function questionToAll(action: string, enrolled: number | null): Pick<Question, 
 /** The form that takes one IMEI or ALL, and an action (C5, D6). */
 export function TargetCard(props: SingleFormProps): ReactNode {
   const { command } = props;
-  // An existing back end keeps no reason, so it is not asked for one (D1a).
+  // An existing back end stores no reason, so none is asked for (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
   const [text, setText, empty] = useTargetImei(props);
   const [action, setAction] = useState(useGivenAction());
@@ -153,7 +153,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
 
 interface TargetFieldProps {
   readonly value: string;
-  /** Given what was typed, without what belongs to no IMEI. */
+  /** Gets what was typed, without what cannot belong to an IMEI. */
   readonly onChange: (text: string) => void;
   readonly errorMessage: string | undefined;
 }
@@ -225,7 +225,7 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
   );
 }
 
-/** The form whose level comes first: another level is another command, so it takes the IMEI away (C4). */
+/** The form that asks for the level first: another level is another command, so it clears the IMEI (C4). */
 export function LevelCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   const [imei, setImei, empty] = useTargetImei(props);
@@ -234,7 +234,7 @@ export function LevelCard(props: SingleFormProps): ReactNode {
   const single = useSingleCommand(command, level ?? command.variants[0]);
 
   const choose = (chosen: CommandVariant): void => {
-    // The first choice keeps an IMEI that came with the address.
+    // The first choice keeps an IMEI from the address.
     if (level) setImei('');
     setLevel(chosen);
     setMissing(false);

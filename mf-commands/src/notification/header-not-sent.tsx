@@ -4,12 +4,12 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-/** Says so where the server knows the specification's fields alone, which have none for the header (T3, T6, D1a). */
+/** A notice if the server knows only the specification's fields, which do not include the header (T3, T6, D1a). */
 export function HeaderNotSent(): ReactNode {
   const { api } = useConsole();
   return api.offers(calls.lockNotification, 'header') ? null : (
     <Notice tone="info">
-      {t('This server sends the text alone; the header stands here and in the results only.')}
+      {t('This server sends only the text; the header is shown only here and in the results.')}
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { characterCount, type AmountFormat } from './templates.ts';
 import { t } from '../t.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
-/** The columns of what a device is told: name, amount, date, template, header, text (T6). */
+/** The columns of a device's message: name, amount, date, template, header, text (T6). */
 export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
   return [
     { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
@@ -29,7 +29,7 @@ interface MessagesPreviewProps {
   readonly onClose: () => void;
 }
 
-/** Every message of a file as it will be sent, before anything is (T5). */
+/** Every message of a file as it will be sent, before anything is sent (T5). */
 export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
   return (
@@ -52,7 +52,7 @@ export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   );
 }
 
-/** What is told stands beside the device: it is what is looked through here, and the dialog is narrower than a page. */
+/** The message comes next to the device: operators read it here, and the dialog is narrower than a page. */
 function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
   const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
   return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];

@@ -11,7 +11,7 @@ const notify = commandById('notify');
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 const HEADER = 'sno,name,imei1,amount,date,template';
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 const today = writtenDay(calendarDay(now));
 beforeEach(() => {
@@ -199,7 +199,7 @@ describe('a batch of notifications', () => {
 
 describe('an unfinished batch of notifications', () => {
   /**
-   * The first page goes away while its second device hangs; the answer is the page that comes after it, by default
+   * Closes the first page while its second device waits for an answer. Returns the page that comes after it, by default
    * after another login.
    */
   async function comeBack(vaultSession = 'another login') {

@@ -12,15 +12,15 @@ export interface NotificationMessage extends NotificationRow, RenderedNotificati
   readonly index: number;
 }
 
-/** The notifications of one batch: its rows with their messages, and what the engine sends of them (T6). */
+/** The notifications of one batch: its rows with their messages, and what the engine sends (T6). */
 export interface NotificationBatch extends BatchExtras {
   readonly imeis: Float64Array;
   readonly amount: AmountFormat;
-  /** The message at an index from 0; throws a RangeError outside the batch. */
+  /** The message at an index from 0. Throws a RangeError for an index outside the batch. */
   messageAt(index: number): NotificationMessage;
 }
 
-/** The notifications that a file gives. Each message is made when it is asked for; none is stored (T5). */
+/** The notifications of a file. Messages are made on demand and not stored (T5). */
 export function notificationBatch(file: ImeiFile, currency: string): NotificationBatch {
   if (!isNotificationFile(file)) throw new Error(`${file.name} was not read as a file of notifications.`);
   const { notifications } = file;
@@ -51,10 +51,10 @@ export function keepNotifications(runner: BatchRunner, batch: NotificationBatch)
   return batch;
 }
 
-/** The notifications of a runner's batch, or undefined when this page has not read their file. */
+/** The notifications of a runner's batch; undefined if this page has not read their file. */
 export const keptNotifications = (runner: BatchRunner): NotificationBatch | undefined => byRunner.get(runner);
 
-/** The message of a row of results, or undefined when it is not known: never that of another device. */
+/** The message of a result row; undefined if unknown, never that of another device. */
 export function messageOfResult(
   batch: NotificationBatch,
   { imei }: BatchRow,
@@ -65,7 +65,7 @@ export function messageOfResult(
   return message.imei === imei ? message : undefined;
 }
 
-/** The devices that are done, with what each was told (B9, T6). */
+/** The devices that are done, with their messages (B9, T6). */
 export function* resultRows(notifications: NotificationBatch, results: BatchResults): Generator<NotificationResultRow> {
   for (let index = 0; index < results.length; index += 1) {
     const row = results.rowAt(index);

@@ -19,7 +19,7 @@ const date = () => screen.getByLabelText('Date');
 const previewButton = () => screen.getByRole('button', { name: 'Preview message' });
 const dialog = () => screen.getByRole('alertdialog', { name: 'Preview of the notification' });
 
-/** The card on 20 November 2026, a quarter to midnight by the operator's clock, which `passTime` moves. */
+/** The card on 20 November 2026 at 23:45 by the operator's clock, which `passTime` moves. */
 async function openCard(options: RenderScreenOptions = {}) {
   const clock = { moment: new Date(2026, 10, 20, 23, 45).getTime() };
   const Card = () => <NotificationCard command={notify} now={() => clock.moment} />;
@@ -90,7 +90,7 @@ describe('the form', () => {
     await preview();
     expect(
       within(screen.getByRole('alertdialog')).getByText(
-        'This server sends the text alone; the header stands here and in the results only.',
+        'This server sends only the text; the header is shown only here and in the results.',
       ),
     ).toBeInTheDocument();
   });

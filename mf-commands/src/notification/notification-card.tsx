@@ -31,7 +31,7 @@ interface NotificationPreviewProps {
   readonly onCancel: () => void;
 }
 
-/** The message as it will be sent, to whom, and how long it is; nothing leaves the page without its answer (T3). */
+/** The message as it will be sent, its recipient and its length; nothing is sent until it is confirmed (T3). */
 function NotificationPreview(props: NotificationPreviewProps): ReactNode {
   const { command, isOpen, subject, rendered, onConfirm, onCancel } = props;
   return (
@@ -61,7 +61,7 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
 }
 
 interface NotificationCardProps extends SingleFormProps {
-  /** The clock; the computer's unless given. */
+  /** The clock; by default the computer's. */
   readonly now?: Now | undefined;
 }
 
@@ -73,7 +73,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
   const { imei: given } = useAddresses();
   const [draft, setDraft] = useState<NotificationDraft>({ ...empty, imei: given ?? '' });
   const [wasTried, setTried] = useState(false);
-  // The day on which the message was shown: at midnight it is another message, and may be none that T2 allows.
+  // The day on which the message was shown: after midnight it differs, and T2 may no longer allow it.
   const [previewedOn, setPreviewedOn] = useState<string | null>(null);
   const single = useSingleCommand(command, command.variants[0]);
   const today = useToday(now);
@@ -89,7 +89,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
     if (fields.imei !== undefined) onTarget?.(fields.imei);
     edit();
   };
-  // The next device is another person's: name, amount and day are not theirs.
+  // The next device belongs to another person: name, amount and day do not apply.
   const form = useReadyForNext(single, draft.imei, () => {
     setDraft({ ...empty, code: draft.code });
     setTried(false);

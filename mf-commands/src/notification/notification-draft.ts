@@ -3,40 +3,40 @@ import type { NotificationTemplate } from '@device-console/shared-lib/csv';
 import { templateByCode, type NotificationSubject } from './templates.ts';
 import { t } from '../t.ts';
 
-/** A day YYYY-MM-DD as messages and files write it: DD/MM/YYYY. */
+/** A day YYYY-MM-DD in the format of messages and files: DD/MM/YYYY. */
 export function writtenDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date}/${month}/${year}`;
 }
 
-/** The days that a template allows: not before, not after, or today alone (T2). */
+/** The days that a template allows: from today on, up to today, or today only (T2). */
 interface DateRule {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** The field is closed and holds today. */
+  /** The field is disabled and holds today. */
   readonly isToday: boolean;
 }
 
-/** What T2 says about the date of a template; days are YYYY-MM-DD. */
+/** The rule of T2 for a template's date; days are YYYY-MM-DD. */
 export function dateRule(template: NotificationTemplate | undefined, today: string): DateRule {
   if (template === 'Due') return { min: today, max: today, isToday: true };
   if (template === 'Pre') return { min: today, isToday: false };
   return template === 'Post' ? { max: today, isToday: false } : { isToday: false };
 }
 
-/** How a day stands to a template: it fits, or lies on the wrong side of today (T2). Days sort as texts. */
+/** Whether a day fits a template, or is on the wrong side of today (T2). Days sort as texts. */
 export function dayFits(template: NotificationTemplate, day: string, today: string): boolean {
   const { min = day, max = day } = dateRule(template, today);
   return day >= min && day <= max;
 }
 
-/** A day YYYY-MM-DD as the number YYYYMMDD in which files keep days. */
+/** A day YYYY-MM-DD as the number YYYYMMDD, the form in which batches store days. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 
-/** What stands in the form; `day` is YYYY-MM-DD or '', and nothing for Due, whose day is today (T1, T2). */
+/** The form's fields. `day` is YYYY-MM-DD or ''; empty for Due, whose day is today (T1, T2). */
 export interface NotificationDraft {
   readonly name: string;
   readonly imei: string;
@@ -46,13 +46,13 @@ export interface NotificationDraft {
   readonly day: string;
 }
 
-/** The amount after an edit: what was typed without grouping and sign, or as before when it can be no amount (T2). */
+/** The amount after an edit: without grouping and currency sign; unchanged if the edit cannot be an amount (T2). */
 export function typedAmount(text: string, before: string): string {
   const amount = text.replace(/[\s,₹\u00a0]/g, '');
   return AMOUNT_BEING_TYPED.test(amount) ? amount : before;
 }
 
-/** The amount with two decimals, as it stands once the field is left (T2). */
+/** The amount with two decimals, as shown after the field is left (T2). */
 export function paddedAmount(amount: string): string {
   if (!/\d/.test(amount)) return amount;
   const [whole = '', decimals = ''] = amount.split('.');
@@ -78,12 +78,12 @@ export function dayProblem(template: NotificationTemplate | undefined, day: stri
     : t('The date of a payment that is past due cannot be after today');
 }
 
-/** The day that a draft stands for: today for Due, else what was chosen (T2). */
+/** The day of a draft: today for Due, else the chosen day (T2). */
 export function dayOf({ code, day }: NotificationDraft, today: string): string {
   return dateRule(templateByCode(code), today).isToday ? today : day;
 }
 
-/** A notification of a complete draft, ready to be sent; null while something is missing or wrong (T1, T2). */
+/** A complete draft's notification, ready to be sent; null while something is missing or wrong (T1, T2). */
 export function subjectOf(
   draft: NotificationDraft,
   today: string,

@@ -19,7 +19,7 @@ const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('T
 interface NotificationFieldsProps {
   readonly draft: NotificationDraft;
   readonly today: string;
-  /** The form was sent once: what is missing is said. */
+  /** The form was submitted once, so missing fields are marked. */
   readonly wasTried: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (fields: Partial<NotificationDraft>) => void;
@@ -75,13 +75,13 @@ export function NotificationFields(props: NotificationFieldsProps): ReactNode {
   );
 }
 
-/** The date: today and closed for Due, from today on for Pre, up to today for Post (T2). */
+/** The date: disabled and today for Due, from today on for Pre, up to today for Post (T2). */
 function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFieldsProps, 'wasTried'>): ReactNode {
   const template = templateByCode(draft.code);
   const { min, max, isToday } = dateRule(template, today);
   return (
     <TextField
-      // Another field when it closes or opens: what was wrong with the chosen day is not wrong with today.
+      // A new field when it becomes disabled or enabled: a fault of the chosen day does not apply to today.
       key={isToday ? 'today' : 'chosen'}
       label={t('Date')}
       type="date"

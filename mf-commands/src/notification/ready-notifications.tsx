@@ -26,11 +26,11 @@ import { dateRule, dayNumber } from './notification-draft.ts';
 /** How many dates of a file do not fit their templates, and the index of the first such row. */
 interface UnfitDates {
   readonly count: number;
-  /** -1 when all fit. */
+  /** -1 if all fit. */
   readonly first: number;
 }
 
-/** Dates on the wrong side of today (T2): a file may have them (T4), but its messages would be untrue. */
+/** Dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. */
 export function unfitDates(list: NotificationList, today: string): UnfitDates {
   const limits = new Map(
     notificationTemplates.map((template) => {
@@ -52,7 +52,7 @@ export function unfitDates(list: NotificationList, today: string): UnfitDates {
   return { count, first };
 }
 
-/** A file of notifications: what is wrong with it, then its messages to be confirmed (B3, B4, D13a, T5). */
+/** A file of notifications: its faults, then its messages to be confirmed (B3, B4, D13a, T5). */
 export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): ReactNode {
   const { command, runner } = subject;
   const { currency } = useConsole().config;
@@ -112,7 +112,7 @@ interface RepeatsProps {
   readonly onChange: (leavesOut: boolean) => void;
 }
 
-/** Rows that repeat something: a further message to an IMEI is one, a whole row again may be left out (D13a). */
+/** Repeated rows: further messages to an IMEI are sent; exact duplicates may be left out (D13a). */
 function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): ReactNode {
   const [furtherMessage] = repeats.imeis;
   const [repeatedRow] = repeats.rows;
@@ -121,13 +121,10 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
     <>
       {furtherMessage && (
         <Notice tone="warning">
-          {t(
-            'Further messages to an IMEI that stood before: {count}, the first on line {line}. Each of them is sent.',
-            {
-              count: formatCount(repeats.imeis.length),
-              line: furtherMessage.line,
-            },
-          )}
+          {t('Further messages to the same IMEI: {count}, the first on line {line}. Each of them is sent.', {
+            count: formatCount(repeats.imeis.length),
+            line: furtherMessage.line,
+          })}
         </Notice>
       )}
       {repeatedRow && (
@@ -148,7 +145,7 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
   );
 }
 
-/** What is wrong with a file's rows, and what should be looked at (B3, D10). */
+/** The faults of a file's rows, and what the operator should check (B3, D10). */
 function NotificationFaults(props: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
   const { file, now = Date.now } = props;
   const today = useToday(now);

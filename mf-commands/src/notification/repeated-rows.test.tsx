@@ -36,7 +36,7 @@ describe('an IMEI in several rows of notifications', () => {
   it('T4 T6 D13a two instalments of one customer are two messages, each with its own outcome', async () => {
     const { api, begin, sent, user } = await open([FIRST, SECOND_INSTALMENT, OTHER]);
     expect(
-      screen.getByText('Further messages to an IMEI that stood before: 1, the first on line 3. Each of them is sent.'),
+      screen.getByText('Further messages to the same IMEI: 1, the first on line 3. Each of them is sent.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
     await begin(3);

@@ -2,10 +2,10 @@ import { cleanText } from '@device-console/shared-lib/contract';
 import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
 import { t } from '../t.ts';
 
-/** What a notification is made of: whom it addresses, how much, when, and which of the three it is (T5). */
+/** The parts of a notification: name, amount, date and template (T5). */
 export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
 
-/** A notification as its reader sees it: the header line (`myheader` of the specification) and the text. */
+/** A notification as its reader sees it: the header (`myheader` of the specification) and the text. */
 export interface RenderedNotification {
   readonly header: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface RenderedNotification {
 export type AmountFormat = (amount: string) => string;
 
 interface TemplateDefinition {
-  /** The single form's code of it (T3). */
+  /** Its code in the single form (T3). */
   readonly code: '1' | '2' | '3';
   readonly title: string;
   readonly header: (date: string) => string;
@@ -59,12 +59,12 @@ export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) 
   template,
 }));
 
-/** The template of a single form's code, or undefined while none is chosen (T3). */
+/** The template of a single form's code; undefined while none is chosen (T3). */
 export function templateByCode(code: string): NotificationTemplate | undefined {
   return templateOptions.find(({ value }) => value === code)?.template;
 }
 
-/** Amounts in a currency, grouped as in India (T3). Throws a RangeError for what is no currency code. */
+/** Formats amounts in a currency, grouped as in India (T3). Throws a RangeError for an invalid currency code. */
 export function amountFormat(currency: string): AmountFormat {
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
   return (amount) => format.format(Number(amount));
@@ -76,7 +76,7 @@ export function currencySign(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** The notification that a template gives (T5), as a phone takes it: a name from a file may hold anything (W7). */
+/** The notification of a template (T5) as a phone accepts it: a file's name can contain anything (W7). */
 export function renderNotification(
   { name, amount, date, template }: NotificationSubject,
   format: AmountFormat,

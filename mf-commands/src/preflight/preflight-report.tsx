@@ -12,7 +12,7 @@ interface PreflightReportProps {
   readonly preflight: Preflight;
 }
 
-/** What the server knows of the devices that a batch is about to command, and what of them is left out (D5b). */
+/** What the server knows of the devices of a batch, and which of them are left out (D5b). */
 export function PreflightReport({ file, preflight }: PreflightReportProps): ReactNode {
   const { look, leftOut, leaveOut, skip, again, used } = preflight;
   switch (look.status) {
@@ -22,9 +22,9 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
       return (
         <>
           <Spinner label={EVALUATING} />
-          <Progress label={t('Looking at the devices; nothing is sent yet')} value={look.rows} max={file.rows.length} />
+          <Progress label={t('Checking the devices; nothing is sent yet')} value={look.rows} max={file.rows.length} />
           <Actions>
-            <Button onPress={skip}>{t('Go on without looking')}</Button>
+            <Button onPress={skip}>{t('Skip the check')}</Button>
           </Actions>
         </>
       );
@@ -32,7 +32,7 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
       return (
         <Notice
           tone="warning"
-          title={t('The devices could not be looked at')}
+          title={t('The devices could not be checked')}
           details={failureNotice(look.error).children}
           actions={
             <Button size="small" onPress={again}>
@@ -48,8 +48,8 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
         return (
           <Notice tone="success">
             {t(
-              '{count, plural, one {The device takes} other {All {count} devices take}} commands, and nothing ' +
-                'speaks against this one.',
+              '{count, plural, one {The device accepts} other {All {count} devices accept}} commands, and ' +
+                'there is no objection to this one.',
               { count: formatCount(file.rows.length) },
             )}
           </Notice>
@@ -76,7 +76,7 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
                       'de-enrolled': (count: string) =>
                         t('Leave out {count} that are de-enrolled and take no commands', { count }),
                       'other-batch': (count: string) =>
-                        t('Leave out {count} that stand in another unfinished batch', { count }),
+                        t('Leave out {count} that are in another unfinished batch', { count }),
                       same: (count: string) => t('Leave out {count} whose last command was this one', { count }),
                       recent: (count: string) =>
                         t('Leave out {count} that got some command within the last hour', { count }),
@@ -94,5 +94,5 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
   }
 }
 
-/** The batch may be started: the look is over, and something is left to send. */
+/** The batch may start: the check is over, and there is something left to send. */
 export const mayStart = ({ look, used }: Preflight): boolean => look.status !== 'looking' && used.rows.length > 0;

@@ -7,7 +7,7 @@ import { batchCard, csvFile, openBatch, startButton } from '../testing/open-batc
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005', '004999010640007'];
 const lock = commandById('lock');
 
-/** A server that knows something of three of the four devices, and of one of them two things. */
+/** A server that has a finding for three of the four devices, and two for one of them. */
 const knowing: FakeHandlers['batchCheck'] = ({ imeilist }) => {
   const [unknown = '', released = '', same = ''] = imeilist.split(',');
   const items = [
@@ -83,19 +83,19 @@ it('D5b nothing can be started while every device is left out', async () => {
   expect(startButton()).toBeEnabled();
 });
 
-it('D5b says so when nothing speaks against it', async () => {
+it('D5b says so when there is no objection', async () => {
   await ready(() => ({ status: 'success', message: '', items: [] }));
   expect(
-    await screen.findByText('All 4 devices take commands, and nothing speaks against this one.'),
+    await screen.findByText('All 4 devices accept commands, and there is no objection to this one.'),
   ).toBeInTheDocument();
 });
 
 it('D5b B8 a look is part of evaluating; one that takes long can be skipped, and keeps nobody waiting', async () => {
   const page = await ready(() => new Promise(() => undefined));
-  expect(await screen.findByText('Looking at the devices; nothing is sent yet')).toBeInTheDocument();
+  expect(await screen.findByText('Checking the devices; nothing is sent yet')).toBeInTheDocument();
   expect(screen.getByText(EVALUATING)).toBeInTheDocument();
   expect(startButton()).toBeDisabled();
-  await page.user.click(screen.getByRole('button', { name: 'Go on without looking' }));
+  await page.user.click(screen.getByRole('button', { name: 'Skip the check' }));
   await send(page);
   expect(sent(page)).toEqual(IMEIS);
 });

@@ -4,12 +4,12 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { leaveOutDevices, type ImeiFile, imeiText } from '@device-console/shared-lib/csv';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
-/** What the server may know of a device before a batch commands it, in the order of its weight (D5b). */
+/** What the server may know of a device before a batch commands it, the most important first (D5b). */
 export const findings = ['unknown', 'released', 'de-enrolled', 'other-batch', 'same', 'recent'] as const;
 
 type Finding = (typeof findings)[number];
 
-/** The devices of each finding; none that has no device. */
+/** The devices of each finding; only findings with devices. */
 type FoundDevices = ReadonlyMap<Finding, ReadonlySet<number>>;
 
 interface LookOptions {
@@ -18,7 +18,7 @@ interface LookOptions {
   readonly onProgress: (rows: number) => void;
 }
 
-/** Asks the server about every device of a list, in pages, one after the other; nothing is changed (D5b). */
+/** Asks the server about every device of a list, in pages, one after the other. Changes nothing (D5b). */
 async function lookAtList(
   api: Pick<ApiClient, 'call'>,
   rows: Float64Array,
@@ -37,29 +37,29 @@ async function lookAtList(
   return new Map([...found].filter(([, devices]) => devices.size > 0));
 }
 
-/** How the look at the devices of a file stands; `off`: the back end has none, or it was given up. */
+/** The state of the check of a file's devices. `off`: the back end has none, or the operator skipped it. */
 type Look =
   | { readonly status: 'off' }
   | { readonly status: 'looking'; readonly rows: number }
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'looked'; readonly found: FoundDevices };
 
-/** The look at a file's devices, and what the operator makes of it (D5b). */
+/** The check of a file's devices, and the operator's choices (D5b). */
 export interface Preflight {
   readonly look: Look;
   /** The file without what is left out. */
   readonly used: ImeiFile;
   readonly leftOut: ReadonlySet<Finding>;
-  /** Leaves the devices of a finding out, or takes them in again. */
+  /** Leaves the devices of a finding out, or includes them again. */
   readonly leaveOut: (finding: Finding, isLeft: boolean) => void;
-  /** Goes on without the look. */
+  /** Skips the check. */
   readonly skip: () => void;
   readonly again: () => void;
 }
 
 const NOTHING: ReadonlySet<Finding> = new Set();
 
-/** A look for one file and action; another of either begins another look. */
+/** A check for one file and action; a change of either starts another. */
 function useLook(action: string | undefined, rows: Float64Array) {
   const { api } = useConsole();
   const isOffered = api.offers(calls.batchCheck);
@@ -92,7 +92,7 @@ function isGivenUp(last: { readonly of: unknown; readonly look: Look } | null, s
   return last !== null && last.of === subject && last.look.status === 'off';
 }
 
-/** Has the server look at a file's devices before its batch starts; `action` is undefined until it is chosen. */
+/** Has the server check a file's devices before the batch starts. `action` is undefined until chosen. */
 export function usePreflight(action: string | undefined, file: ImeiFile): Preflight {
   const { look, skip, again } = useLook(action, file.rows);
   const [choice, setChoice] = useState({ action, leftOut: NOTHING });

@@ -8,18 +8,18 @@ import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
 import { t } from '../t.ts';
 
-/** Fetched when the form is there, so that the form does not wait for it. */
+/** Loaded after the form, so that the form does not wait for it. */
 const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
 
 type DeviceView = ComponentType<{ readonly imei: string }>;
 
 interface TargetDeviceProps {
   readonly imei: string;
-  /** Fetches what shows a device; the same function each time. */
+  /** Loads what shows a device. Must be the same function each time. */
   readonly load?: () => Promise<DeviceView>;
 }
 
-/** The device that a form is about to meet, for operators who may look devices up (L1, L3, N5). */
+/** The device that a form is about to send to, for operators who may look devices up (L1, L3, N5). */
 export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
   const session = useSession();
   if (!mayAccess(session, { permission: 'Device Details' })) return null;
@@ -51,7 +51,7 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   );
 }
 
-/** Fetched with the batch engine, after the form of one device. */
+/** Loaded with the batch engine, after the single form. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
 
 interface CommandPageProps {
@@ -78,7 +78,7 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
   );
 }
 
-/** The form of one device and, beside it where there is room, the device that it is about to meet. */
+/** The single form and, beside it if there is room, the device that it is about to send to. */
 function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { readonly command: Command }): ReactNode {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (

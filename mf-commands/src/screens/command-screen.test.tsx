@@ -8,7 +8,7 @@ import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI, sendButton } 
 import { LookedUpDevice } from './looked-up-device.tsx';
 import { TargetDevice } from './command-page.tsx';
 
-/** The first of those that are alike: the others differ in the names and texts of the command table alone. */
+/** The first of those that are alike: the others differ only in the command table's names and texts. */
 function kindsOf<Item>(items: readonly Item[], kind: (item: Item) => readonly unknown[]): readonly Item[] {
   return [...new Map(items.toReversed().map((item) => [JSON.stringify(kind(item)), item])).values()];
 }
@@ -69,7 +69,7 @@ describe('the screen', () => {
 });
 
 describe('the card of one device', () => {
-  /** Every command but those whose form asks for more than a device. */
+  /** Every command whose form asks only for a device. */
   const singles = commandList.filter(({ form }) => form !== 'notification');
   const rows = kindsOf(
     singles.flatMap((command) => command.variants.map((variant) => ({ command, variant }))),
@@ -140,7 +140,7 @@ describe('the card of one device', () => {
     it('D10 an IMEI with a wrong check digit warns and is sent', async () => {
       const { api, fill, submit } = await openCard(lock);
       await fill('490154203237517');
-      expect(screen.getByText(/The last digit does not fit/)).toBeInTheDocument();
+      expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
       await submit();
       await screen.findByText(lock.successText, exactly);
       expect(api.requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { commandList, type Command } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
 
-/** One address of a command: its whole screen, or its batch alone (N1 to N3). */
+/** One address of a command: its whole screen, or only its batch (N1 to N3). */
 export interface CommandScreen {
   readonly id: string;
   readonly path: string;
@@ -22,7 +22,7 @@ function screensOf(command: Command): readonly CommandScreen[] {
 
 export const commandScreens: readonly CommandScreen[] = commandList.flatMap(screensOf);
 
-/** The screen of an id; throws on an unknown one, which is a mistake of the host. */
+/** The screen of an id. Throws for an unknown id, which would be a bug of the host. */
 export function commandScreenById(id: string): CommandScreen {
   const found = commandScreens.find((screen) => screen.id === id);
   if (!found) throw new Error(`There is no screen "${id}" among those of the command table.`);

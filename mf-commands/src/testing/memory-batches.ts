@@ -13,8 +13,8 @@ import { browserBatchPorts, createBatchManager } from '@device-console/shared-li
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 
 /**
- * The unfinished batches of a browser, in memory: a test gives the same to two pages to come back to what the first one
- * left.
+ * A browser's unfinished batches, in memory. A test passes them to two pages, so that the second finds what the first
+ * one left.
  */
 export class MemoryStore implements BatchStore {
   readonly #batches = new Map<string, StoredBatch>();
@@ -116,7 +116,7 @@ function memoryLock(): BatchLock {
   };
 }
 
-/** Seals for a session, in a way that hides the text from a careless look and opens for that session alone. */
+/** Seals for a session: hides the text from a casual look and opens for that session only. */
 function sessionVault(session: string): BatchVault {
   const tag = (batchId: string, place: number): string => `${session} ${batchId} ${place} `;
   return {
@@ -128,7 +128,7 @@ function sessionVault(session: string): BatchVault {
   };
 }
 
-/** The batch manager of a page over its own client, with a store and locks in memory: jsdom has neither. */
+/** The batch manager of a page over its own client, with store and locks in memory: jsdom has neither. */
 export function memoryBatches(
   client: ApiClient,
   operator: string,

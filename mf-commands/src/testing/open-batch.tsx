@@ -19,9 +19,9 @@ import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
-/** The button that starts the chosen file's batch, as it says what it does: `Lock 2 devices`. */
+/** The button that starts the chosen file's batch, by its label: `Lock 2 devices`. */
 export const startButton = () => screen.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
-/** Reads the messages of a chosen file of notifications and sends them. */
+/** Waits for the messages of a chosen file of notifications and sends them. */
 export async function previewAndSend(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^Preview [\d,]+ / }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Send [\d,]+ messages?$/ }));
@@ -38,7 +38,7 @@ export function csvFile(imeis: readonly string[], name = 'devices.csv'): File {
   });
 }
 
-/** A server that takes every batch: IMEIs that end in an odd digit are found. */
+/** A server that accepts every batch: IMEIs that end in an odd digit are found. */
 function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
   const isFound = ({ imei }: { readonly imei: string }): boolean => Number(imei.at(-1)) % 2 === 1;
   const done = () => ({ status: 'success' as const, message: 'done' });
@@ -57,14 +57,14 @@ function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
 
 interface OpenBatchOptions extends RenderScreenOptions {
   readonly store?: BatchStore | undefined;
-  /** Names the login: rows that one has kept are closed to another (D15). */
+  /** Identifies the login: rows stored by one login do not open for another (D15). */
   readonly vaultSession?: string | undefined;
   readonly variant?: CommandVariant | undefined;
-  /** Stands beside the screen at every address. */
+  /** Rendered beside the screen at every address. */
   readonly beside?: ReactNode;
 }
 
-/** As the host: every screen of the remote at its address. */
+/** Like the host: every screen of the remote at its address. */
 function Screens() {
   return (
     <Routes>
@@ -80,7 +80,7 @@ function Screens() {
   );
 }
 
-/** A command's screen over a server that takes batches, with a real batch manager; and the operator's moves. */
+/** A command's screen over a server that accepts batches, with a real batch manager; and the operator's actions. */
 export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
   const {
     store = new MemoryStore(),
@@ -90,7 +90,7 @@ export async function openBatch(command: Command, options: OpenBatchOptions = {}
     handlers,
     ...others
   } = options;
-  // Unless told otherwise, a server that recognises a repetition (D2).
+  // By default a server that recognises a repetition (D2).
   const config = { idempotent: true, ...options.config };
   const managers = held<BatchManager>();
   const manager = managers.promise;

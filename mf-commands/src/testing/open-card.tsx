@@ -28,10 +28,10 @@ function Card({ screenId }: ScreenProps) {
 export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
 export const sendButton = ({ title }: Command) => screen.getByRole('button', { name: title });
 
-/** The choice of a level or device action, where the command has one. */
+/** The choice of a level or device action, if the command has one. */
 export const variantField = () => screen.getByRole('combobox');
 
-/** What the server does at a command's call. */
+/** How the server answers a command's call. */
 export function answerTo(
   command: Command,
   handler: () => { status: 'success'; message: string } | FakeFailure | FakeNetworkFailure | FakeReply | Promise<never>,
@@ -39,7 +39,7 @@ export function answerTo(
   return { [command.send]: handler };
 }
 
-/** The single card of a command at its address, over a server that does what it is told; and the operator's moves. */
+/** The single card of a command at its address, over a server that the test controls; and the operator's actions. */
 export async function openCard(
   command: Command,
   options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {},

@@ -1,4 +1,4 @@
 import type { Command } from '@device-console/shared-lib/contract';
 
-/** Somebody from whom the server takes a command: what is for one role it refuses to all others. */
+/** An operator whose commands the server accepts: commands for one role are refused to all others. */
 export const senderOf = ({ roles }: Command): { readonly userlevel: string } => ({ userlevel: roles?.[0] ?? 'ADMIN' });

@@ -55,7 +55,7 @@ describe('the page of a device', () => {
       ['App Type', 'Standard'],
       ['Created At', expect.stringMatching(/2026/)],
     ]);
-    // Both are sealed at once, so either may leave first.
+    // Both are sealed at the same time, so either may be sent first.
     const asked = api.requests
       .filter(({ call }) => call !== 'commandChanges')
       .map(({ call, body }) => [call, body['imei'] ?? body['imei1']]);
@@ -119,7 +119,7 @@ describe('the page of a device', () => {
       within(all.getByRole('group', { name }))
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]);
-    // Locked, but this operator may not unlock: of the likely commands the alarm is left.
+    // Locked, but this operator may not unlock: of the likely commands only the alarm is left.
     expect(linksOf('Likely now')).toEqual([
       ['Activate Alarm', `/activateAlarm#imei=${IMEI}`],
       ['View Audit', `/auditReport#imei=${IMEI}`],

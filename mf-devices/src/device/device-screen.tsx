@@ -24,10 +24,10 @@ interface DeviceStateProps {
   readonly audit: DeviceAudit | undefined;
 }
 
-/** What the server knows of a device; more than one card where several devices answer to its IMEI (L3, R8). */
+/** What the server knows of a device; several cards if several devices have its IMEI (L3, R8). */
 function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNode {
   return devices.map((device, index) => {
-    // The audit is that of one IMEI, so it is told of no other device.
+    // The audit is for one IMEI, so only that device shows it.
     const isIts = device.imei1 === imei || device.imei2 === imei;
     return (
       <Card
@@ -47,7 +47,7 @@ function furtherFacts({ apptype, createdat }: DeviceRow): readonly { readonly te
   ].filter(({ value }) => value !== '');
 }
 
-/** What other remotes know of the device, each in a card of its own. Under another key they ask anew. */
+/** What other remotes know of the device, each in its own card. A new key reloads them. */
 function DevicePanels({ imei }: { readonly imei: string }): ReactNode {
   return useDevicePanels().map(({ id, title, Panel }) => (
     <Card key={id} title={title}>
@@ -62,7 +62,7 @@ interface DeviceHistoryProps {
   readonly onRetry: () => void;
 }
 
-/** What happened to a device, moment by moment (A2). */
+/** A device's events in order (A2). */
 function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
   return (
     <Card title={t('History')}>
@@ -74,7 +74,7 @@ function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode 
 
 const auditAccess = { permission: 'Audit Report' } as const;
 
-/** One device: its data, its history and what may be sent to it. The address carries its IMEI (L3, L4, A2, N5). */
+/** One device: its data, its history and what may be sent to it. Its IMEI is in the address (L3, L4, A2, N5). */
 export function Screen(): ReactNode {
   const { imei, to } = useAddresses();
   if (imei !== null) return <DevicePage key={imei} imei={imei} />;
@@ -92,7 +92,7 @@ export function Screen(): ReactNode {
   );
 }
 
-/** Asks for a device and, where the operator may see it, its audit, on arrival and while a command is on its way. */
+/** Reads a device and, if the operator may see it, its audit: on arrival, and while a command is on its way. */
 function useDevice(imei: string, maySeeAudit: boolean) {
   const device = useAnswer(calls.deviceDetails, { imei });
   const audit = useAnswer(calls.auditReportByImei, maySeeAudit ? { imei1: imei } : null);
@@ -120,7 +120,7 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
     setRefreshes((count) => count + 1);
   };
   const isPending = state.status === 'loading' || audit.state.status === 'loading';
-  // The page begins as a whole, so that nothing that is being read moves.
+  // The page appears as a whole, so that nothing moves while it is read.
   const [hasBegun, setBegun] = useState(false);
   if (!hasBegun && !isAwaited(state) && !(maySeeAudit && isAwaited(audit.state))) setBegun(true);
 

@@ -9,10 +9,7 @@ interface LookupFailureProps {
   readonly onRetry: () => void;
 }
 
-/**
- * Why a device could not be looked up (L1, W5). That the server refused it looks different from a server that could not
- * be asked.
- */
+/** Why a device could not be looked up (L1, W5). A refusal looks different from a server that could not be reached. */
 export function LookupFailure({ error, onRetry }: LookupFailureProps): ReactNode {
   const isRefused =
     error instanceof ApiError &&

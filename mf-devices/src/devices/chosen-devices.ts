@@ -3,7 +3,7 @@ import { useState } from 'react';
 /** Which devices of a list are chosen: some, or all but some. */
 export interface ChosenDevices {
   readonly isAll: boolean;
-  /** Those that are chosen, or of all those that are not. */
+  /** The chosen devices, or those that are excluded from all. */
   readonly apart: ReadonlySet<string>;
 }
 
@@ -12,7 +12,7 @@ export const allChosen: ChosenDevices = { isAll: true, apart: new Set() };
 
 export const isChosen = ({ isAll, apart }: ChosenDevices, imei: string): boolean => isAll !== apart.has(imei);
 
-/** How many of so many are chosen; null where nobody has counted them. */
+/** How many of this many are chosen; null if the total is unknown. */
 export const countOf = ({ isAll, apart }: ChosenDevices, total: number | null): number | null =>
   isAll ? total && total - apart.size : apart.size;
 
@@ -25,7 +25,7 @@ function withDevices(chosen: ChosenDevices, imeis: readonly string[], isWanted: 
   return { ...chosen, apart };
 }
 
-/** The choice of a list, by single devices and by ranges of them, from the one that was pressed before. */
+/** The selection in a list, by single devices and by ranges that start at the device pressed before. */
 export function useChosen(first: ChosenDevices, imeis: readonly string[]) {
   const [chosen, setChosen] = useState(first);
   const [last, setLast] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { Screen } from './devices-screen.tsx';
 const imeis = Array.from({ length: 8 }, (_, index) => `35693803000000${index}`);
 const device = (imei1: string) => ({ imei1, brand: 'Samsung', model: 'Galaxy A15', claimstatus: 'ENROLLED' });
 
-/** What waits for Lock Device, beside the screen. */
+/** Shows what waits for Lock Device, beside the screen. */
 function Waiting(): ReactNode {
   const { waiting } = useWaitingHandover('lock');
   const [text, setText] = useState('');
@@ -27,7 +27,7 @@ const Page = (): ReactNode => (
   </>
 );
 
-/** A server with these devices, so many a page. */
+/** A server with these devices, this many a page. */
 const open = (options: RenderScreenOptions = {}, aPage = imeis.length) =>
   renderScreen(Page, {
     path: '/*',

@@ -29,7 +29,7 @@ import { ListedDevices } from './listed-devices.tsx';
 import { troubleText } from './trouble-text.ts';
 import { t } from '../t.ts';
 
-/** Devices by what they are, to be handed to a command or saved (D40d). An existing back end may list none (D1a). */
+/** Finds devices to pass to a command or save (D40d). An existing back end may not list devices (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (!api.offers(calls.deviceList))
@@ -43,7 +43,7 @@ export function Screen(): ReactNode {
   return <Devices />;
 }
 
-/** What is filtered by stands in the address, so that a bookmark, a reload and Back bring the list back. */
+/** The filter is in the address, so that a bookmark, a reload and Back restore the list. */
 function Devices(): ReactNode {
   const { api } = useConsole();
   const { hash } = useLocation();
@@ -99,7 +99,7 @@ const stateOptions = [
 ] as const;
 const commandOptions = [{ value: '', title: t('All') }, ...lastCommands];
 
-/** A range without its first or last day has no bound there. */
+/** A range without its first or last day is open on that side. */
 const dayProblems = ({ start, end }: DeviceFilter) => (start === '' || end === '' ? {} : rangeProblems({ start, end }));
 
 function FilterCard({ first, isSearching, onShow }: FilterCardProps): ReactNode {

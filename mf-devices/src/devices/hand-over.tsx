@@ -32,7 +32,7 @@ import { t } from '../t.ts';
 
 const FILE = 'devices.csv';
 
-/** The commands that this operator may send to a list of devices, from here. */
+/** The commands that this operator may send to a list of devices from here. */
 function useListCommands(): readonly Command[] {
   const { api } = useConsole();
   const session = useSession();
@@ -53,7 +53,7 @@ interface Collecting {
   readonly onProgress: (count: number) => void;
 }
 
-/** The IMEIs of every device of a filter, page by page; one more than a batch takes where there are so many. */
+/** The IMEIs of every device of a filter, page by page; at most one more than a batch takes. */
 async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise<readonly string[]> {
   const imeis: string[] = [];
   let cursor = '';
@@ -75,12 +75,12 @@ type Work =
 
 interface HandOverProps {
   readonly chosen: ChosenDevices;
-  /** How many are chosen; null where nobody has counted them. */
+  /** How many are chosen; null if the total is unknown. */
   readonly count: number | null;
   readonly found: FoundPages<DeviceFilter, ListedDevice>;
 }
 
-/** Gathers the chosen devices, those that are not shown too, and does something with their list. */
+/** Collects the chosen devices, including those not shown, and does something with their list. */
 function useChosenList({ chosen, found }: HandOverProps) {
   const { api } = useConsole();
   const [work, setWork] = useState<Work>({ status: 'idle' });
@@ -115,7 +115,7 @@ function useChosenList({ chosen, found }: HandOverProps) {
   return { work, stop, gather: (then: (file: File) => void) => void gather(then) };
 }
 
-/** What is done with the chosen devices: they become the list of a command's batch, or a file (D40a, D40d). */
+/** What to do with the chosen devices: pass them to a command's batch, or save a file (D40a, D40d). */
 export function HandOver(props: HandOverProps): ReactNode {
   const { count, found } = props;
   const { handOver } = useBatchHandover();

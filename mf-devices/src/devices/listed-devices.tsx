@@ -35,7 +35,7 @@ function countText({ rows, next, total }: Found): string {
 
 type Press = (place: number, isWanted: boolean, isRange: boolean) => void;
 
-/** A device's own box. With Shift all between it and the one that was pressed before are chosen too. */
+/** A device's checkbox. With Shift, chooses all between it and the one pressed before. */
 function ChooseBox({
   imei,
   place,
@@ -57,7 +57,7 @@ function ChooseBox({
   );
 }
 
-/** What is shown of a device, its box first; `hrefOf` leads to its page. */
+/** The columns of a device, its checkbox first; `hrefOf` gives the address of its page. */
 function listColumns(
   hrefOf: (imei: string) => string,
   chosen: ChosenDevices,
@@ -89,7 +89,7 @@ function listColumns(
   ];
 }
 
-/** The devices that were found, which of them are chosen, and what can be done with those (D40d). */
+/** The found devices, which of them are chosen, and what can be done with those (D40d). */
 export function ListedDevices({ found, pages }: ListedDevicesProps): ReactNode {
   const { rows, next, total, more, query } = found;
   const { audience } = useAddresses();

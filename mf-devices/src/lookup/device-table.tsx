@@ -24,7 +24,7 @@ interface ColumnParts {
   readonly hrefOf: (imei: string) => string;
 }
 
-/** What is shown of a device, by its fields; `hrefOf` leads to its page. */
+/** The columns of a device, by field; `hrefOf` gives the address of its page. */
 export function deviceColumns(hrefOf: (imei: string) => string) {
   return {
     imei1: {
@@ -70,14 +70,14 @@ function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[]
   ];
 }
 
-/** As many actions as a row shows as buttons of their own; with more, all but the first go into a menu. */
+/** How many actions a row shows as buttons; if there are more, all but the first go into a menu. */
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
   return actions.length > BUTTONS_IN_A_ROW ? 250 : 40 + 130 * Math.max(actions.length, 1);
 }
 
-/** The IMEI, as a link to its device page; a back end may give something else than an IMEI (D1a). */
+/** The IMEI, linked to its device page; a back end may return something else (D1a). */
 function DeviceLink({ imei, hrefOf }: { readonly imei: string; readonly hrefOf: (imei: string) => string }): ReactNode {
   const digits = <Digits>{imei}</Digits>;
   return isImei(imei) ? <Link to={hrefOf(imei)}>{digits}</Link> : digits;
@@ -121,7 +121,7 @@ interface DeviceTableProps {
   readonly label: string;
   /** Name of an exported file, without its ending. */
   readonly exportName: string;
-  /** Rows still come in. */
+  /** More rows are still coming. */
   readonly isGrowing?: boolean | undefined;
 }
 

@@ -48,7 +48,7 @@ describe('Device Details by CSV: the file', () => {
       [fileOf(imeisOf(limits.batchRows + 1)), ['The file has 1,001 valid rows; a lookup takes at most 1,000.']],
     ];
     for (const [file, texts] of files) {
-      // As an operator who drops a file, whose kind no browser checks.
+      // Like an operator who drops a file: no browser checks its type then.
       await user.upload(field(), file);
       for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
       expect(screen.queryByRole('button', { name: /^(Look up|Continue)/ })).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ interface LookupPanelProps {
   readonly onClear: () => void;
 }
 
-/** The lookups of a file: how far they are, and what they have come to (L2, L3, L5). */
+/** The lookups of a file: their progress and results (L2, L3, L5). */
 function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
@@ -57,7 +57,7 @@ function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   );
 }
 
-/** What the state says to the operator; the end of a run without a hit has the words of L2. */
+/** The state in words; a run that ends without a hit has the words of L2. */
 function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   const { view } = state;
   switch (state.status) {
@@ -156,7 +156,7 @@ interface OperatorRuns {
 
 const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
 
-/** The runs of an operator by screen; whatever another one has left is given up. */
+/** An operator's runs by screen. Runs that another operator left are stopped. */
 function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
   const known = runsByClient.get(api);
   if (known?.email === email) return known.runs;
@@ -173,7 +173,7 @@ interface RegisteredRun {
 }
 
 /**
- * The lookups of a screen. They go on, and their results stay, while the operator is on other screens, such as a
+ * The lookups of a screen. They continue, and their results stay, while the operator is on other screens, such as a
  * device's audit.
  */
 function useLookupRun(screenId: string): RegisteredRun {
@@ -198,12 +198,12 @@ function useLookupRun(screenId: string): RegisteredRun {
 }
 
 interface FileLookupProps {
-  /** Under which its results are kept while the operator is on other screens. */
+  /** The key under which results are kept while the operator is on other screens. */
   readonly screenId: string;
   readonly take: LookupOptions['take'];
 }
 
-/** Looks up every device of a CSV file: all devices of each IMEI (L2), or the first alone (L5). */
+/** Looks up every device of a CSV file: all devices of each IMEI (L2), or only the first (L5). */
 export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   const { api } = useConsole();
   const { run, start, clear } = useLookupRun(screenId);
@@ -222,7 +222,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   return <ChooseFile onStart={begin} />;
 }
 
-/** A file before its devices are looked up: what is wrong with it, and the way on (B1 to B4, D10, D13, D14). */
+/** A file before its lookup: its faults, and how to continue (B1 to B4, D10, D13, D14). */
 function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
   const { backend } = useConsole().config;
   const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));

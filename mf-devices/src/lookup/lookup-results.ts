@@ -1,7 +1,7 @@
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { imeiText } from '@device-console/shared-lib/csv';
 
-/** An IMEI that could not be looked up, and why. */
+/** An IMEI that could not be looked up, with the reason. */
 export interface FailedLookup {
   readonly imei: string;
   readonly reason: string;
@@ -33,7 +33,7 @@ export class LookupResults {
     return this.#done;
   }
 
-  /** IMEIs that a device was found for; a device may be found by both of its IMEIs. */
+  /** IMEIs for which a device was found; both IMEIs of a device may be found. */
   get found(): number {
     return this.#found;
   }

@@ -26,7 +26,7 @@ function failure(kind: ApiFailureKind, message: string = kind, retryAfterSeconds
   return new ApiError({ kind, message, callPath: 'devicedetails.php', transactionId: 'x', outcome, retryAfterSeconds });
 }
 
-/** A server whose answers the test gives one by one, in any order. */
+/** A server; the test gives its answers one by one, in any order. */
 function openDesk(
   count: number,
   { clock = new TestClock(), ...options }: Partial<LookupOptions> & { readonly clock?: TestClock } = {},

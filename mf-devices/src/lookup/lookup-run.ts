@@ -2,19 +2,18 @@ import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/bat
 import { LookupResults } from './lookup-results.ts';
 import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
-/** Lookups under way at once, at most (L5). */
+/** How many lookups run at once at most (L5). */
 export const MOST_UNDER_WAY = 50;
 
-/** Waits between tries of a server that is not reached; after the last the operator decides. */
+/** Waits between tries while the server is unreachable; after the last the operator decides. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
 
-/** Unclear answers in a row after which more of them would tell nothing new. */
+/** After this many unclear answers in a row, more of them would tell nothing new. */
 const UNCLEAR_IN_A_ROW = 50;
 
 /**
- * Looks up every IMEI of a file, at most 50 at once. Its results stand in the order of the file. Whatever happens, an
- * IMEI is either done with an outcome or still to be looked up: a pause, a lost connection and a cancelled lookup lose
- * none.
+ * Looks up every IMEI of a file, at most 50 at once; results are in file order. An IMEI either has an outcome or is
+ * still to be looked up: a pause, a lost connection or a cancelled lookup loses none.
  */
 export class LookupRun {
   readonly #options: LookupOptions;
@@ -22,7 +21,7 @@ export class LookupRun {
   readonly #pace: Pace;
   readonly #publisher: Publisher<LookupState>;
   readonly #underWay = new Set<number>();
-  /** Positions to be looked up before those from `#next` on; the last one first. */
+  /** Positions to look up before those from `#next` on; the last one first. */
   #again: number[] = [];
   #next = 0;
   #phase: LookupPhase = { status: 'running' };
@@ -31,7 +30,7 @@ export class LookupRun {
   #unclear = 0;
   #stop = new AbortController();
 
-  /** Begins at once. */
+  /** Starts at once. */
   constructor(options: LookupOptions) {
     const { clock, imeis } = options;
     this.#options = options;
@@ -49,18 +48,18 @@ export class LookupRun {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#publisher.subscribe(listener);
 
-  /** The state as of the last frame; the same object until listeners are told. */
+  /** The state as of the last frame; the same object until listeners are called. */
   readonly getSnapshot = (): LookupState => this.#publisher.getSnapshot();
 
-  /** Stops: lookups under way are given up and count as not begun. */
+  /** Pauses: aborts the lookups under way, which then count as not started. */
   readonly cancel = (): void => this.#pause('operator', '');
 
-  /** Goes on with what is left after a pause. */
+  /** Continues with the rest after a pause. */
   readonly goOn = (): void => {
     if (this.#phase.status === 'paused') this.#begin();
   };
 
-  /** Looks up again what could not be looked up. */
+  /** Repeats the lookups that failed. */
   readonly retryFailures = (): void => {
     if (this.#phase.status !== 'paused' && this.#phase.status !== 'finished') return;
     this.#putBack(...this.#results.takeFailures());
@@ -118,7 +117,7 @@ export class LookupRun {
   }
 
   /**
-   * What a failed lookup means for its IMEI, and for those to come. Anything but a failed call is a bug, and ends the
+   * What a failed lookup means for its IMEI and for the next ones. Anything but a failed call is a bug and ends the
    * run.
    */
   #classifyFailure(position: number, error: unknown): void {

@@ -5,23 +5,23 @@ import type { LookupLists } from './lookup-results.ts';
 export interface LookupView extends LookupLists {
   readonly fileName: string;
   readonly total: number;
-  /** Of these, how many have an outcome, and how many a device. */
+  /** How many of these have an outcome, and how many of those have a device. */
   readonly done: number;
   readonly found: number;
   /** Lookups a second over the last ten seconds; null until it is known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;
-  /** Time that lookups were under way, without pauses. */
+  /** The time during which lookups ran, without pauses. */
   readonly elapsedMs: number;
 }
 
 /**
- * Why lookups stand still: the operator wanted it, the server is not reached, it gives one unclear answer after the
- * other, it forbids them, or the login has ended.
+ * Why lookups are paused: by the operator, because the server is unreachable, gives unclear answers in a row or forbids
+ * them, or because the session has ended.
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
-/** How a run stands, without what it has come to. */
+/** The state of a run, without its results. */
 export type LookupPhase =
   | { readonly status: 'running' }
   | { readonly status: 'finished' }
@@ -29,10 +29,11 @@ export type LookupPhase =
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * How the lookups of a file stand. `failed` is a bug of the console; a lookup that fails is one of the view's failures.
+ * The state of a file's lookups. `failed` is a bug of the console; a lookup that fails is listed in the view's
+ * failures.
  */
 export type LookupState =
-  /** `retryReason`: why they wait a moment before they go on by themselves. */
+  /** `retryReason`: why lookups pause for a moment before they continue by themselves. */
   | { readonly status: 'running'; readonly view: LookupView; readonly retryReason: string | null }
   | { readonly status: 'paused'; readonly view: LookupView; readonly why: LookupPause; readonly message: string }
   | { readonly status: 'finished'; readonly view: LookupView }
@@ -41,7 +42,7 @@ export type LookupState =
 export interface LookupOptions {
   readonly fileName: string;
   readonly imeis: Float64Array;
-  /** How much of each answer counts: every device of the IMEI (L2), or the first alone (L5). */
+  /** How much of each answer is used: every device of the IMEI (L2), or only the first (L5). */
   readonly take: 'all' | 'first';
   /** Asks the server for the devices of an IMEI. Throws ApiError. */
   readonly ask: (imei: string, signal: AbortSignal) => Promise<readonly DeviceRow[]>;

@@ -35,7 +35,7 @@ interface LookupTablesProps {
   readonly isRunning: boolean;
 }
 
-/** What lookups have come to: what could not be looked up, the devices, and the IMEIs without one (L2, L3). */
+/** The results of lookups: what failed, the devices, and the IMEIs without one (L2, L3). */
 export function LookupTables({ run, view, isRunning }: LookupTablesProps): ReactNode {
   const { fileName, rows, unknown, failures } = view;
   const name = fileName.replace(/\.csv$/i, '');

@@ -56,7 +56,7 @@ export function fileOf(imeis: readonly string[]): File {
   return csvFile(imeis.map((imei, index) => `${index + 1},${imei}`));
 }
 
-/** A device as the server tells it, its first IMEI as asked. */
+/** A device as the server returns it; its first IMEI is the one asked for. */
 export function deviceOf(imei: string, more: object = {}) {
   return {
     imei1: imei,
@@ -84,7 +84,7 @@ export const found = async (column: string): Promise<readonly (string | undefine
   return rowsOf(table).map((row) => row.split(' | ')[place]);
 };
 
-/** As the host: both screens at their addresses, and a page of another remote. */
+/** Like the host: both screens at their addresses, and a page of another remote. */
 function Screens() {
   const of = (Screen: ComponentType<ScreenProps>, screenId: string) => <Screen screenId={screenId} />;
   return (
@@ -103,7 +103,7 @@ function Screens() {
   );
 }
 
-/** Device Details or Last Command over a server that knows most devices; and the operator's moves. */
+/** Device Details or Last Command over a server that knows most devices; and the operator's actions. */
 export async function openLookup(options: RenderScreenOptions = {}) {
   const handlers = { deviceDetails: ({ imei }: { readonly imei: string }) => answerOf(imei), ...options.handlers };
   const rendered = await renderScreen(Screens, {

@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 export interface VersionCount {
   readonly version: string;
   readonly devices: number;
-  /** Of all devices, from 0 to 1. */
+  /** Share of all devices, from 0 to 1. */
   readonly share: number;
 }
 
@@ -21,8 +21,8 @@ function newestFirst(one: string, other: string): number {
 }
 
 /**
- * The server's counts with their shares, the newest version first; devices that have told no version count together as
- * Unknown (L6).
+ * The server's counts with their shares, newest version first. Devices that have reported no version count as Unknown
+ * (L6).
  */
 export function versionCounts(items: Items): readonly VersionCount[] {
   const byVersion = new Map<string, number>();

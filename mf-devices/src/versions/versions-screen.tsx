@@ -8,7 +8,7 @@ import { formatShare, versionCounts, type VersionCount } from './version-counts.
 import { t } from '../t.ts';
 import { BarList } from '@device-console/shared-lib/ui/chart';
 
-/** One bar a version, as long as its part of the most frequent one. */
+/** One bar per version; its length is relative to the most frequent one. */
 function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
   const all = counts.reduce((sum, { devices }) => sum + devices, 0);
   return (
@@ -88,7 +88,8 @@ export function Screen(): ReactNode {
 }
 
 /**
- * A call without a session never leaves the page; one whose session the server has ended leads to login by itself (S8).
+ * A call without a session never leaves the page; if the server has ended the session, the page goes to login by itself
+ * (S8).
  */
 function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';

@@ -18,7 +18,7 @@ interface AuditResultProps {
   readonly at: number;
 }
 
-/** An audit: printed, saved, as a timeline, and in its four tables (A2 to A4). */
+/** An audit: print it, save it, see it as a timeline and in its four tables (A2 to A4). */
 function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   const isPrinting = usePrinting();
   const { backend } = useConsole().config;

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 import styles from './audit.module.css';
 import { formatCount } from '@device-console/shared-lib/console';
 
-/** Most rows of a table that are printed: about 150 pages. */
+/** How many rows of a table are printed at most: about 150 pages. */
 export const MAX_PRINTED_ROWS = 5_000;
 
 interface PrintedTableProps<Row> {
@@ -61,11 +61,11 @@ export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Ro
 interface AuditTablesProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
-  /** The page is being printed: tables stand in full, not in windows that scroll. */
+  /** The page is being printed: tables show in full instead of scrolling. */
   readonly isPrinting: boolean;
 }
 
-/** The four tables of an audit (A2), and what to make of a missing registration (A3). */
+/** The four tables of an audit (A2), and what a missing registration means (A3). */
 export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   return (
     <>
@@ -93,7 +93,7 @@ export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   );
 }
 
-/** Room for the text of an empty table, and no more: several of them are usual. */
+/** Only as high as an empty table's text: several empty tables are usual. */
 const EMPTY_HEIGHT = 96;
 
 interface AuditTableProps<Row> extends Omit<AuditTablesProps, 'audit'> {

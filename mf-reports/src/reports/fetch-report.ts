@@ -13,18 +13,18 @@ import { formatCount } from '@device-console/shared-lib/console';
 /** Most rows that a page of the console holds. */
 export const MAX_REPORT_ROWS = 1_000_000;
 
-/** Rows of a page: fewer than the server would give, so that reading a page's answer never holds the operator up. */
+/** Rows per request: fewer than the server allows, so that parsing a reply never blocks the operator. */
 export const PAGE_ROWS = 1_000;
 
-/** A server that knows no pages has to gather the whole report. */
+/** A server without paging has to collect the whole report. */
 const WHOLE_ANSWER_MS = 180_000;
 
-/** A report that this page does not show; its message tells the operator why and what to do. */
+/** A report that this page cannot show; its message tells the operator why and what to do. */
 export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
 
-/** Which report, of which days, and of which registrations (R1, R2). */
+/** Which report, days and registrations (R1, R2). */
 export interface ReportQuestion {
   readonly definition: ReportDefinition;
   readonly start: string;
@@ -33,7 +33,7 @@ export interface ReportQuestion {
   readonly timeZone: string;
 }
 
-/** How far fetching is; `total` is null where the server does not count. */
+/** The progress of fetching; `total` is null if the server does not count. */
 export interface ReportProgress {
   readonly fetched: number;
   readonly total: number | null;
@@ -85,9 +85,8 @@ function refuseTooMany(count: number): void {
 }
 
 /**
- * Fetches a whole report, page by page (R2). A legacy back end knows no pages and answers with all rows at once (D1a).
- * Throws ApiError when a page cannot be had, and {@link ReportTooLarge}: a part of a report is never taken for the
- * whole.
+ * Fetches a whole report, page by page (R2). A legacy back end has no paging and returns all rows at once (D1a). Throws
+ * ApiError if a page fails, and {@link ReportTooLarge}: a partial report is never shown as a whole.
  */
 export async function fetchReport(
   question: ReportQuestion,

@@ -5,7 +5,7 @@ import { answer, openReport, setDay } from '../testing/open-report.tsx';
 
 const EXCEPTION = 'Something went wrong.Please try again in sometime.';
 
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);

@@ -25,7 +25,7 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
   wordColumn('model', t('Model'), (row) => row.Model, 130),
 ];
 
-/** View Audit, for those who may see audits (L4, N5). */
+/** View Audit, for operators who may see audits (L4, N5). */
 export function auditColumn<Row extends { readonly imei1: string }>(
   auditOf: ((imei: string) => string) | undefined,
 ): Column<Row> {

@@ -5,18 +5,18 @@ import { FakeFailure, recordDownloads, renderScreen } from '@device-console/shar
 import { IMEI, TIME, answer, command, openReport, setDay, tableOf } from '../testing/open-report.tsx';
 import { Screen as ReportsScreen } from './reports-screen.tsx';
 
-// One moment for the whole file: midnight does not come in the middle of a test.
+// One moment for the whole file, so that midnight cannot fall within a test.
 const now = Date.now();
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(now);
 });
 
-/** A zone that is a day ahead of, or behind, the one that the tests run in. */
+/** A zone that is a day ahead of, or behind, the zone of the tests. */
 const anotherDay = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
   (zone) => calendarDay(now, zone) !== calendarDay(now),
 );
 
-/** What a report asks for and shows depends on its kind alone. */
+/** What a report asks for and shows depends only on its kind. */
 const oneOfEachKind = [...new Map(reports.map((report) => [report.kind, report])).values()];
 
 describe('Reports', () => {

@@ -33,7 +33,7 @@ import {
   todayRange,
 } from '@device-console/shared-lib/ui/date-range';
 
-/** What the operator has put in (R1, R2). */
+/** The operator's input (R1, R2). */
 interface ReportInputs extends DateRange {
   readonly match: ReportQuestion['match'];
 }
@@ -44,15 +44,15 @@ function areSame(one: ReportInputs, other: ReportInputs): boolean {
   return one.start === other.start && one.end === other.end && one.match === other.match;
 }
 
-/** The inputs as an address's fragment, which no server ever sees, so that a reload and Back bring the report back. */
+/** The inputs as a fragment, which no server sees, so that a reload and Back restore the report. */
 function fragmentOf({ start, end, match }: ReportInputs): string {
   return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
 }
 
-/** What the table of commands is filtered by at first, as in `#range=today&find=failed`; '' for nothing. */
+/** The initial filter of the table of commands, as in `#range=today&find=failed`; '' for none. */
 const findOfFragment = (fragment: string): string => new URLSearchParams(fragment.replace(/^#/, '')).get('find') ?? '';
 
-/** The inputs that a fragment names; null where it names no range. */
+/** The inputs in a fragment; null if it names no range. */
 function inputsOfFragment(fragment: string, now: number, timeZone: string): ReportInputs | null {
   const range = rangeOfFragment(fragment, now, timeZone);
   const named = new URLSearchParams(fragment.replace(/^#/, '')).get('match');
@@ -65,16 +65,16 @@ interface ReportFormProps {
   readonly inputs: ReportInputs;
   readonly timeZone: string;
   readonly isFetching: boolean;
-  /** There is something to give up: what is being fetched, or inputs that differ from those of the beginning. */
+  /** There is something to cancel: a fetch, or inputs that differ from the initial ones. */
   readonly canCancel: boolean;
   readonly onChange: (inputs: ReportInputs) => void;
   readonly onSubmit: (inputs: ReportInputs) => void;
   readonly onCancel: () => void;
-  /** What can be done with the report that is there: View, and Download (R1). */
+  /** What can be done with a loaded report: View, and Download (R1). */
   readonly children: ReactNode;
 }
 
-/** The days, the registration filter where there are registrations, and Submit and Cancel (R1, R2). */
+/** The days, the filter if the report has registrations, and Submit and Cancel (R1, R2). */
 function ReportForm(props: ReportFormProps): ReactNode {
   const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
   const [wasTried, setWasTried] = useState(false);
@@ -87,7 +87,7 @@ function ReportForm(props: ReportFormProps): ReactNode {
   return (
     <Card
       title={t('Days')}
-      description={t('Which days of {report} are wanted; a range searches at once.', {
+      description={t('Days of {report}; a range searches at once.', {
         report: t.known(definition.title),
       })}
     >
@@ -134,8 +134,8 @@ function noteOf(inputs: ReportInputs, timeZone: string): string {
 }
 
 /**
- * The report that the address asks for: a reload, Back and Forward fetch it as Submit did. Submit writes the question
- * into the address; the same question is asked again without another entry in the history.
+ * The report that the address asks for: reload, Back and Forward fetch it just as Submit does. Submit writes the
+ * question into the address; asking the same question again adds no entry to the history.
  */
 function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const { state, fetch, cancel } = useReport();
@@ -160,7 +160,7 @@ interface ReportActionsProps {
   readonly onView: (isViewed: boolean) => void;
 }
 
-/** Download and View, where there is data (R1). */
+/** Download and View, if there is data (R1). */
 function ReportActions({ report: { question, rows }, isViewed, onView }: ReportActionsProps): ReactNode {
   if (countRows(rows) === 0) return null;
   return (
@@ -179,12 +179,12 @@ function ReportActions({ report: { question, rows }, isViewed, onView }: ReportA
 
 interface ReportResultProps {
   readonly report: FetchedReport;
-  /** What its commands are filtered by at first. */
+  /** The initial filter of its commands. */
   readonly find: string;
   readonly isViewed: boolean;
 }
 
-/** What was fetched and of which days, and its tables once they are viewed (R1). */
+/** What was fetched for which days, and its tables once viewed (R1). */
 function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode {
   const { question, rows, at } = report;
   const count = countRows(rows);
@@ -213,7 +213,7 @@ function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode 
   );
 }
 
-/** The report of an address: a type that is none of the others is a command's history under its own name (R1). */
+/** The report of an address. A type that is none of the others is a command's history, by its own name (R1). */
 function reportOf(report: string): ReportDefinition {
   return (
     reports.find((row) => row.report === report) ?? {
@@ -225,8 +225,8 @@ function reportOf(report: string): ReportDefinition {
 }
 
 /**
- * The reports (R1 to R7): one screen, whose address names the report, and its fragment the days and the filter of what
- * was asked for. The days stay chosen from one report to the next.
+ * The reports (R1 to R7): one screen. Its address names the report, its fragment the days and the filter. The days stay
+ * chosen from one report to the next.
  */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
@@ -236,7 +236,7 @@ export function Screen(): ReactNode {
     api,
     config: { serverTimeZone },
   } = useConsole();
-  // An existing back end reads the days in its own zone, and cannot be told another.
+  // An existing back end reads days in its own zone, which cannot be changed.
   const isOwn = api.offers(calls.downloadReports, 'timezone');
   const timeZone = isOwn ? ownTimeZone() : serverTimeZone;
   const [arrivedAt] = useState(() => Date.now());
@@ -280,7 +280,7 @@ interface OneReportProps {
 
 function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
   const { state, submit, cancel } = useAskedReport(definition, asked, timeZone);
-  // A link to some of its rows shows them.
+  // A link to some of its rows shows them at once.
   const [find] = useState(findOfFragment(useLocation().hash));
   const [isViewed, setViewed] = useState(find !== '');
   const isFetching = state.status === 'fetching';

@@ -17,16 +17,16 @@ export interface FetchedReport {
   readonly at: number;
 }
 
-/** How fetching stands. `last` is the newest report that was had, kept until another one is there. */
+/** The state of fetching. `last` is the last report that was loaded, kept until another one is. */
 export type ReportState = { readonly last: FetchedReport | null } & (
   | { readonly status: 'idle' }
   | { readonly status: 'fetching'; readonly progress: ReportProgress }
   | { readonly status: 'cancelled' }
-  /** `title` is the specification's text of an exception; a refusal has the server's words alone (R7). */
+  /** `title` is the specification's text for an exception; a refusal has only the server's words (R7). */
   | ({ readonly status: 'failed'; readonly title?: string } & FailureNotice)
 );
 
-/** What a report's failure says (R7): the server's words, or the text of an exception and what happened. */
+/** The text for a failed report (R7): the server's words, or the text for an exception with the cause. */
 function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
   const notice = failureNotice(error);
@@ -35,7 +35,7 @@ function failureOf(error: unknown): { readonly title?: string } & FailureNotice 
     : { title: t('Something went wrong.Please try again in sometime.'), ...notice };
 }
 
-/** Fetches one kind of report at a time; a new question or leaving the screen gives the old one up. */
+/** Fetches one kind of report at a time; a new question, or leaving the screen, aborts the old one. */
 export function useReport(): {
   readonly state: ReportState;
   readonly fetch: (question: ReportQuestion) => void;

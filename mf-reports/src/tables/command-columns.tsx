@@ -38,7 +38,7 @@ export function CopyableText({ text, label }: { readonly text: string; readonly 
   );
 }
 
-/** An executed command, as reports and audits answer it (R5, A2). */
+/** An executed command, as reports and audits return it (R5, A2). */
 export interface CommandRow {
   readonly date_and_time: string;
   readonly createdat: string;
@@ -50,7 +50,7 @@ export interface CommandRow {
   readonly user: string;
 }
 
-/** The command's own name where a report's name for it has no gaps, such as REVOKECREDIT (R8). */
+/** The command's own name if a report's name for it has no spaces, such as REVOKECREDIT (R8). */
 function plainName(name: string): string | undefined {
   return commandList.find(({ variants }) => variants.some(({ reportedAs }) => reportedAs === name))?.title;
 }
@@ -76,7 +76,7 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   wordColumn('user', t('User'), ({ user }) => user, 205),
 ];
 
-/** What the letters of the column Interface mean (R5). */
+/** The meaning of the letters in the column Interface (R5). */
 export const interfaceLegend = t('Interface: {codes}', {
   codes: Object.entries(commandInterfaces)
     .map(([code, name]) => `${code} ${name}`)

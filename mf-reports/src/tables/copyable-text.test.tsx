@@ -5,7 +5,7 @@ import { CopyableText } from './command-columns.tsx';
 const show = () => render(<CopyableText text="6e3ad3c4" label="Copy transaction ID 6e3ad3c4" />);
 const button = () => screen.getByRole('button', { name: 'Copy transaction ID 6e3ad3c4' });
 
-/** What the browser would copy: the text of the field that is selected at that moment. */
+/** What the browser would copy: the text of the field that is selected now. */
 function oldWay(isAllowed: boolean): string[] {
   const copied: string[] = [];
   Object.assign(document, {

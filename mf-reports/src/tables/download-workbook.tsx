@@ -16,7 +16,7 @@ interface DownloadWorkbookProps {
   readonly sheets: () => readonly Sheet[];
 }
 
-/** Writes a workbook and saves it; it can be stopped, and says how far it is and what failed (R1, A4). */
+/** Writes a workbook and saves it. Can be stopped; shows its progress and failures (R1, A4). */
 export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookProps): ReactNode {
   const [writing, setWriting] = useState<Writing>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);

@@ -1,4 +1,4 @@
-// One flood in a thread of its own, so that its work is not that of who measures beside it.
+// One flood in its own thread, so that it does not slow down the measurement beside it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { floods } from './floods.mjs';
 

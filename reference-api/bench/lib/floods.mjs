@@ -5,15 +5,15 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 const MEGABYTE = 1024 * 1024;
-/** Of the slow clients: how many there are, and how often each sends a byte. */
+/** For the slow clients: their number, and how often each sends a byte. */
 const DRIPPING = 200;
 const DRIP_MS = 100;
-/** How many of the floods' requests are under way at once. */
+/** How many of the floods' requests are pending at once. */
 const AT_ONCE = 8;
 
 const hostOf = (address) => ({ host: new URL(address).hostname, port: Number(new URL(address).port) });
 
-/** Sends a request and reads its answer away; never rejects, because a refusal is what these clients get. */
+/** Sends a request and discards its answer. Never rejects, because these clients are meant to be refused. */
 function exchange(address, { method = 'POST', path, headers, body }) {
   return new Promise((resolve) => {
     const sent = httpRequest({ ...hostOf(address), method, path: `/${path}`, headers, agent: false }, (response) => {
@@ -26,7 +26,7 @@ function exchange(address, { method = 'POST', path, headers, body }) {
   });
 }
 
-/** Repeats something until it is told to end; counts how often, by how it ended. */
+/** Repeats something until told to stop; counts how often, by outcome. */
 function repeat(count, once) {
   let isOver = false;
   const statuses = new Map();
@@ -72,7 +72,7 @@ function dripping(address, { path }) {
   };
 }
 
-/** Every flood by its name: begins it, and says how it ended. */
+/** Every flood by name: starts it, and reports how it ended. */
 export const floods = {
   'slow clients, a byte at a time': (address, { light }) => dripping(address, light),
   'wrong tokens': (address, { light }) =>

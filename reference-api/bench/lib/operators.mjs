@@ -30,7 +30,7 @@ function exchange(agent, url, { method, headers, payload }) {
   });
 }
 
-/** A call that no instance answers is given up after so many attempts, each a moment after the one before. */
+/** After this many attempts without any answer, each a moment after the last, a call is given up. */
 const ATTEMPTS = 50;
 const MOMENT = 20;
 
@@ -46,7 +46,7 @@ async function untilAnswered(send) {
   }
 }
 
-/** An operator of an API of several instances, which he is given in turn. */
+/** An operator of an API with several instances, which take the operator's calls in turn. */
 export class Operator {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #waitingAgent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -70,7 +70,7 @@ export class Operator {
     this.#token = token;
   }
 
-  /** A call that is ready to go. */
+  /** A call that is ready to be sent. */
   async #sealed({ method, path }, body, agent = this.#agent) {
     const context = { method, path, transactionId: randomUUID() };
     const sealed = await this.codec.seal({ user: this.email, ...body }, { ...context, direction: 'request' });
@@ -135,7 +135,7 @@ export class Operator {
     );
   }
 
-  /** Waits as an open page does; gives what tells whether anything became of these devices. */
+  /** Waits as an open page does; returns a function that tells whether anything happened to these devices. */
   async watch(devices) {
     const imeis = devices.slice(0, WATCHED_DEVICES);
     const { seen } = await this.#call(calls.commandChanges, { imeis }, this.#waitingAgent);
@@ -159,7 +159,7 @@ async function sendInOrder(sealedCalls) {
   return sent;
 }
 
-/** Devices that an answer says to be commanded. */
+/** The devices that an answer says were commanded. */
 const foundIn = ({ message, items }) =>
   items ? items.filter((item) => item.message === 'found').length : Number(message === 'found');
 

@@ -9,7 +9,7 @@ const texts: Readonly<Record<FaultKind, string>> = {
   row: 'a command cannot be read and was taken out of the queue',
 };
 
-/** Failures that end nothing and that somebody has to look at: each is logged and counted. */
+/** Failures that stop nothing but need attention: each is logged and counted. */
 export interface Alarms {
   raise(kind: FaultKind, error: unknown, facts?: object): void;
   /** Why this server can no longer be relied on; undefined while it can. */

@@ -61,14 +61,14 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
-  /** How long dispatch waits for what; for tests. */
+  /** How long dispatch waits in each case; for tests. */
   readonly dispatchTimes?: DispatchTimes | undefined;
-  /** How long they are waited for; for tests. */
+  /** How long teams' services are waited for; for tests. */
   readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
-  /** How the pauses between attempts at a mail are waited for. */
+  /** How to wait between attempts at a mail. */
   readonly wait?: Wait | undefined;
   /** Mails reach people, so that these can be invited. */
   readonly mailsPeople: boolean;
@@ -76,11 +76,11 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly singleSignOn?: SignOn | undefined;
   /** Figures of what it does; none by default. */
   readonly metrics?: Metrics | undefined;
-  /** How long the server waits for whom; for tests. */
+  /** How long the server waits in each case; for tests. */
   readonly times?: Partial<ServerTimes> | undefined;
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
   readonly largeBodyWait?: number | undefined;
-  /** Milliseconds that the answer to a flood of refused tokens is held back; 200 by default. */
+  /** How long the answer to a flood of refused tokens is delayed, in milliseconds; default 200. */
   readonly floodAnswerMs?: number | undefined;
   /** How pages wait for changes of commands; for tests. */
   readonly watchTimes?: WatchTimes | undefined;
@@ -99,7 +99,7 @@ export interface App {
 const LARGE_BODIES = 64;
 /** Milliseconds that a large body waits for its turn. */
 const LARGE_BODY_WAIT = 20_000;
-/** Milliseconds that the provider's answers are still waited for at the end. */
+/** How long the provider's last answers are waited for at shutdown, in milliseconds. */
 const LAST_ANSWERS = 1_000;
 
 function workerOf(
@@ -133,7 +133,7 @@ function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
 
-/** What the console asks for, and browsers that come from elsewhere to it. */
+/** What the console asks for, and what browsers from other origins ask. */
 function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void {
   registerCalls(server, parts);
   registerCopies(server, parts);
@@ -141,7 +141,7 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
-/** What teams' remotes ask of their own services, where there are any. */
+/** What remotes ask of their teams' services, if there are any. */
 function registerTeamServices(
   server: FastifyInstance,
   parts: RouteParts,
@@ -154,7 +154,7 @@ function registerTeamServices(
   server.addHook('onClose', () => client.close());
 }
 
-/** How people get in, and for how long. */
+/** How people log in, and for how long. */
 function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most, ...options }: AppOptions) {
   const identity = identityRulesOf(options);
   return {
@@ -166,7 +166,7 @@ function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAc
   } satisfies Partial<Platform>;
 }
 
-/** What keeps accounts within bounds, and what is asked before a command is sent. */
+/** What limits accounts, and what is checked before a command is sent. */
 function boundsOf({ quotas, budgets, approvals }: AppOptions) {
   return {
     uploadQuotas: createUploadQuotas(quotas),

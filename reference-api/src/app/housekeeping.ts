@@ -4,17 +4,17 @@ import { modules } from './modules.ts';
 
 /** What old rows are deleted by. */
 interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
-  /** Told of a step that failed; the others are taken all the same, and this one again an hour later. */
+  /** Called for a step that failed; the other steps still run, and this one again an hour later. */
   onFailure(error: unknown, step: string): void;
 }
 
-/** What is done, each by itself, by what it is called. */
+/** What to do, by name; each independently. */
 const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
   {},
   ...modules.map(({ housekeeping }) => housekeeping),
 );
 
-/** Deletes what is kept no longer, until all of it is gone or `closing` ends it between two pieces. */
+/** Deletes what is no longer kept, until all of it is gone or `closing` stops it between two pieces. */
 export async function deleteOldRows(parts: Housekeeping, closing: AbortSignal): Promise<void> {
   for (const [name, step] of Object.entries(steps))
     try {
@@ -24,7 +24,7 @@ export async function deleteOldRows(parts: Housekeeping, closing: AbortSignal): 
     }
 }
 
-/** Deletes old rows now and once an hour; what it returns ends that, after the piece in hand. */
+/** Deletes old rows now and once an hour; the returned function stops that after the current piece. */
 export function startHousekeeping(parts: Housekeeping): () => Promise<void> {
   const closing = new AbortController();
   let underWay: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads a password: typed unseen at a terminal, else the first line of standard input. */
+/** Reads a password: typed at a terminal without echo, else the first line of standard input. */
 export async function readPassword(): Promise<string> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stderr.write('Password: ');

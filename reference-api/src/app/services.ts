@@ -14,7 +14,7 @@ import { telemetry } from '../modules/telemetry/index.ts';
 import type { AnonymousServices, Services, ToldLater } from '../core/calls/context.ts';
 import { coreAnonymousServices, coreServices, coreToldLater } from '../core/services.ts';
 
-/** What each call without a token does. A call of the contract that stands in neither table does not compile. */
+/** What each call without a token does. A call of the contract that is in neither table does not compile. */
 export const anonymousServices: AnonymousServices = {
   ...coreAnonymousServices,
   ...people.anonymousServices,
@@ -40,5 +40,5 @@ export const services: Services = {
   ...telemetry.services,
 };
 
-/** What the same request is told later whose answer is stored nowhere (D2). */
+/** The answer to a repeated request whose first answer is not stored (D2). */
 export const toldLater: ToldLater = { ...coreToldLater, ...secondFactors.toldLater };

@@ -12,7 +12,7 @@ const LATE_MS = 5_000;
 
 const data = newFolder();
 
-/** A body that never ends: its head is there, and a byte now and then. */
+/** A body that never ends: its headers arrive, and then a byte now and then. */
 async function dripping(child: ChildServer, token: string) {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',

@@ -26,9 +26,9 @@ import type { Store } from '../core/store/store.ts';
 /** A running API. */
 interface RunningApi {
   readonly address: string;
-  /** Where figures are served, if they are. */
+  /** Where metrics are served, if they are. */
   readonly metricsAddress: string | undefined;
-  /** Notes a promise that was rejected and that nobody waited for. */
+  /** Records a promise that was rejected without a handler. */
   noteRejection(error: unknown): void;
   /**
    * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
@@ -74,7 +74,7 @@ async function build(
   });
 }
 
-/** Listens. A port that is taken is the operator's to change, as a setting is. */
+/** Listens. If the port is taken, the error says so as for a setting. */
 async function listening<Result>(name: string, port: number, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen();
@@ -86,7 +86,7 @@ async function listening<Result>(name: string, port: number, listen: () => Promi
   }
 }
 
-/** Serves the figures where the environment says so. */
+/** Serves the metrics if the environment says so. */
 async function startMetrics({ metrics: place }: Settings, { server }: App, metrics: Metrics | undefined) {
   if (!place || !metrics) return undefined;
   const onFailure = (error: unknown) => server.log.error({ err: error }, 'the metrics could not be read');

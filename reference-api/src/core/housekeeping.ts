@@ -4,7 +4,7 @@ import type { Schema } from './store/schema.ts';
 import type { Database } from './store/store.ts';
 import { isoTime, type Clock } from './time/clock.ts';
 
-/** What a step works with; each module adds how long its own is kept. */
+/** What a step needs; each module adds how long its own data are kept. */
 export interface HousekeepingParts {
   readonly db: Database;
   readonly clock: Clock;

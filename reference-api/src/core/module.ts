@@ -10,19 +10,19 @@ import type { HousekeepingStep } from './housekeeping.ts';
  */
 export interface ApiModule {
   readonly name: string;
-  /** What its calls do. */
+  /** Its calls. */
   readonly services?: Partial<Services>;
   readonly anonymousServices?: Partial<AnonymousServices>;
   readonly toldLater?: ToldLater;
-  /** The variables that set it. */
+  /** Its variables. */
   readonly variables?: v.ObjectEntries;
-  /** What it deletes or closes once an hour, by what that is called. */
+  /** What it deletes or closes once an hour, by name. */
   readonly housekeeping?: Readonly<Record<string, HousekeepingStep>>;
-  /** Deletes what goes with an account that is closed for good. */
+  /** Deletes what belongs to an account that is closed for good. */
   readonly accountClosed?: Platform['accountClosed'][number];
-  /** What it asks before a command is sent. */
+  /** What it checks before a command is sent. */
   readonly beforeSend?: BeforeSend;
-  /** Its commands at the command line, and how they are called. */
+  /** Its commands for the command line, and their usage. */
   readonly commandLine?: {
     readonly usage: readonly string[];
     readonly commands: Readonly<Record<string, CliCommand>>;

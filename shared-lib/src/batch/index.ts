@@ -1,4 +1,4 @@
-/** What screens need of batches; the engine is the host's (batch-host), reached by `loadBatches()`. */
+/** The parts of batches that screens need. The engine belongs to the host (batch-host); `loadBatches()` reaches it. */
 export {
   batchInput,
   BatchStorageError,

@@ -13,10 +13,10 @@ export function addressOf(audience: Audience, path: string): string {
   return audience === 'superadmin' ? `${SUPERADMIN_PREFIX}${path}` : `/${path}`;
 }
 
-/** Adds an IMEI for the screen to take up. It stands in the fragment, which is never sent to a server. */
+/** Adds an IMEI for the screen to use. It is in the fragment, which is never sent to a server. */
 export const withImei = (address: string, imei: string): string => `${address}#imei=${imei}`;
 
-/** The IMEI that {@link withImei} put into an address, alone or beside other fields, or null. */
+/** The IMEI that {@link withImei} put into an address, alone or with other fields; or null. */
 export function imeiOfFragment(fragment: string): string | null {
   const imei = new URLSearchParams(fragment.replace(/^#/, '')).get('imei');
   return imei !== null && isImei(imei) ? imei : null;

@@ -6,15 +6,15 @@ import type { HandedOver } from './batch-handovers.ts';
 import { useConsole } from './console-context.ts';
 import { useSession } from './hooks.ts';
 
-/** Ways from any screen to the batch card of a command. */
+/** Ways from any screen to a command's batch card. */
 export interface BatchHandover {
-  /** Hands a CSV file over and opens the command's screen, whose batch card reads it once; nothing is sent by that. */
+  /** Passes a CSV file to the command's screen and opens it. Its batch card reads the file once; nothing is sent. */
   readonly handOver: (command: CommandId, file: File) => void;
-  /** Opens the command's screen, whose batch card goes on with the unfinished batch unless it has to ask. */
+  /** Opens the command's screen, whose batch card resumes the unfinished batch unless it has to ask first. */
   readonly resume: (command: CommandId) => void;
 }
 
-/** Hands files and unfinished batches to the batch cards of commands, under this operator's name. */
+/** Passes files and unfinished batches to commands' batch cards, for this operator. */
 export function useBatchHandover(): BatchHandover {
   const { batchHandovers } = useConsole();
   const { email: operator } = useSession();
@@ -30,14 +30,14 @@ export function useBatchHandover(): BatchHandover {
   };
 }
 
-/** What waits for the batch card of a command, for that card. */
+/** What waits for a command's batch card. */
 export interface WaitingHandover {
   readonly waiting: HandedOver | null;
-  /** Takes it: the first caller gets it, later ones null. */
+  /** Takes it: the first caller gets it, later ones get null. */
   readonly take: () => HandedOver | null;
 }
 
-/** What another screen has handed to this operator's batch card of a command. */
+/** What another screen has passed to this operator's batch card of a command. */
 export function useWaitingHandover(command: CommandId): WaitingHandover {
   const { batchHandovers } = useConsole();
   const { email: operator } = useSession();

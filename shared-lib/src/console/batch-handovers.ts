@@ -1,7 +1,7 @@
 import type { CommandId } from '../contract/index.ts';
 import { createSubject } from './subject.ts';
 
-/** What a screen hands to a command's batch card: a file, as if chosen there, or the wish to resume. */
+/** What a screen passes to a command's batch card: a file, as if chosen there, or a request to resume. */
 export type HandedOver = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'resume' };
 
 interface Receiver {
@@ -9,12 +9,12 @@ interface Receiver {
   readonly command: CommandId;
 }
 
-/** What was handed over on this page and not taken yet; of each operator and command the last. */
+/** What was passed on this page and not taken yet; only the last per operator and command. */
 export interface BatchHandovers {
   readonly offer: (receiver: Receiver, handedOver: HandedOver) => void;
-  /** What waits, which stays; null: nothing. */
+  /** What waits, without taking it; null: nothing. */
   readonly waiting: (receiver: Receiver) => HandedOver | null;
-  /** What waited, which is gone from now on; null: nothing, or taken before. */
+  /** Takes what waits; null: nothing, or already taken. */
   readonly take: (receiver: Receiver) => HandedOver | null;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -6,7 +6,7 @@ import type { DeclaredAction } from '../remote/host.ts';
 import type { BatchHandovers } from './batch-handovers.ts';
 import type { OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 
-/** An action on a device, as a remote's declaration offers it, together with the access of the screen that it opens. */
+/** An action on a device, as a remote declares it, with the access of the screen that it opens. */
 export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
   /** `<remote>/<action>`: unique in the console. */
   readonly id: string;
@@ -17,26 +17,26 @@ export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows'
   readonly audiences: readonly Audience[];
 }
 
-/** What the host gives to every screen. */
+/** What the host provides to every screen. */
 export interface ConsoleServices {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
-  /** Every action that a deployed remote offers on a device; {@link useDeviceActions} gives those for this operator. */
+  /** Every action that deployed remotes offer on a device; {@link useDeviceActions} returns this operator's. */
   readonly deviceActions: readonly OfferedDeviceAction[];
-  /** Every panel that remotes offer for a device's page; `useDevicePanels()` gives this operator's. */
+  /** Every panel that remotes offer for a device's page; `useDevicePanels()` returns this operator's. */
   readonly devicePanels: readonly OfferedDevicePanel[];
-  /** Every panel that a deployed remote offers for Home; `useHomePanels()` gives those for this operator. */
+  /** Every panel that remotes offer for Home; `useHomePanels()` returns this operator's. */
   readonly homePanels: readonly OfferedHomePanel[];
-  /** The one batch manager of this page, above the router (D16); its code comes on first use. */
+  /** This page's batch manager, above the router (D16); its code is loaded on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
-  /** What screens hand to the batch cards of commands: `useBatchHandover()` and `useWaitingHandover()` use it. */
+  /** What screens pass to commands' batch cards, through `useBatchHandover()` and `useWaitingHandover()`. */
   readonly batchHandovers: BatchHandovers;
 }
 
-/** Provided once by the host, and by tests. */
+/** Provided by the host, and by tests. */
 export const ConsoleContext = createContext<ConsoleServices | null>(null);
 
-/** The services of the console. Throws outside of a console, which is a mistake of the caller. */
+/** The services of the console. Throws outside of a console, which is a bug of the caller. */
 export function useConsole(): ConsoleServices {
   const services = useContext(ConsoleContext);
   if (!services)

@@ -18,12 +18,12 @@ function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readon
   );
 }
 
-/** The panels that this operator gets on the page of a device, in their order (N5). */
+/** This operator's panels on the page of a device, in order (N5). */
 export function useDevicePanels(): readonly DevicePanelEntry[] {
   return useAllowed(useConsole().devicePanels);
 }
 
-/** The panels that this operator gets on Home, in their order (N5). */
+/** This operator's panels on Home, in order (N5). */
 export function useHomePanels(): readonly HomePanelEntry[] {
   return useAllowed(useConsole().homePanels);
 }

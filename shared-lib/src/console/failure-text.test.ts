@@ -15,11 +15,11 @@ const errorOf = (kind: ApiFailureKind, more: Partial<ApiErrorFields> = {}): ApiE
 const plain = [
   ['network', 'The server could not be reached. Check the connection.'],
   ['timeout', 'The server did not answer in time.'],
-  ['aborted', 'It was given up before the server answered.'],
+  ['aborted', 'It was cancelled before the server answered.'],
   ['authorization', 'The session is over. Log in again.'],
-  ['throttled', 'The server takes no more requests just now. Wait a moment.'],
-  ['server', 'The server had a failure of its own.'],
-  ['conflict', 'The server knows this request with another content.'],
+  ['throttled', 'The server accepts no more requests right now. Wait a moment.'],
+  ['server', 'The server had an internal error.'],
+  ['conflict', 'The server already has a different request under this transaction ID.'],
   ['unreadable', 'The answer of the server could not be read.'],
   ['invalid-request', 'The server did not understand the request: it does not fit this console.'],
 ] as const;

@@ -5,11 +5,11 @@ import { t } from '../i18n/own.ts';
 const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, string>> = {
   network: t('The server could not be reached. Check the connection.'),
   timeout: t('The server did not answer in time.'),
-  aborted: t('It was given up before the server answered.'),
+  aborted: t('It was cancelled before the server answered.'),
   authorization: t('The session is over. Log in again.'),
-  throttled: t('The server takes no more requests just now. Wait a moment.'),
-  server: t('The server had a failure of its own.'),
-  conflict: t('The server knows this request with another content.'),
+  throttled: t('The server accepts no more requests right now. Wait a moment.'),
+  server: t('The server had an internal error.'),
+  conflict: t('The server already has a different request under this transaction ID.'),
   unreadable: t('The answer of the server could not be read.'),
   'invalid-request': t('The server did not understand the request: it does not fit this console.'),
 };
@@ -17,8 +17,8 @@ const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, 
 const ownWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * What a failure says to the operator: the server's own words where it refused a call, else `otherwise`, which is the
- * kind of the failure in plain words unless given; of an error that is none of a call, its own message.
+ * The text of a failure for the operator: the server's own words if it refused a call, else `otherwise`, by default the
+ * kind of failure in plain words. For an error that is not a call's, its own message.
  */
 export function failureText(error: unknown, otherwise?: string): string {
   if (!(error instanceof ApiError)) return otherwise ?? ownWords(error);

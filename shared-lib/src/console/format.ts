@@ -10,8 +10,8 @@ const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'me
 const number = new Intl.NumberFormat(formatLocale());
 
 /**
- * A server's time in the operator's zone and language, a date without a time as that date in every zone. Text that is
- * neither is shown as it came: guessing would turn 03/04 into another day (D4, D1a).
+ * A server's time in the operator's zone and language; a date without a time is that date in every zone. Other text is
+ * shown unchanged, because guessing could turn 03/04 into another day (D4, D1a).
  */
 export function formatTime(text: string): string {
   const isDate = DATE_ALONE.test(text);
@@ -20,13 +20,13 @@ export function formatTime(text: string): string {
   return isDate ? date.format(time) : dateTime.format(time);
 }
 
-/** A moment with seconds, in the operator's zone and language. */
+/** A moment with seconds, in the operator's time zone and language. */
 export const formatClock = (time: number): string => dateTimeSeconds.format(time);
 
 /** A count with the language's digit groups. */
 export const formatCount = (count: number): string => number.format(count);
 
-/** A length of time in its two largest units, such as '2 min 5 s'. */
+/** A duration in its two largest units, such as '2 min 5 s'. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
@@ -34,13 +34,13 @@ export function formatDuration(milliseconds: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The moment of a server's time, undefined for text that is none: such rows stand last when sorted. */
+/** The moment of a server's time. Undefined for text that is not a time: such rows come last when sorted. */
 function momentOf(text: string): number | undefined {
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A column of the server's times: shown in the operator's zone, sorted, and real dates in a file (D4). */
+/** A column of the server's times: shown in the operator's zone, sortable, and exported as real dates (D4). */
 export function timeColumn<Row>(
   id: string,
   header: string,

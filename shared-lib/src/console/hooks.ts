@@ -7,7 +7,7 @@ import { sessionAtom } from '../session/host.ts';
 import { addressOf, useAddresses, withImei } from './addresses.ts';
 import { useConsole } from './console-context.ts';
 
-/** The session of the operator. Throws where no one is logged in: guarded screens always have one (S10). */
+/** The operator's session. Throws if nobody is logged in: guarded screens always have one (S10). */
 export function useSession(): Session {
   const session = useAtomValue(sessionAtom);
   if (!session) throw new Error('useSession() was called outside of the guarded screens.');
@@ -20,11 +20,11 @@ export interface DeviceActionLink {
   readonly title: string;
   /** The address that opens it with this IMEI filled in. */
   readonly hrefFor: (imei: string) => string;
-  /** Is it offered on a row with these fields? */
+  /** Whether it is offered on a row with these fields. */
   readonly suits: (row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** The actions that this operator may take on a device here, in their order (N5). */
+/** The actions that this operator may take on a device here, in order (N5). */
 export function useDeviceActions(on: ActionRow = 'device'): readonly DeviceActionLink[] {
   const { deviceActions } = useConsole();
   const session = useSession();

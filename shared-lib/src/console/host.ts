@@ -1,4 +1,4 @@
-// What the host gives to the screens of remotes by context; no remote is given it.
+// What the host provides to remotes' screens by context; remotes cannot import it.
 export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
 export { ConsoleContext } from './console-context.ts';
 export { REMOTE_STORAGE_LIMIT, RemoteContext } from './remote-storage.ts';

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Access } from '../contract/index.ts';
 import type { DevicePanelProps } from '../remote/index.ts';
 
-/** What is offered by a remote, with the access that its declaration asks for. */
+/** A remote's offer, with the access that its declaration asks for. */
 export interface OfferedPart extends Access {
   /** `<remote>/<contribution>`: unique among those of its kind in the console. */
   readonly id: string;
@@ -12,7 +12,9 @@ export interface OfferedPart extends Access {
 
 /** A panel of a page, as a remote's declaration offers it. */
 interface OfferedPanel<Given extends object> extends OfferedPart {
-  /** The panel in its place: its code, a wait, or what failed and Retry. It never throws; one component a build. */
+  /**
+   * The panel itself: its content, a loading state, or its failure with Retry. Never throws; one component per build.
+   */
   readonly Panel: ComponentType<Given>;
 }
 

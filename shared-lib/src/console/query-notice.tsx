@@ -6,16 +6,16 @@ import type { QueryState } from './use-query.ts';
 
 export interface QueryNoticeProps {
   readonly state: QueryState<unknown>;
-  /** What could not be had; 'Cannot fetch the data now, please try again.' unless given. */
+  /** What could not be loaded. Default: 'Cannot fetch the data now, please try again.' */
   readonly title?: string | undefined;
   readonly tone?: 'danger' | 'warning' | undefined;
-  /** Asks again, by a button. */
+  /** Retries, by a button. */
   readonly onRetry?: (() => void) | undefined;
-  /** What is being fetched, said as long as there is no answer yet. */
+  /** What is being fetched; shown until there is an answer. */
   readonly fetching?: string | undefined;
 }
 
-/** Says that a question to the server failed and why, or that its first answer is being fetched; else nothing. */
+/** Says that a query failed and why, or that its first answer is being fetched; else nothing. */
 export function QueryNotice({ state, title, tone = 'danger', onRetry, fetching }: QueryNoticeProps): ReactNode {
   if (state.status === 'failed')
     return (

@@ -107,7 +107,7 @@ describe('useRemoteStorage', () => {
     expect(stored().keep({ count: 1 })).toEqual({
       status: 'not-kept',
       reason: 'session-over',
-      message: 'This was not kept: the session is over.',
+      message: 'Not saved: the session has ended.',
     });
     expect(kept()).toEqual({});
   });

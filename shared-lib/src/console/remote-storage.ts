@@ -107,10 +107,7 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
     storage.setItem(key, text);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return notKept(
-      'browser-full',
-      t("This was not kept: the browser's storage for this console is full or switched off."),
-    );
+    return notKept('browser-full', t("Not saved: the browser's storage for this console is full or switched off."));
   }
   changes.notify();
   return { status: 'kept' };
@@ -129,11 +126,11 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
 }
 
 /**
- * A value that the screen's remote keeps in this browser for this operator, such as the columns that somebody chose. It
- * belongs to the remote, which the host names, under `key`; no other operator sees it, and it goes when the session
- * ends: by logout, its expiry, or 'Authorization Failed'. It is not sealed, so it is no place for what is known of
- * customers and devices. Make the schema outside of the component, so that the value stays the same from one render to
- * the next. Screens and tabs that show the same value follow each other.
+ * A value that the screen's remote stores in this browser for this operator, such as chosen columns. It belongs to the
+ * remote, which the host names, under `key`. No other operator sees it, and it is removed when the session ends: by
+ * logout, expiry, or 'Authorization Failed'. It is not sealed, so never store data of customers or devices. Make the
+ * schema outside of the component, so that the value stays the same between renders. Screens and tabs that show the
+ * same value follow each other.
  */
 export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Value>): RemoteStored<Value> {
   const store = useStore();
@@ -150,7 +147,7 @@ export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Valu
       const json = jsonOf(schema, next);
       const isOver = store.get(sessionAtom)?.email !== email;
       return isOver
-        ? notKept('session-over', t('This was not kept: the session is over.'))
+        ? notKept('session-over', t('Not saved: the session has ended.'))
         : write(storage, prefix, place, json);
     },
     [schema, store, email, storage, prefix, place],

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/index.ts';
 import { newTransactionId } from '../crypto/index.ts';
 
-/** What came of one sending. */
+/** The result of one sending. */
 export type SendResult<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: ApiError };
@@ -11,13 +11,13 @@ interface OpenSending {
   readonly transactionId: string;
 }
 
-/** Sends each time once; the same again, while its outcome is unknown, goes under the same transactionId (D2). */
+/** Sends once per call. While its outcome is unknown, the same content keeps its transactionId (D2). */
 export class RepeatableSender {
   readonly #open = new Map<string, OpenSending>();
 
   /**
-   * Sends by `call`. `key` and `content` say what is sent: of each key the last content alone is remembered, so that
-   * the same as before, with something else between, is sent as something new. Throws only what is a bug.
+   * Sends by `call`. `key` and `content` identify what is sent. Only the last content of each key is remembered: the
+   * same content after a different one counts as new. Throws only for a bug.
    */
   async send<Answer>(
     { key, content = null }: { readonly key: string; readonly content?: unknown },

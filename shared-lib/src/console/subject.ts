@@ -1,6 +1,6 @@
-/** Those who want to be told, each with the same arguments. */
+/** Listeners that are all called with the same arguments. */
 export interface Listeners<Given extends readonly unknown[] = readonly []> {
-  /** Calls the listener from now on; the function given back ends it. */
+  /** Calls the listener from now on; returns an unsubscribe function. */
   readonly subscribe: (listener: (...given: Given) => void) => () => void;
   readonly notify: (...given: Given) => void;
 }
@@ -23,11 +23,11 @@ export function createListeners<Given extends readonly unknown[] = readonly []>(
 export interface Subject<Value> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => Value;
-  /** Takes another value and tells the listeners, also when it is the same. */
+  /** Sets a value and calls the listeners, even if it is the same. */
   readonly set: (value: Value) => void;
 }
 
-/** Makes a subject that begins with a value. */
+/** Makes a subject with an initial value. */
 export function createSubject<Value>(first: Value): Subject<Value> {
   const { subscribe, notify } = createListeners();
   let value = first;

@@ -3,16 +3,16 @@ import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
 import { useConsole } from './console-context.ts';
 import { useQuery, type QueryState } from './use-query.ts';
 
-/** What a call answers, as {@link useAnswer} has it. */
+/** The state of a call, as returned by {@link useAnswer}. */
 export interface Answered<Answer> {
   readonly state: QueryState<Answer>;
-  /** Asks again; an answer that is still out is given up. */
+  /** Asks again; aborts a request that is still pending. */
   readonly ask: () => void;
   /** Asks again in the background. */
   readonly look: () => void;
 }
 
-/** Asks a call on arrival, and when `body` says something else or `round` changes; with null nothing is asked. */
+/** Makes a call on arrival, and whenever `body` changes its content or `round` changes; null makes no call. */
 export function useAnswer<Call extends CallDefinition>(
   call: Call,
   body: BodyOf<Call> | null,

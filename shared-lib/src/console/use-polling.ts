@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Calls `ask` every so many milliseconds while the page is looked at; `ask` is the same function each time. */
+/**
+ * Calls `ask` at this interval in milliseconds while the page is visible. `ask` must be the same function each time.
+ */
 export function usePolling(ask: () => void, everyMs: number, isOn = true): void {
   useEffect(() => {
     if (!isOn) return undefined;

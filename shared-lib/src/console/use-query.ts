@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How a question to the server stands. `last`: the newest answer so far, also while another is fetched. */
+/** The state of a query. `last`: the newest answer so far, even while another is being fetched. */
 export type QueryState<Answer> =
   | { readonly status: 'idle'; readonly last: null }
   | { readonly status: 'loading'; readonly last: Answer | null }
@@ -9,11 +9,11 @@ export type QueryState<Answer> =
 
 export interface Query<Input, Answer> {
   readonly state: QueryState<Answer>;
-  /** Asks; an answer that is still out is given up, so that the newest question always wins. */
+  /** Asks; aborts a pending request, so that the newest query always wins. */
   readonly ask: (input: Input) => void;
-  /** Asks once more in the background, after an answer that is still out: the state changes with the newest. */
+  /** Asks again in the background after any pending request; the state changes once the new answer is there. */
   readonly look: (input: Input) => void;
-  /** Forgets answer and question. */
+  /** Forgets query and answer. */
   readonly reset: () => void;
 }
 

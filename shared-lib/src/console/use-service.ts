@@ -4,11 +4,11 @@ import { callOfService, type ServiceCall } from '../contract/index.ts';
 import { useConsole } from './console-context.ts';
 import { RemoteContext } from './remote-storage.ts';
 
-/** The service of a screen's own team, which the console's API passes calls on to. */
+/** The service of a screen's own team, reached through the console's API. */
 export interface OwnService {
   /**
-   * Makes a call: its body is checked before it is sent, its answer after. Throws `ApiError` and nothing else. A change
-   * whose `outcome` is `unknown` may have been done; send it by a `RepeatableSender`, as any other.
+   * Makes a call; checks its body before it is sent, and its answer. Throws only `ApiError`. A change whose `outcome`
+   * is `unknown` may have been done; send it by a `RepeatableSender`, like any other.
    */
   readonly call: <Body extends object, Answer>(
     call: ServiceCall<Body, Answer>,
@@ -17,7 +17,7 @@ export interface OwnService {
   ) => Promise<Answer>;
 }
 
-/** The service of the remote that the screen or panel belongs to; the same object until another remote is asked for. */
+/** The service of the screen's or panel's remote; the same object until the remote changes. */
 export function useService(): OwnService {
   const { api } = useConsole();
   const remote = useContext(RemoteContext)?.id;

@@ -9,12 +9,12 @@ function unpadded(text: string): string {
   return padding === -1 ? text : text.slice(0, padding);
 }
 
-/** Base64 text of bytes, by the engine's own encoder where there is one; linear, so 20 MB are fine. */
+/** Base64 text of bytes, by the engine's own encoder if it has one; linear, so 20 MB are fine. */
 export function encodeBase64(bytes: Bytes, alphabet: Base64Alphabet): string {
   return alphabet === 'standard' ? base64.encode(bytes) : unpadded(base64url.encode(bytes));
 }
 
-/** The bytes of base64 text, or null when it is none of that alphabet; padding may be missing. */
+/** The bytes of base64 text, or null if it is not of that alphabet; padding may be missing. */
 export function decodeBase64(text: string, alphabet: Base64Alphabet): Bytes | null {
   const codec = alphabet === 'standard' ? base64 : base64url;
   const padded = text.padEnd(Math.ceil(text.length / 4) * 4, '=');

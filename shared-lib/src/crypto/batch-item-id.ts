@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 
-/** Namespace of the UUIDs v5 of batch items (D2). Fixed for ever: a changed one would send resumed batches twice. */
+/** Namespace of the UUIDs v5 of batch items (D2). Never change it: resumed batches would be sent twice. */
 export const BATCH_ITEM_NAMESPACE = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
 
 /**

@@ -18,7 +18,7 @@ describe.each([
       const plain = new Uint8Array(randomBytes(length));
       const node = createCipheriv('aes-256-cbc', key, iv);
       const whole = Buffer.concat([node.update(plain), node.final()]).toString('base64url');
-      // Compared apart: what differs in a million characters nobody reads.
+      // Compared separately: nobody reads a difference in a million characters.
       expect((await cipherTextInSlices(await suite.blockCipher(key), iv, plain)) === whole).toBe(true);
     },
   );

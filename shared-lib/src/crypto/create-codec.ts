@@ -23,7 +23,7 @@ async function suiteOf(engine: EnvelopeEngine | undefined): Promise<CipherSuite>
   return engine ? webCryptoSuite(subtle) : sizedSuite(webCryptoSuite(subtle));
 }
 
-/** Makes the codec that config.json names (D1, D1a). Throws without a key, or WebCrypto where it is not allowed. */
+/** Makes the codec that config.json names (D1, D1a). Throws without a key, or without WebCrypto if that is required. */
 export async function createEnvelopeCodec(options: EnvelopeCodecOptions): Promise<EnvelopeCodec> {
   const { codec, sharedKey, engine } = options;
   if (sharedKey === '')

@@ -18,7 +18,7 @@ function concat(...parts: readonly Bytes[]): Bytes {
   return out;
 }
 
-/** Every byte is compared, so that the time tells nothing of where the two differ. */
+/** Compares every byte, so that the duration does not show where the two differ. */
 function sameBytes(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length;
   for (let index = 0; index < left.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);

@@ -7,32 +7,32 @@ export interface SealedBody {
   readonly transactionId: string;
 }
 
-/** What a sealed body belongs to: v1 authenticates all four, so it fits no other call or direction (D1). */
+/** What a sealed body belongs to: v1 authenticates all four, so it opens for no other call or direction (D1). */
 export interface EnvelopeContext {
   readonly direction: 'request' | 'reply';
   /** HTTP method in capitals. */
   readonly method: string;
-  /** Path as the contract has it, without base and query. */
+  /** The contract's path, without base and query. */
   readonly path: string;
   /** The id of the request, also for its reply. */
   readonly transactionId: string;
 }
 
-/** Seals and opens bodies (W2, D1, D1a). One codec serves a whole page or server; its keys are derived once. */
+/** Seals and opens bodies (W2, D1, D1a). One codec serves a whole page or server and derives its keys once. */
 export interface EnvelopeCodec {
   readonly name: 'v1' | 'legacy-cryptojs';
-  /** Seals a JSON value. Throws TypeError for what JSON cannot say, such as undefined. */
+  /** Seals a JSON value. Throws TypeError for what JSON cannot express, such as undefined. */
   seal(value: unknown, context: EnvelopeContext): Promise<SealedBody>;
   /** The value of a sealed body. Throws {@link EnvelopeError}. */
   open(sealed: SealedBody, context: EnvelopeContext): Promise<unknown>;
-  /** The text of a sealed body, which `open` takes for JSON. Throws {@link EnvelopeError}. */
+  /** The text of a sealed body, which `open` parses as JSON. Throws {@link EnvelopeError}. */
   openText(sealed: SealedBody, context: EnvelopeContext): Promise<string>;
 }
 
 /** Where the cryptography runs: natively, or in JavaScript (D9b, D24a). */
 export type EnvelopeEngine = 'webcrypto' | 'crypto-js';
 
-/** Why a body could not be opened. `not-authentic`: altered on the way, of another call, or sealed with another key. */
+/** Why a body could not be opened. `not-authentic`: altered, of another call, or sealed with another key. */
 export type EnvelopeFailure = 'malformed' | 'not-authentic' | 'wrong-transaction' | 'not-json';
 
 const explanations: Readonly<Record<EnvelopeFailure, string>> = {
@@ -69,7 +69,7 @@ export async function openJson(
   }
 }
 
-/** The text of opened bytes. Throws {@link EnvelopeError} for bytes that are no text, as another key's are. */
+/** The text of opened bytes. Throws {@link EnvelopeError} for bytes that are not text, as with another key. */
 export function openedText(plain: Bytes, context: EnvelopeContext): string {
   try {
     return utf8Text(plain);
@@ -78,7 +78,7 @@ export function openedText(plain: Bytes, context: EnvelopeContext): string {
   }
 }
 
-/** JSON text of a value. Throws TypeError for a value that JSON cannot say. */
+/** JSON text of a value. Throws TypeError for a value that JSON cannot express. */
 export function jsonText(value: unknown, context: EnvelopeContext): string {
   const text: unknown = JSON.stringify(value);
   if (typeof text !== 'string') {
@@ -90,7 +90,9 @@ export function jsonText(value: unknown, context: EnvelopeContext): string {
   return text;
 }
 
-/** JSON text of a value, in pieces where a text in it is long. Throws TypeError for a value that JSON cannot say. */
+/**
+ * JSON text of a value, in pieces if it contains a long text. Throws TypeError for a value that JSON cannot express.
+ */
 export function jsonTextPieces(value: unknown, context: EnvelopeContext): Iterable<string> {
   return holdsLongText(value) ? jsonPieces(value) : [jsonText(value, context)];
 }

@@ -1,4 +1,4 @@
-// evpkdf takes MD5 from the namespace when it loads, and does not bring it itself.
+// evpkdf takes MD5 from the namespace when it loads, but does not import it.
 import 'crypto-js/md5.js';
 import evpKdf from 'crypto-js/evpkdf.js';
 import { decodeBase64, encodeBase64 } from './base64.ts';

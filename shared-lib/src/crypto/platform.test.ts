@@ -6,7 +6,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto');
 const batchId = '4a8de5f0-5c3e-4a52-9f0b-6d1c1f2e3a4b';
 
-/** The page as it is on plain http: random numbers, but neither subtle nor randomUUID (D9b). */
+/** A page on plain http: it has random numbers, but neither subtle nor randomUUID (D9b). */
 function leaveSecureContext(): void {
   const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
   Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues }, configurable: true });

@@ -45,7 +45,7 @@ function platform(): Platform {
 /** WebCrypto, undefined outside a secure context (D9b); read at each call, as tests and workers differ. */
 export const platformSubtle = (): PlatformSubtle | undefined => platform().crypto?.subtle;
 
-/** Fills and returns `target` with secure random bytes. Throws where the platform has no source of them. */
+/** Fills and returns `target` with secure random bytes. Throws if the platform has no source of them. */
 export function randomBytes(target: Bytes): Bytes {
   const source = platform().crypto;
   if (!source)

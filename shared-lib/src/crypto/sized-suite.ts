@@ -1,6 +1,6 @@
 import type { CipherSuite } from './cipher.ts';
 
-/** Bytes that crypto-js works on at most: half a millisecond, which nobody notices (ADR 0071). */
+/** How many bytes crypto-js processes at most: half a millisecond, which nobody notices (ADR 0071). */
 export const MOST_BYTES = 4096;
 
 let cryptoJs: CipherSuite | undefined;
@@ -16,7 +16,7 @@ export async function fetchCryptoJs(): Promise<void> {
   cryptoJs = await loadCryptoJs();
 }
 
-/** A part of the engine that suits a number of bytes, made when it is first needed. */
+/** The part of the engine for a number of bytes, made on first use. */
 function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promise<Part>) {
   let large: Promise<Part> | undefined;
   let small: Promise<Part> | undefined;
@@ -26,7 +26,7 @@ function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promi
   };
 }
 
-/** WebCrypto's suite, with crypto-js for what is small once it is fetched; both make the same bytes (D1, D24a). */
+/** WebCrypto's suite, with crypto-js for small bodies once it is loaded; both make the same bytes (D1, D24a). */
 export function sizedSuite(native: CipherSuite): CipherSuite {
   return {
     deriveKeys: native.deriveKeys,

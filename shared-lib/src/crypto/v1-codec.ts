@@ -11,7 +11,7 @@ import {
 } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 
-/** UTF-8 bytes of a text in pieces; of many in slices, so that a million IMEIs do not hold the page up. */
+/** UTF-8 bytes of a text in pieces; many pieces in slices, so that a million IMEIs do not block the page. */
 export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
   const slices = new Slices(pageClock);
   const parts: Bytes[] = [];
@@ -69,7 +69,7 @@ function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText
   return utf8BytesInSlices(textPieces(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`));
 }
 
-/** The bytes of text in v1's one way to write them, or null: no two spellings of the same are accepted. */
+/** The bytes of text in v1's only spelling, or null: no second spelling of the same bytes is accepted. */
 function canonicalBytes(text: string, length: number): Bytes | null {
   const bytes = decodeBase64(text, 'url');
   return bytes?.length === length && encodeBase64(bytes, 'url') === text ? bytes : null;
@@ -98,7 +98,7 @@ export async function createV1Codec(
     if (!parts) throw new EnvelopeError('malformed', context);
     const { ivText, cipherText, iv, mac } = parts;
     const verifying = authenticator.verify(await authenticatedBytes(context, ivText, cipherText), mac);
-    // Only decoding goes on beside the check; nothing is decrypted before its end.
+    // Only decoding runs during the check; nothing is decrypted before it ends.
     const bytes = decodeBase64(cipherText, 'url');
     if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
     const plain = bytes && (await cipher.decrypt(iv, bytes));

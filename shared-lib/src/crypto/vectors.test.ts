@@ -51,7 +51,7 @@ const fixed = (hex: string) => (target: Bytes) => {
   return target;
 };
 
-/** The format written a second time with node:crypto, so that an error shared by both engines shows. */
+/** The format implemented again with node:crypto, so that an error shared by both engines shows. */
 const independent = {
   key: (name: string, secret = sharedKey) =>
     Buffer.from(hkdfSync('sha256', secret, '', `device-console v1 ${name}`, 32)),
@@ -72,11 +72,11 @@ const independent = {
     const cipher = createDecipheriv('aes-256-cbc', independent.key('encrypt'), Buffer.from(iv, 'base64url'));
     return JSON.parse(cipher.update(text, 'base64url', 'utf8') + cipher.final('utf8'));
   },
-  /** Why a body must not open, found without any of our code. */
+  /** Why a body must not open, determined without our own code. */
   reasonToRefuse({ sharedKey: secret, payload, transactionId, context }: Refused): string | null {
     const [, iv, text, mac] = /^v1\.([\w-]{22})\.([\w-]+)\.([\w-]{43})$/.exec(payload) ?? [];
     if (iv === undefined || text === undefined || mac === undefined) return 'malformed';
-    // Only one spelling of the MAC's bytes counts.
+    // Only one spelling of the MAC's bytes is valid.
     if (Buffer.from(mac, 'base64url').toString('base64url') !== mac) return 'malformed';
     if (transactionId !== context.transactionId) return 'wrong-transaction';
     if (mac !== independent.mac(context, iv, text, secret)) return 'not-authentic';

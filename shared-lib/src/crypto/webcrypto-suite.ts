@@ -28,7 +28,7 @@ export function webCryptoSuite(subtle: PlatformSubtle): CipherSuite {
           try {
             return new Uint8Array(await subtle.decrypt({ name: 'AES-CBC', iv }, key, sealed));
           } catch (error) {
-            // The standard's name for wrong padding or length; anything else is a fault of the platform.
+            // The standard's error for wrong padding or length; anything else is a fault of the platform.
             if (isOperationError(error)) return null;
             throw error;
           }

@@ -2,7 +2,7 @@ import { forEachInSlices, type SliceClock } from '../async/index.ts';
 import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
 import { HEADERS_NOT_MATCHED, validRowsFile, type IncorrectRow } from '../csv/index.ts';
 
-/** What can be wrong with a row without any digit of its IMEI being lost. */
+/** Faults of a row that lose no digit of its IMEI. */
 type HarmlessFault =
   | 'separators'
   | 'text-marks'
@@ -12,10 +12,10 @@ type HarmlessFault =
   | 'extra-columns'
   | 'other-delimiter';
 
-/** What no console can put right: digits are gone, or it cannot be told which ones are meant. */
+/** Faults that no console can correct: digits are lost, or it is unclear which ones are meant. */
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
 
-/** What one row turned out to be. */
+/** The result for one row. */
 type RowFinding =
   | { readonly fault: HarmlessFault; readonly imei: string }
   | { readonly fault: Loss; readonly imei: null };
@@ -87,9 +87,9 @@ function diagnoseCell(cell: string): RowFinding {
 
 const holdsImei = (cell: string): boolean => IMEI_ANYWHERE.test(cleanImei(withoutTextMarks(cell)));
 
-/** What one incorrect row is, from its cells joined by commas. */
+/** The result for one invalid row, from its cells joined by commas. */
 export function diagnoseRow(data: string): RowFinding {
-  // The reader keeps 500 characters of a row; what is cut off may hold anything.
+  // The reader keeps 500 characters of a row; the rest is unknown.
   if (data.endsWith('…')) return loss('unreadable');
   const cells = data.split(',');
   const [, cell, ...further] = cells;
@@ -108,9 +108,9 @@ export function diagnoseRow(data: string): RowFinding {
 }
 
 /**
- * Names what the incorrect rows of a file are (B3, D10), and gives the IMEIs of those of which no digit is lost. A
- * single lost row makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices;
- * null when `isCancelled` said so.
+ * Classifies the faults of invalid rows (B3, D10), and returns the IMEIs of those that have lost no digit. One row with
+ * lost digits makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices; null if
+ * `isCancelled` said so.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,

@@ -6,23 +6,23 @@ import { t } from '../i18n/own.ts';
 import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
 
 export interface IncorrectRowsProps {
-  /** Null when they are not kept any more: then they are counted only. */
+  /** Null if they are no longer stored: then they are only counted. */
   readonly errors: RowList<IncorrectRow> | null;
   readonly totals: ImeiFileTotals;
   /** The IMEIs of the other rows, for a corrected file. */
   readonly validRows?: Float64Array | undefined;
-  /** As of {@link RejectedFileReport}; only where another file can be chosen instead. */
+  /** See {@link RejectedFileReport}; only if another file can be chosen instead. */
   readonly isDiagnosed?: boolean | undefined;
-  /** As of {@link RejectedFileReport}. */
+  /** See {@link RejectedFileReport}. */
   readonly name?: string | undefined;
   readonly onFile?: ((file: File) => void) | undefined;
-  /** Default true: they are listed here. */
+  /** Default true: lists them here. */
   readonly isListed?: boolean | undefined;
-  /** As of a Notice; default: at once. */
+  /** As for a Notice; default: at once. */
   readonly announce?: 'off' | undefined;
 }
 
-/** The rows of a file that cannot be used, under the summary of B3; nothing where there are none. */
+/** The unusable rows of a file, under the summary of B3; nothing if there are none. */
 export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
   const { errors, totals, validRows, isDiagnosed = false, isListed = true, announce, name, onFile } = props;
   if (totals.invalid === 0) return null;
@@ -45,11 +45,11 @@ export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
 
 export interface FileFaultsProps {
   readonly file: ImeiFile;
-  /** As of {@link RejectedFileReport}. */
+  /** See {@link RejectedFileReport}. */
   readonly isDiagnosed: boolean;
-  /** As of {@link RejectedFileReport}. */
+  /** See {@link RejectedFileReport}. */
   readonly onFile?: ((file: File) => void) | undefined;
-  /** What is done with the IMEIs of the file, as it is said of those whose check digit fails, such as 'sent'. */
+  /** What is done with the file's IMEIs, for the sentence about failed check digits, such as 'sent'. */
   readonly purpose: string;
 }
 

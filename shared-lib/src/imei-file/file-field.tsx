@@ -8,14 +8,14 @@ import { t } from '../i18n/own.ts';
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;
-  /** Gets one file as chosen or dropped; whether its kind is right is for the reader to say (B1, D10). */
+  /** Gets one file as chosen or dropped; the reader decides whether its kind is right (B1, D10). */
   readonly onSelect: (file: File) => void;
-  /** What the browser's dialog offers first; CSV files and Excel workbooks unless given. */
+  /** What the browser's dialog offers first. Default: CSV files and Excel workbooks. */
   readonly accept?: string | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** What the browser's dialog offers where a file of IMEIs is chosen: CSV files and Excel workbooks. */
+/** What the browser's dialog offers for a file of IMEIs: CSV files and Excel workbooks. */
 export const TABLE_FILES =
   '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,' +
   '.ods,application/vnd.oasis.opendocument.spreadsheet';
@@ -26,7 +26,7 @@ export function formatKilobytes(bytes: number): string {
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/** A file, chosen or dropped on the field or the FileDropArea around; the same file can be chosen again. */
+/** A file, chosen, or dropped on the field or the surrounding FileDropArea; the same file can be chosen again. */
 export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -92,7 +92,7 @@ export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = f
   );
 }
 
-/** What the field says: the file, or what can be done. */
+/** The field's text: the file, or what the operator can do. */
 function contentOf(id: string, file: FileFieldProps['file']) {
   return file ? (
     <span id={id} className={styles['text']}>

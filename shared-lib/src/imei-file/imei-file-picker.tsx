@@ -19,15 +19,15 @@ import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
 
 export interface RejectedFileReportProps {
   readonly file: RejectedFile;
-  /** Its rows hold an IMEI alone, so that it can be told what they were meant to be (D10). */
+  /** Its rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
-  /** Reads another table of a workbook; without it none is offered. */
+  /** Reads another table of a workbook; without it no choice is offered. */
   readonly onTable?: ((table: number) => void) | undefined;
-  /** Reads another file in the place of this one, such as its repaired rows; without it nothing is repaired. */
+  /** Reads another file instead, such as its repaired rows; without it nothing is repaired. */
   readonly onFile?: ((file: File) => void) | undefined;
 }
 
-/** Why a file cannot be used at all (B1, B3, D14); wrong lines stand under the summary of B3. */
+/** Why a file cannot be used at all (B1, B3, D14); invalid lines are listed under the summary of B3. */
 export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: RejectedFileReportProps): ReactNode {
   const { reason, detail, errors } = file;
   const summary = errors.length > 0 ? INCORRECT_FORMAT : reason;
@@ -61,11 +61,11 @@ export interface ImeiFilePickerProps {
   readonly description?: ReactNode;
   /** As of {@link RejectedFileReport}. */
   readonly isDiagnosed: boolean;
-  /** Gets the file once it is read, and null as soon as another is chosen. */
+  /** Gets the file once it is read; null as soon as another is chosen. */
   readonly onRead?: ((file: ImeiFile | null) => void) | undefined;
-  /** Said of a failure that is the console's own, before its detail. */
+  /** Introduces a failure of the console itself, before its detail. */
   readonly failureTitle?: string | undefined;
-  /** A list of IMEIs can be pasted instead. */
+  /** Allows pasting a list of IMEIs instead. */
   readonly takesList?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ import { failureNotice, formatCount, useQuery, saveFile } from '../console/index
 import { pageClock } from '../async/index.ts';
 import { correctedImeis, diagnoseRow, diagnoseRows, repairedFile, type FileDiagnosis } from './file-diagnosis.ts';
 
-/** Puts the pieces of a CSV file together and hands it to the browser to be saved. */
+/** Joins the pieces of a CSV file and lets the browser save it. */
 export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
   saveFile(name, await csvBlob(pieces));
 }
@@ -40,7 +40,7 @@ const findings = {
 const CORRECTED_FILE = 'corrected.csv';
 
 interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'errors' | 'onFile'> {
-  /** The IMEIs of the other rows; none where the whole file cannot be used. */
+  /** The IMEIs of the other rows; none if the whole file cannot be used. */
   readonly validRows?: Float64Array | undefined;
   /** Of the file. */
   readonly name?: string | undefined;
@@ -51,7 +51,7 @@ const noRows = new Float64Array();
 const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<FileDiagnosis | null> =>
   diagnoseRows(errors, pageClock, () => signal.aborted);
 
-/** What the invalid rows of a file are, and what can be done with those that can be read (B3, D10). */
+/** The faults of a file's invalid rows, and what can be done with the readable ones (B3, D10). */
 export function DiagnosisReport(props: DiagnosisReportProps): ReactNode {
   const { errors, validRows = noRows, name = CORRECTED_FILE, onFile } = props;
   const { state, ask } = useQuery(diagnose);
@@ -109,7 +109,7 @@ const LINE_CHARACTERS = 52;
 const LOOKED_AT = 1_000;
 const MOST_LINES = 10;
 
-/** Lines that the errors of a file take. */
+/** How many lines the errors of a file take. */
 function linesOf(errors: RowList<IncorrectRow>): number {
   let longest = 0;
   for (let index = 0; index < Math.min(errors.length, LOOKED_AT); index += 1)
@@ -133,13 +133,13 @@ const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
 export interface InvalidRowsProps {
   readonly errors: RowList<IncorrectRow>;
   readonly isDiagnosed: boolean;
-  /** Reads another file in the place of this one; without it repaired rows are only offered to be saved. */
+  /** Reads another file instead; without it repaired rows can only be saved. */
   readonly onFile?: ((file: File) => void) | undefined;
 }
 
 /**
- * The rows of a file that cannot be used, on the page and as a file (B3, D10); nothing where there are none. It stands
- * below what can be pressed. Beside a running batch, which changes with every frame, they are drawn once.
+ * The unusable rows of a file, on the page and as a file (B3, D10); nothing if there are none. Place it below the
+ * buttons. Beside a running batch, which changes with every frame, it renders only once.
  */
 export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFile }: InvalidRowsProps): ReactNode {
   const rowAt = useCallback(

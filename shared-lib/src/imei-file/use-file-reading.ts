@@ -9,7 +9,7 @@ import {
   type RejectedFile,
 } from '../csv/index.ts';
 
-/** How the reading of a file stands (B1 to B4); `rejected` is the file's fault, `failed` the console's. */
+/** The state of reading a file (B1 to B4). `rejected` is the file's fault, `failed` the console's. */
 export type FileReadingState =
   | { readonly status: 'none' }
   | { readonly status: 'reading'; readonly file: File; readonly bytesRead: number }
@@ -23,13 +23,13 @@ export type ImeiFileReader = (file: File, options: BrowserReadOptions) => Promis
 /** The reading of one file at a time: what {@link useFileReading} gives and ImeiFilePicker shows. */
 export interface FileReading {
   readonly state: FileReadingState;
-  /** Reads a file in place of the one before, of a workbook this table; null when it cannot be used. Never rejects. */
+  /** Reads a file instead of the last one; for a workbook, this table. Null if it cannot be used. Never rejects. */
   readonly choose: (file: File, table?: number) => Promise<ImeiFile | null>;
-  /** Ends a reading under way and forgets the file. */
+  /** Stops a reading and forgets the file. */
   readonly cancel: () => void;
 }
 
-/** Reads a chosen file; the newest wins, leaving ends it. `read` and `limits` must not change between renders. */
+/** Reads a chosen file; the newest wins, leaving stops it. `read` and `limits` must not change between renders. */
 export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: FileLimits): FileReading {
   const [state, setState] = useState<FileReadingState>({ status: 'none' });
   const current = useRef<AbortController | null>(null);

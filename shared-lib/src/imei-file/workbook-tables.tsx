@@ -14,13 +14,13 @@ export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): 
 }
 
 export interface WorkbookTablesProps {
-  /** Undefined for a file that is no workbook. */
+  /** Undefined if the file is not a workbook. */
   readonly workbook: WorkbookSource | undefined;
   /** Reads another table of the file, by its index. */
   readonly onTable: (table: number) => void;
 }
 
-/** The choice among the columns of IMEIs of a workbook that has several, and that hidden rows are read (D10a). */
+/** Chooses among several IMEI columns of a workbook, and says that hidden rows are read (D10a). */
 export function WorkbookTables({ workbook, onTable }: WorkbookTablesProps): ReactNode {
   if (!workbook) return null;
   const { tables, read, hiddenRows } = workbook;

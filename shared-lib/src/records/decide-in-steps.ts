@@ -1,28 +1,28 @@
-/** What one step of a decision on many commands answers, as of the call `operationsDecide`. */
+/** The answer of one step of a decision on many commands, as of the call `operationsDecide`. */
 export interface DecidedStep {
-  /** Commands that were changed, and those that were not; null where the server does not say. */
+  /** How many commands were changed, and how many were not; null if the server does not say. */
   readonly done: number | null;
   readonly notDone: number | null;
-  /** Why some were not. */
+  /** Why some were not changed. */
   readonly items: readonly { readonly why: string }[];
-  /** Where it goes on, '' at the end. */
+  /** Where to continue, '' at the end. */
   readonly next: string;
 }
 
-/** What became of a decision on many commands. */
+/** The result of a decision on many commands. */
 export interface DecidedCommands {
-  /** Commands that were changed. */
+  /** How many commands were changed. */
   readonly done: number;
-  /** Commands that were looked at and stay as they are. */
+  /** How many commands were examined and left as they are. */
   readonly notDone: number;
-  /** Why those do, each reason once, in the server's words. */
+  /** Why those were left, each reason once, in the server's words. */
   readonly reasons: readonly string[];
 }
 
 /**
  * Repeats a call that decides some thousands of commands at a time (`operationsDecide`, `operationsCancelBatch`,
- * `operationsDispatch`; D17c) to its end, each step after the one before, and adds up what they answer. `step` is given
- * where it goes on, undefined for the first. Rejects with what a step rejects with; what earlier steps did stays done.
+ * `operationsDispatch`; D17c) until its end, one step after the other, and adds up the answers. `step` gets the place
+ * to continue at, undefined at first. Rejects with a step's error; what earlier steps did stays done.
  */
 export async function decideInSteps(
   step: (after: string | undefined) => Promise<DecidedStep>,

@@ -6,15 +6,15 @@ import { useFollowing } from './use-following.ts';
 /** What the server knows of one IMEI. */
 export interface DeviceRecord {
   readonly imei: string;
-  /** Its rows of the lookup; none: no such device. */
+  /** Its rows of the lookup; empty: no such device. */
   readonly devices: readonly DeviceRow[];
-  /** Undefined where the operator may not see it, or it could not be had: then less is known of the device. */
+  /** Undefined if the operator may not see it, or it could not be read: then less is known of the device. */
   readonly audit: DeviceAudit | undefined;
 }
 
 const aDayMs = 86_400_000;
 
-/** Is a command of the last day on its way to the device? Undefined without its audit. */
+/** Whether a command of the last day is on its way to the device. Undefined without its audit. */
 export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefined {
   return audit?.commands.some(
     ({ status, date_and_time: at, createdat }) =>
@@ -23,9 +23,9 @@ export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefi
 }
 
 /**
- * Looks a device up, with its audit where the operator may see it (L1, A1): how it stands comes of both. Fails as the
- * lookup does; an audit that cannot be had is left out, and its own screen says why. What is known follows the commands
- * that are sent to the device.
+ * Looks a device up, with its audit if the operator may see it (L1, A1); its state depends on both. Fails like the
+ * lookup. An audit that cannot be read is left out; its own screen says why. The record follows commands sent to the
+ * device.
  */
 export function useDeviceRecord(): Query<string, DeviceRecord> {
   const { api } = useConsole();

@@ -4,7 +4,7 @@ import { FakeNetworkFailure, renderConsole, type FakeHandlers, type RenderConsol
 import { tellSent } from '../console/index.ts';
 import { useFollowing, type Following } from './index.ts';
 
-/** It has no call that tells of changes. */
+/** This server has no call that reports changes. */
 const existing = { backend: 'legacy' } as const;
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function follow(given: Omit<Following, 'look'>, options: RenderConsoleOpti
     return null;
   };
   const page = await renderConsole(<Follower />, options);
-  /** How often it looked within so many seconds. */
+  /** How often it looked within this many seconds. */
   const looksIn = (seconds: number): number => {
     look.mockClear();
     act(() => jest.advanceTimersByTime(seconds * 1_000));
@@ -34,7 +34,7 @@ async function follow(given: Omit<Following, 'look'>, options: RenderConsoleOpti
   return { ...page, look, looksIn, rerender: (next: Omit<Following, 'look'>) => act(() => store.set(shown, next)) };
 }
 
-/** Sends as another part of the page does, and waits until everybody has been told. */
+/** Sends like another part of the page, and waits until all listeners have been called. */
 async function send(target: string): Promise<void> {
   const told = new Promise<unknown>((done) => {
     const channel = new BroadcastChannel('device-console-sent');
@@ -70,7 +70,7 @@ describe('useFollowing', () => {
     expect(looksIn(300)).toBe(0);
     rerender({ imei: IMEI, isOpen: false });
     expect(looksIn(60)).toBe(0);
-    // Another one, on a page that is long open.
+    // Another device, on a page that has been open for long.
     rerender({ imei: IMEI, isOpen: true });
     expect(looksIn(20)).toBe(10);
   });

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { calls, mayAccess, WATCHED_DEVICES } from '../contract/index.ts';
 import { onSent, useConsole, useSession } from '../console/index.ts';
 
-/** Milliseconds until a server is asked again that could not answer. */
+/** Milliseconds until a server that could not answer is asked again. */
 const RETRY_MS = 10_000;
 
-/** Resolves once the page is looked at, or `signal` ends the waiting. */
+/** Resolves once the page is visible, or when `signal` aborts. */
 function untilVisible(signal: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible' || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves after `ms`, or once `signal` ends the waiting. */
+/** Resolves after `ms`, or when `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -28,9 +28,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Looks whenever a command to one of these devices was given or changes its state, whoever gave it: the server's answer
- * waits for that (D17d). A hidden page waits until it is looked at. Returns whether it is told: an existing back end
- * has no such call, and it takes the right to look devices up.
+ * Calls back whenever a command to one of these devices is given or changes state, whoever gave it: the server holds
+ * its answer until then (D17d). A hidden page waits until it is visible. Returns whether the server reports changes: an
+ * existing back end has no such call, and it needs the permission to look devices up.
  */
 function useCommandChanges(imeis: readonly string[], look: () => void): boolean {
   const { api } = useConsole();
@@ -50,7 +50,7 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
           ({ seen } = answer);
           if (answer.changed) look();
         } catch {
-          // What is shown stays, and who cannot be told asks.
+          // Keep what is shown; whoever gets no notices polls.
           setFails(true);
           await pause(RETRY_MS, signal);
         }
@@ -61,7 +61,7 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
   return list !== '' && !fails;
 }
 
-/** A phone that is on answers within seconds, one that is off within days: milliseconds between two looks, by age. */
+/** Milliseconds between two looks, by age: a phone that is on answers within seconds, one that is off within days. */
 const paces = [
   { until: 30_000, every: 2_000 },
   { until: 600_000, every: 10_000 },
@@ -70,22 +70,22 @@ const paces = [
 
 const paceOf = (age: number): number | undefined => paces.find(({ until }) => age < until)?.every;
 
-/** What {@link useFollowing} goes by. */
+/** What {@link useFollowing} needs. */
 export interface Following {
-  /** Looks at the server once more; the same function each time. */
+  /** Looks at the server once more. Must be the same function each time. */
   readonly look: () => void;
   /** Whose commands are shown; null: everybody's. */
   readonly imei: string | null;
-  /** Is one of them on its way? Undefined: that is not known, and after a command it is looked for half a minute. */
+  /** Whether one of them is on its way. Undefined: unknown; after a command it then looks for half a minute. */
   readonly isOpen: boolean | undefined;
-  /** The devices whose changes the server tells; default: `imei`. */
+  /** The devices whose changes the server reports; default: `imei`. */
   readonly watched?: readonly string[];
 }
 
 /**
- * Keeps what is shown of commands true: looks at once after a command was sent in this browser, and whenever the server
- * tells of a change. Where it does not, again and again while a command is on its way. A hidden page waits until it is
- * looked at.
+ * Keeps shown commands current: looks at once after a command was sent in this browser, and whenever the server reports
+ * a change. If the server does not, looks repeatedly while a command is on its way. A hidden page waits until it is
+ * visible.
  */
 export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
   const isTold = useCommandChanges(watched, look);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { REPORT_PAGE_ROWS } from '../contract/index.ts';
 
-/** Rows of the first page and of each further one. */
+/** Rows of the first page, and of each further one. */
 const PAGE_ROWS = 200;
 
-/** As many rows as a page of the console holds at once. */
+/** How many rows a page of the console holds at most. */
 export const MOST_PAGED_ROWS = 100_000;
 
-/** Which page: at most `limit` rows, from where `next` of the page before says; absent: the first. */
+/** Which page: at most `limit` rows, starting at the previous page's `next`; absent: the first. */
 export interface PageQuestion {
   readonly limit: number;
   readonly cursor?: string | undefined;
@@ -25,19 +25,19 @@ type MoreState =
   | { readonly status: 'loading'; readonly isAll: boolean }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** What was found of a question so far. */
+/** What a search has found so far. */
 export interface FoundPages<Question, Row> {
   readonly status: 'found';
   readonly query: Question;
   readonly rows: readonly Row[];
-  /** Where the next ones begin; '' when all are here. */
+  /** Where the next page starts; '' when all are loaded. */
   readonly next: string;
-  /** How many there are; null where the server did not count them. */
+  /** The total; null if the server did not count. */
   readonly total: number | null;
   readonly more: MoreState;
 }
 
-/** How a search stands whose rows come in pages. */
+/** The state of a search in pages. */
 export type PagedState<Question, Row> =
   | { readonly status: 'idle' }
   | { readonly status: 'searching' }
@@ -49,17 +49,17 @@ export interface PagedSearch<Question, Row> {
   readonly state: PagedState<Question, Row>;
   readonly search: (query: Question) => void;
   readonly more: (found: FoundPages<Question, Row>) => void;
-  /** Loads page after page until all are here, or as many as a page of the console holds. */
+  /** Loads pages until all are loaded, or as many rows as a page of the console holds. */
   readonly all: (found: FoundPages<Question, Row>) => void;
-  /** Ends what is under way; what has come stays. */
+  /** Stops loading; keeps what has arrived. */
   readonly stop: () => void;
 }
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Searches a list and loads its pages. The newest search wins; all ends with the screen. `read` must not change between
- * renders (useCallback).
+ * Searches a list and loads its pages. The newest search wins; everything stops when the screen closes. `read` must not
+ * change between renders (useCallback).
  */
 export function usePages<Question, Row>(
   read: (query: Question, page: PageQuestion, signal: AbortSignal) => Promise<AnsweredPage<Row>>,

@@ -36,23 +36,23 @@ export interface Credentials {
   readonly onlyEmail?: string | undefined;
 }
 
-/** The end of a single sign-on: the code that its address brings, and the handle that its page has kept (S21). */
+/** The end of a single sign-on: the code in its address, and the handle that its page has stored (S21). */
 export interface SignOnCode extends Pick<Credentials, 'client' | 'onlyEmail'> {
   readonly code: string;
   readonly handle: string;
 }
 
 /**
- * How a sign-out went; the session is gone here in either case (S6). `address`: where the browser goes to end the
- * session at the identity provider; `notice`: what the operator is told of that; '' or absent for nothing (S28).
+ * The result of a sign-out; in either case the session has ended here (S6). `address`: where the browser must go to end
+ * the session at the identity provider. `notice`: what to tell the operator about that; '' or absent for nothing (S28).
  */
 export type SignOutResult =
   | { readonly status: 'confirmed'; readonly address?: string; readonly notice?: string }
   | { readonly status: 'unconfirmed'; readonly error: ApiError };
 
-/** What else a sign-out is to end. */
+/** What else a sign-out ends. */
 export interface SignOutWish {
-  /** The session at the identity provider, where this one came from there (S28). */
+  /** The session at the identity provider, if this one came from there (S28). */
   readonly atProvider?: boolean | undefined;
 }
 
@@ -69,9 +69,9 @@ function refuseOtherAccount(answer: LoginAnswer, onlyEmail: string | undefined):
 }
 
 /**
- * Logs in with a password or the code of a single sign-on, and stores the session (S1, S3, D4, D8, S21). Throws {@link
- * ApiError} with the server's message (S7), or {@link SessionError} when the answer is no session; an older session
- * stays then.
+ * Logs in with a password or a single sign-on code, and stores the session (S1, S3, D4, D8, S21). Throws {@link
+ * ApiError} with the server's message (S7), or {@link SessionError} if the answer is not a session; an older session
+ * then stays.
  */
 export const signInAtom = atom(null, async (get, set, given: Credentials | SignOnCode): Promise<Session> => {
   const { api } = get(sessionEnvironmentAtom);
@@ -83,13 +83,13 @@ export const signInAtom = atom(null, async (get, set, given: Credentials | SignO
   return set(takeLoginAtom, { exchange, email: 'email' in body ? body.email : '', onlyEmail });
 });
 
-/** The answer of a login, and for whom it was asked for. */
+/** A login's answer, and whom it was requested for. */
 export interface GivenLogin extends Pick<Credentials, 'email' | 'onlyEmail'> {
-  /** `sealed` as it came of login.php, null of any other call: it is sealed anew then. */
+  /** `sealed` is the reply of login.php as received, or null for any other call; then it is sealed here. */
   readonly exchange: Exchange<LoginAnswer>;
 }
 
-/** Stores the session that a login has given (S3, S17). Throws {@link SessionError} as {@link signInAtom} does. */
+/** Stores a login's session (S3, S17). Throws {@link SessionError} like {@link signInAtom}. */
 export const takeLoginAtom = atom(null, async (get, set, { exchange, email, onlyEmail }: GivenLogin) => {
   const environment = get(sessionEnvironmentAtom);
   const { answer, sealed, serverTime } = exchange;
@@ -108,12 +108,12 @@ export const takeLoginAtom = atom(null, async (get, set, { exchange, email, only
   return session;
 });
 
-/** Takes the session from storage, also another tab's; what cannot be read is cleared (S3, S10, D9a). */
+/** Reads the session from storage, even if another tab stored it; clears what cannot be read (S3, S10, D9a). */
 export const restoreSessionAtom = atom(null, async (get, set): Promise<Session | null> => {
   const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
   const stored = await readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone });
-  // Another tab may have logged in while this one was decrypting: that session is not ours to clear.
+  // Another tab may have logged in during decryption; do not clear that session.
   if (!stored && storage.getItem(sessionKeys.session) === before) {
     clearStoredSession(storage);
     if (before !== null) clearRemoteData(storage);
@@ -124,7 +124,7 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
   return stored?.session ?? null;
 });
 
-/** Takes an ended session out of storage, but not a later one of another tab; tells whether it did. */
+/** Removes an ended session from storage, but not another tab's later one; returns whether it did. */
 function forgetStored(storage: StoragePort, state: SessionState, reason: SessionEnd): boolean {
   const stored = storage.getItem(sessionKeys.session);
   const isOurs = state.status === 'none' || stored === null || stored === state.text;
@@ -133,15 +133,14 @@ function forgetStored(storage: StoragePort, state: SessionState, reason: Session
   return true;
 }
 
-/** Tells the server that a login page has ended this session (S14); nobody waits for it. */
+/** Tells the server that a login page has ended this session (S14); nobody waits for the reply. */
 function abandon({ api }: SessionEnvironment): void {
   api.call(sessionCalls.logout, {}, { inBackground: true }).catch(() => undefined);
 }
 
 /**
- * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and with it what remotes have kept. A
- * later session that another tab has stored meanwhile stays, except for a login screen, which clears any older session
- * (S2).
+ * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and removes what remotes have stored.
+ * A later session that another tab has stored stays, except on a login screen, which clears any older session (S2).
  */
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
   const environment = get(sessionEnvironmentAtom);
@@ -159,9 +158,8 @@ export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void =>
 });
 
 /**
- * Ends the session as {@link endSessionAtom} does, but keeps its page for a login in place by the same operator (D9a):
- * no call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Nothing happens without a
- * session.
+ * Ends the session like {@link endSessionAtom}, but keeps its page for a login in place by the same operator (D9a): no
+ * call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Does nothing without a session.
  */
 export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void => {
   const state = get(sessionStateAtom);
@@ -170,7 +168,7 @@ export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void 
   set(sessionStateAtom, { ...state, status: 'held', end: reason });
 });
 
-/** Logs out at the server and here; here also when the server does not answer (S6, S28). */
+/** Logs out at the server and here, even if the server does not answer (S6, S28). */
 export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWish = {}): Promise<SignOutResult> => {
   const { api } = get(sessionEnvironmentAtom);
   const before = get(sessionStateAtom);
@@ -191,7 +189,7 @@ export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWi
   }
 });
 
-/** Takes over the permissions that a 403 named, here and in storage; nothing without a session (D2a). */
+/** Stores the permissions that a 403 named, here and in storage; does nothing without a session (D2a). */
 export const replacePermissionsAtom = atom(null, async (get, set, permissions: readonly string[]): Promise<void> => {
   const { codec, storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);

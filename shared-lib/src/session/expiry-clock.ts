@@ -2,9 +2,9 @@ import { isExpired, type Session } from './session.ts';
 
 const TICK_MS = 1000;
 
-/** Time as the expiry clock takes it. */
+/** Time as the expiry clock needs it. */
 export interface ClockPort {
-  /** This computer's clock, in milliseconds of the epoch. */
+  /** This computer's clock, in milliseconds since the epoch. */
   now(): number;
   /** Calls `tick` about every `ms` milliseconds until the returned function is called. */
   every(ms: number, tick: () => void): () => void;

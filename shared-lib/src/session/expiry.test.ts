@@ -21,7 +21,7 @@ function session(more: Partial<Session> = {}): Session {
   };
 }
 
-/** A clock that goes on only when told. */
+/** A clock that moves only when told to. */
 function handClock(): ClockPort & { at: number; tick(): void; wake(): void; listeners(): number } {
   const ticks = new Set<() => void>();
   const wakes = new Set<() => void>();

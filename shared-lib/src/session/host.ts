@@ -1,4 +1,4 @@
-// The session as the host holds it: no remote is given what changes it.
+// The session for the host. Remotes cannot import what changes it.
 export {
   endSessionAtom,
   holdSessionAtom,

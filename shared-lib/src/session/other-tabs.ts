@@ -6,7 +6,7 @@ export interface StorageChange {
   readonly newValue: string | null;
 }
 
-/** Tells of changes by other tabs until the returned function is called; `window`'s storage event gives it. */
+/** Calls back for changes by other tabs until the returned function is called; `window`'s storage event drives it. */
 export interface OtherTabsPort {
   subscribe(listener: (change: StorageChange) => void): () => void;
 }
@@ -15,11 +15,11 @@ export interface OtherTabsPort {
 export interface OtherTabsHandlers {
   /** The session was removed there: end it here too, with `endSessionAtom` and 'other-tab'. */
   readonly onEnded: () => void;
-  /** Another session was stored there: take it over with `restoreSessionAtom`. */
+  /** Another session was stored there: use it, with `restoreSessionAtom`. */
   readonly onReplaced: () => void;
 }
 
-/** Follows what other tabs do with the session (S2, S6, S8). Gives the function that stops it. */
+/** Follows what other tabs do with the session (S2, S6, S8). Returns a function that stops it. */
 export function watchOtherTabs(port: OtherTabsPort, { onEnded, onReplaced }: OtherTabsHandlers): () => void {
   return port.subscribe(({ key, newValue }) => {
     if (key === null || (key === sessionKeys.session && newValue === null)) onEnded();

@@ -14,16 +14,16 @@ export interface Session {
   readonly expiresAt: number;
   /** The same, as the server wrote it (S3, S5). */
   readonly expiry: string;
-  /** Minutes without use after which it ends before that; null: none (S11). */
+  /** Minutes without use after which it ends earlier; null: none (S11). */
   readonly idleMinutes: number | null;
   /** Milliseconds to add to this computer's clock to get the server's (D4). */
   readonly clockOffset: number;
 }
 
-/** Why a login's answer is no session. */
+/** Why a login's answer is not a session. */
 export type SessionRefusal = 'not-validated' | 'no-expiry' | 'expired' | 'other-account' | 'not-stored';
 
-/** A login that the server accepted and that still gives no session; the message says why and what to do. */
+/** The server accepted a login, but its answer is no session; the message says why and what to do. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly reason: SessionRefusal;
@@ -52,7 +52,7 @@ export interface SessionReading {
 /** The session of a login (S9, S10). Throws {@link SessionError}: not validated, without expiry, or over. */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
-    // Whatever it says beside success is quoted: a sentence of its own would be a success shown as an error.
+    // Quote the message: it may be a success text, which must not be shown as the error itself.
     const says = answer.message === '' ? '' : ` and says "${answer.message}"`;
     throw new SessionError('not-validated', `login.php: the server did not validate this login${says}; log in again.`);
   }

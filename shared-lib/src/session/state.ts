@@ -17,12 +17,12 @@ export type SessionEnd =
   | 'other-tab'
   | 'not-restored';
 
-/** Why a session may be over while its page stays for a login in place (D9a). */
+/** Why a session may have ended while its page waits for a login in place (D9a). */
 export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;
 
 /**
- * The session's state; `text` is what this tab knows to stand under `userSession`. `held`: the session is over and gone
- * from storage, and its page stays as it is until the same operator logs in on it (D9a).
+ * The session's state; `text` is this tab's view of `userSession`. `held`: the session has ended and is gone from
+ * storage, but its page stays until the same operator logs in on it (D9a).
  */
 export type SessionState =
   | { readonly status: 'none'; readonly end: SessionEnd | null }
@@ -32,31 +32,31 @@ export type SessionState =
 /** Written by the session's actions alone; not exported from the package. */
 export const sessionStateAtom = atom<SessionState>({ status: 'none', end: null });
 
-/** The page's session, also while it waits for a login in place; null when nobody is logged in (S9, S10, D9a). */
+/** The page's session, even while it waits for a login in place; null if nobody is logged in (S9, S10, D9a). */
 export const sessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'none' ? null : state.session;
 });
 
-/** The session to call with; null when nobody is logged in, or the page waits for a login in place (D9a). */
+/** The session to make calls with; null if nobody is logged in, or the page waits for a login in place (D9a). */
 export const usableSessionAtom = atom((get): Session | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? state.session : null;
 });
 
-/** What the server said beside this page's last login, such as that an older session ended; '' for nothing (S13). */
+/** What the server said at this page's last login, such as that it ended an older session; '' for nothing (S13). */
 export const sessionNoticeAtom = atom('');
 
 /** True while the page waits for a login in place (D9a). */
 export const sessionHeldAtom = atom((get): boolean => get(sessionStateAtom).status === 'held');
 
-/** Why the last session of this tab ended; null while there is one, and before there was any. */
+/** Why this tab's last session ended; null while there is one, and before the first. */
 export const sessionEndAtom = atom((get): SessionEnd | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? null : state.end;
 });
 
-/** What the session's actions work with. Given once by the host, or by a test. */
+/** What the session's actions need. Set once by the host, or by a test. */
 export interface SessionEnvironment {
   readonly api: ApiClient;
   readonly codec: EnvelopeCodec | Promise<EnvelopeCodec>;
@@ -71,7 +71,7 @@ export interface SessionEnvironment {
 
 const providedEnvironmentAtom = atom<SessionEnvironment | null>(null);
 
-/** The session's environment: the host writes it before any action; reading it before that throws. */
+/** The session's environment. The host sets it before any action; reading it earlier throws. */
 export const sessionEnvironmentAtom = atom(
   (get): SessionEnvironment => {
     const environment = get(providedEnvironmentAtom);

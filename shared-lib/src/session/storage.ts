@@ -4,7 +4,7 @@ import { sessionCalls, loginAnswer, type LoginAnswer } from '../contract/index.t
 import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
 import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
 
-/** As much of localStorage as the session needs. */
+/** The part of localStorage that the session needs. */
 export interface StoragePort {
   readonly length: number;
   key(index: number): string | null;
@@ -19,16 +19,15 @@ export const sessionKeys = {
   session: 'userSession',
   /** The expiry as the server wrote it. */
   expiry: 'userSessionExpiry',
-  /** Milliseconds from this computer's clock to the server's (D4). */
+  /** Milliseconds to add to this computer's clock to get the server's (D4). */
   clockOffset: 'userSessionClockOffset',
-  /** `{userlevel, permissions, expiresAt}`, unsealed, by this computer's clock; for the boot script alone. */
+  /** `{userlevel, permissions, expiresAt}`, unsealed, by this computer's clock; only for the boot script. */
   hint: 'userSessionHint',
 } as const;
 
 /**
- * Everything that the console stores has a key that starts so, other than sessions, batches, what this browser has
- * accepted of the registry, which guards it against old entries whoever logs in, and how it shows the console
- * (`display:`), which says nothing of an operator.
+ * The prefix of most keys that the console stores. Exceptions: sessions, batches, the accepted registry entries, which
+ * protect against old ones whoever logs in, and the display settings (`display:`), which are not about an operator.
  */
 const CONSOLE_KEY_PREFIX = 'console:';
 
@@ -54,7 +53,7 @@ const operatorDataPrefix = (email: string): string =>
 /** Every key under which a remote keeps data for an operator starts with this. */
 export const remoteDataPrefix = (email: string, remoteId: string): string => `${operatorDataPrefix(email)}${remoteId}:`;
 
-/** Removes what remotes have kept for operators; that of `keptFor`, an e-mail, stays. */
+/** Removes what remotes have stored for operators, except for `keptFor`, an e-mail. */
 export function clearRemoteData(storage: StoragePort, keptFor?: string): void {
   const kept = keptFor === undefined ? null : operatorDataPrefix(keptFor);
   for (const key of keysOf(storage)) {
@@ -62,7 +61,7 @@ export function clearRemoteData(storage: StoragePort, keptFor?: string): void {
   }
 }
 
-/** Removes the stored session, and nothing else (S2, S6). */
+/** Removes only the stored session (S2, S6). */
 export function clearStoredSession(storage: StoragePort): void {
   for (const key of Object.values(sessionKeys)) storage.removeItem(key);
 }
@@ -76,7 +75,7 @@ function loginContext(transactionId: string) {
   } as const;
 }
 
-/** The login's answer inside a sealed body, or null when it does not open or is none. */
+/** The login's answer in a sealed body; null if it does not open or is not one. */
 async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<LoginAnswer | null> {
   try {
     const result = v.safeParse(loginAnswer, await codec.open(sealed, loginContext(sealed.transactionId)));
@@ -88,8 +87,8 @@ async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<Logi
 }
 
 /**
- * What to store for a login: the sealed reply as it came when it alone holds the whole answer, else the answer sealed
- * here, as a reply of login.php (S3).
+ * What to store for a login: the sealed reply as received if it contains the whole answer, else the answer sealed here
+ * as a reply of login.php (S3).
  */
 export async function sealForStorage(
   codec: EnvelopeCodec,
@@ -108,7 +107,7 @@ export function sealSession(codec: EnvelopeCodec, session: Session): Promise<Sea
   return codec.seal(answerOf(session), loginContext(newTransactionId()));
 }
 
-/** Writes a session and gives its text; throws {@link SessionError} and leaves none when the browser refuses. */
+/** Stores a session and returns its text. Throws {@link SessionError} and stores none if the browser refuses. */
 export function storeSession(storage: StoragePort, session: Session, sealed: SealedBody): string {
   const text = JSON.stringify(sealed);
   const { userlevel, permissions, expiresAt, clockOffset, expiry } = session;
@@ -116,7 +115,7 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
     storage.setItem(sessionKeys.expiry, expiry);
     storage.setItem(sessionKeys.clockOffset, String(clockOffset));
     storage.setItem(sessionKeys.hint, JSON.stringify({ userlevel, permissions, expiresAt: expiresAt - clockOffset }));
-    // Last, because other tabs look at this key: when they see it, the rest stands.
+    // Last, because other tabs watch this key: when they see it, the rest is stored.
     storage.setItem(sessionKeys.session, text);
     return text;
   } catch (cause) {
@@ -137,7 +136,7 @@ export interface StoredReading {
   readonly serverTimeZone: string;
 }
 
-/** A stored session with its text, for telling it from a later one. */
+/** A stored session with its text, to tell it from a later one. */
 export interface StoredSession {
   readonly session: Session;
   readonly text: string;
@@ -152,7 +151,7 @@ function parsedSealed(text: string): SealedBody | null {
   }
 }
 
-/** The stored session, or null when there is none that is whole, authentic, validated and not over (S3, S4, S10). */
+/** The stored session; null if none is complete, authentic, validated and unexpired (S3, S4, S10). */
 export async function readStoredSession(
   storage: StoragePort,
   { codec, now, serverTimeZone }: StoredReading,

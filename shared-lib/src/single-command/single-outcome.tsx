@@ -58,12 +58,15 @@ export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): 
 }
 
 function unconfirmedText({ maybeSent, failure }: Unconfirmed, isSafe: boolean): string {
-  if (!maybeSent) return t('Nothing left this page. Send it again when the connection is back.');
+  if (!maybeSent) return t('Nothing was sent. Send it again when the connection is back.');
   return isSafe
-    ? t('{why} The command may not have been sent. Sending it again is safe: the server does it once only.', {
-        why: failure.children,
-      })
-    : t("{why} The command may not have been sent. Look into the device's audit before you send it again.", {
+    ? t(
+        '{why} The command may not have been sent. Sending it again is safe: the server carries it out ' + 'only once.',
+        {
+          why: failure.children,
+        },
+      )
+    : t("{why} The command may not have been sent. Check the device's audit before you send it again.", {
         why: failure.children,
       });
 }

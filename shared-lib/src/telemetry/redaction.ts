@@ -1,22 +1,22 @@
-/** Stands where something was taken out of a text. */
+/** Replaces what was removed from a text. */
 const TAKEN_OUT = '…';
 
-/** Most characters of a text that are looked at; what follows is cut off. */
+/** How many characters of a text are examined at most; the rest is cut off. */
 const LONGEST = 2_000;
-/** Shorter values of form fields are in too many words to be told apart from them. */
+/** Shorter values of form fields occur in too many words to be recognised. */
 const SHORTEST_VALUE = 3;
 
 const address = /\b(?:https?|wss?|blob|file):[^\s"'`<>()]+/gi;
-// What may be a token.
+// Possible tokens.
 const token = /(?<![\w-])(?=[\w-]*\d)[\w-]{24,}/g;
 const rules: readonly (readonly [RegExp, string])[] = [
-  // V8 shows what JSON.parse() was given.
+  // V8 quotes the input of JSON.parse().
   [/(?:\.{3})?"[^]*?"(?:\.{3})? is not valid JSON/g, `${TAKEN_OUT} is not valid JSON`],
   [/[^\s@<>"'`(),;:=/]{1,64}@[^\s@<>"'`(),;:=/]{1,255}\.[a-z]{2,}/gi, TAKEN_OUT],
   // An address without an origin.
   [/(\/[\w./-]{0,200})[?#][^\s"'`<>()]*/g, '$1'],
   [token, TAKEN_OUT],
-  // Six digits or more, also of a number that is written in groups.
+  // Six digits or more, even if the number is written in groups.
   [/\d(?:[ ./-]?\d){5,}/g, TAKEN_OUT],
 ];
 
@@ -26,7 +26,7 @@ export function redactAddress(text: string): string {
   return bare.replace(/(?<![A-Za-z0-9])\d{6,}(?![A-Za-z0-9])/g, TAKEN_OUT);
 }
 
-/** An address in a sentence: names of scripts and styles are as long as tokens, and are none. */
+/** An address in a sentence. Names of scripts and styles are as long as tokens, but are not tokens. */
 function redactMention(text: string): string {
   const bare = redactAddress(text);
   return /\.(js|css)$/.test(bare) ? bare : bare.replace(token, TAKEN_OUT);

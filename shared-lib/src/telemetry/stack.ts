@@ -1,17 +1,17 @@
 import { redactAddress, redactText } from './redaction.ts';
 
-/** Where a function of a stack stands. */
+/** The position of a stack frame. */
 export interface StackFrame {
-  /** Of the function; '' where the browser knows none. */
+  /** The function's name; '' if the browser does not know it. */
   readonly name: string;
   readonly url: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Most frames of a stack that are kept, from its top. */
+/** How many frames of a stack are kept at most, from its top. */
 const FRAMES = 20;
-/** Most characters of a stack that are looked at. */
+/** How many characters of a stack are examined at most. */
 const LONGEST = 20_000;
 const NAME_LENGTH = 80;
 
@@ -19,7 +19,7 @@ const NAME_LENGTH = 80;
 const chromiumLine = /^\s*at (?:async )?(?:(.*?) \()?([a-z][a-z0-9+.-]*:\/?\/?[^\s()]+?):(\d+):(\d+)\)?$/i;
 const otherLine = /^(.*?)@([a-z][a-z0-9+.-]*:\/?\/?\S+?):(\d+):(\d+)$/i;
 
-/** Reads an error's stack as browsers write it, from its top; lines that are no frames are left out. */
+/** Reads an error's stack as browsers write it, from the top; skips lines that are not frames. */
 export function readStack(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = [];
   for (const text of stack.slice(0, LONGEST).split('\n')) {
@@ -32,7 +32,7 @@ export function readStack(stack: string): readonly StackFrame[] {
   return frames;
 }
 
-/** A name as code has it; anything else might be a text that somebody typed. */
+/** A name as code has it; anything else might be something that a person typed. */
 function plainName(name: string): string {
   const short = redactText(name).slice(0, NAME_LENGTH);
   return /^[\w$.<>[\]# ]+$/.test(short) ? short : '';
@@ -49,5 +49,5 @@ export function stackText(frames: readonly StackFrame[]): string {
     .join('\n');
 }
 
-/** A stack that somebody else has reported, as {@link stackText} writes it: nothing but frames stays. */
+/** A stack that somebody else has reported, as {@link stackText} writes it: keeps only frames. */
 export const redactStack = (stack: string): string => stackText(readStack(stack));

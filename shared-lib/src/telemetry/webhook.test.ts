@@ -26,7 +26,7 @@ interface Posted {
   readonly redirect: string;
 }
 
-/** Webhooks whose receiver answers with these one after the other; what was posted, waited and told. */
+/** Webhooks whose receiver gives these answers in turn; with what was posted, waited for and reported. */
 function webhooks(
   answers: readonly (number | Error)[],
   targets: readonly WebhookTarget[] = [{ url: 'https://team.example/hook/s3cret', secret }],
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     const told = async (more: object) => {
       const before = posted.length;
       await hooks.tell({ ...message, ...more });
-      // All are told at once, in no order.
+      // All are called at once, in no particular order.
       return new Set(posted.slice(before).map(({ url }) => new URL(url).hostname));
     };
     expect(await told({})).toEqual(new Set(['all.example', 'reports.example', 'owner.example', 'either.example']));

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { isLoopbackHost } from '../contract/index.ts';
 
-/** Where one team is told, and the secret that it knows the sender by. */
+/** Where to notify one team, and the secret by which it recognises the sender. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
-  /** The remotes whose team it is; absent: of all. */
+  /** The remotes to report; absent: all. */
   readonly remotes?: readonly string[] | undefined;
-  /** The owners, as declarations name them; told of whatever is theirs. Absent: `remotes` decides. */
+  /** The owners, as declarations name them, whose remotes to report. Absent: `remotes` decides. */
   readonly owners?: readonly string[] | undefined;
 }
 
 const SECRET_LENGTH = 16;
 
-/** https, so that nobody on the way reads or changes what is told; without it on this computer alone. */
+/** https, so that nobody can read or change a notice in transit; plain http only on this computer. */
 function isSafe(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname)));
@@ -40,7 +40,7 @@ export function readWebhookTargets(text: string, where: string): readonly Webhoo
   throw new Error(`${where}: ${v.getDotPath(issue) ?? 'the list of webhooks'}: ${issue.message}`);
 }
 
-/** The targets that are told of a remote. */
+/** The targets to notify about a remote. */
 function targetsOf(
   all: readonly WebhookTarget[],
   { remote, owner }: { readonly remote: string; readonly owner: string },
@@ -51,13 +51,13 @@ function targetsOf(
   });
 }
 
-/** What a team is told. Times are ISO 8601; texts hold no personal data. */
+/** A notice to a team. Times are ISO 8601; texts contain no personal data. */
 export interface WebhookMessage {
-  /** `canary-withdrawn`: nobody gets this canary any more. `new-failure`: a failure that no operator met before. */
+  /** `canary-withdrawn`: nobody gets this canary any more. `new-failure`: a failure that no operator has had before. */
   readonly event: 'canary-withdrawn' | 'new-failure';
   readonly at: string;
   readonly remote: string;
-  /** As the declaration names it; '' where it is not known. */
+  /** As the declaration names it; '' if unknown. */
   readonly owner: string;
   readonly version: string;
   /** The folder of the build. */
@@ -77,7 +77,7 @@ const TIMEOUT_MS = 5_000;
 /** Milliseconds before the second and the third attempt. */
 const PAUSES_MS = [1_000, 10_000];
 
-/** As much of fetch as a webhook needs. */
+/** The part of fetch that a webhook needs. */
 type Post = (
   url: string,
   init: {
@@ -92,21 +92,21 @@ type Post = (
 interface WebhookOptions {
   readonly targets: readonly WebhookTarget[];
   readonly fetch: Post;
-  /** Resolves after so many milliseconds; may reject to end all attempts. */
+  /** Resolves after this many milliseconds; may reject to end all attempts. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Told of a message that did not arrive, in one sentence. */
+  /** Called with a sentence about a notice that did not arrive. */
   readonly onFailure: (text: string) => void;
 }
 
-/** What tells teams. */
+/** Notifies teams. */
 export interface Webhooks {
-  /** Tells everybody who is to know of this remote; never rejects, and ends within half a minute. */
+  /** Notifies everybody who watches this remote; never rejects, and ends within half a minute. */
   readonly tell: (message: WebhookMessage) => Promise<void>;
 }
 
-/** The value of {@link SIGNATURE_HEADER} for a body that is sent at this second. */
+/** The value of {@link SIGNATURE_HEADER} for a body sent at this second. */
 export async function webhookSignature(secret: string, seconds: number, body: string): Promise<string> {
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -114,7 +114,7 @@ export async function webhookSignature(secret: string, seconds: number, body: st
   return `t=${seconds},v1=${Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How one attempt came out: `refused` will not get better by itself. */
+/** The result of one attempt; `refused` is not worth repeating. */
 type Outcome = { readonly status: 'told' } | { readonly status: 'failed' | 'refused'; readonly why: string };
 
 /** Makes the webhooks of a process. */
@@ -151,7 +151,7 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
         break;
       outcome = await attempt(target, body);
     }
-    // The address may hold a secret of the receiver's in its path.
+    // The address may contain a secret in its path.
     if (outcome.status !== 'told')
       onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
   }

@@ -1,4 +1,4 @@
-// The host's own frame and pages; no remote is given them.
+// The host's frame and pages; remotes cannot import them.
 export { AppFrame, type AppFrameProps } from './app-frame/app-frame.tsx';
 export { Brand } from './app-frame/brand.tsx';
 export { TopBar, type TopBarProps } from './app-frame/top-bar.tsx';

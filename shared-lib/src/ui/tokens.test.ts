@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const css = readFileSync(join(__dirname, 'tokens.css'), 'utf8');
 
-/** Which colour stands on which, and the contrast that it needs there: texts 4.5, outlines 3. */
+/** Which colour is used on which, and the contrast required: 4.5 for texts, 3 for outlines. */
 const pairs: readonly (readonly [front: string, backs: readonly string[], least: number])[] = [
   ['text', ['canvas', 'surface', 'raised', 'sunken', 'hover'], 4.5],
   ['muted', ['canvas', 'surface', 'raised', 'sunken', 'hover'], 4.5],

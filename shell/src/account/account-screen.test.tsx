@@ -62,7 +62,7 @@ describe('the account', () => {
 
     it('S12 says so where there is no other session, and where the list cannot be had', async () => {
       const { unmount } = await open({ ownSessions: list(sessions.slice(0, 1)) });
-      expect(await screen.findByText('You are logged in here alone.')).toBeInTheDocument();
+      expect(await screen.findByText('You are not logged in anywhere else.')).toBeInTheDocument();
       unmount();
       await open({
         ownSessions: () => new FakeNetworkFailure('gone'),
@@ -268,7 +268,7 @@ describe('its second factors', () => {
       expect(api.requestsOf('confirmTotp').map(({ body }) => body)).toEqual([
         { id: '7', name: 'Phone', code: '123456', user: api.session.email },
       ]);
-      await user.click(kept.getByRole('button', { name: 'I have kept them' }));
+      await user.click(kept.getByRole('button', { name: 'I have saved them' }));
       expect(await screen.findByText('You have 1 recovery code left. Make new ones soon.')).toBeInTheDocument();
       expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
       await waitFor(() => expect(api.requestsOf('ownSessions')).toHaveLength(2));

@@ -12,12 +12,12 @@ import { NewPasswordFields } from '../common/new-password-fields.tsx';
 import { useOwnChange } from './use-own-change.tsx';
 
 interface PasswordCardProps {
-  /** An admin chose the current one, and it has to be replaced before anything else (S27). */
+  /** The current password was chosen by an admin and must be replaced before anything else (S27). */
   readonly isGiven: boolean;
   readonly onChanged: () => void;
 }
 
-/** Changes the own password with the current one (P3). What was typed is gone once it is done. */
+/** Changes the operator's own password, given the current one (P3). Empties the fields once it is done. */
 function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const { api } = useConsole();
   const [current, setCurrent] = useState('');
@@ -69,14 +69,16 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   );
 }
 
-/** One's own account (S12, S15, P3); while an admin's password is to be replaced, that alone (S27). */
+/**
+ * The operator's own account (S12, S15, P3). Shows the password form alone while an admin's password must be replaced.
+ */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();
   const { email } = useSession();
   const { state, ask: refresh } = useAnswer(calls.ownSessions, {});
   const isAsked = asksForPassword(useLocation().state);
   const isGiven = state.last ? state.last.given_password === 'yes' : isAsked;
-  // What grows while it is fetched stands below what has come.
+  // Cards that grow while they load come last.
   const hasSessions = state.last !== null || state.status === 'failed';
   return (
     <Page

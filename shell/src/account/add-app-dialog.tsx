@@ -10,7 +10,7 @@ import { useOwnChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 import qrcode from 'qrcode-generator';
 
-/** Light modules around the code, without which readers do not find it. */
+/** Light margin around the QR code; without it scanners do not find the code. */
 const QUIET = 4;
 
 function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
@@ -30,7 +30,9 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** Adds an authenticator app: its key as a picture and as text, and a code that proves it (S15). */
+/**
+ * Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code that proves it works.
+ */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const { state } = useAnswer(calls.addTotp, {});
   return (

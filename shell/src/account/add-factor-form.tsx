@@ -7,9 +7,9 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
 import { useOwnChange } from './use-own-change.tsx';
 
-/** The result of a dialog that adds a factor: it was added, with these recovery codes. */
+/** The result of a dialog that adds a factor. */
 export interface AddFactorProps {
-  /** `codes` is empty unless it was the first factor. */
+  /** Recovery codes; empty unless this was the first factor. */
   readonly onAdded: (codes: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -27,7 +27,7 @@ interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly onSubmit: () => void;
 }
 
-/** The form in which a factor gets its name and is added (S15, S19). */
+/** The form that names a factor and adds it (S15, S19). */
 export function AddFactorForm(props: AddFactorFormProps): ReactNode {
   const { label, children, name, onName, more, failure, isBusy, onSubmit, onClose } = props;
   return (
@@ -55,7 +55,7 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
   );
 }
 
-/** Asks server and browser for a passkey; undefined where there is none, and then `failure` says why. */
+/** Asks the server and the browser for a passkey. Returns undefined if none was made; `failure` then says why. */
 function useMaking() {
   const { api } = useConsole();
   const [isMaking, setMaking] = useState(false);
@@ -66,7 +66,7 @@ function useMaking() {
     try {
       const { passkey } = await api.call(calls.addPasskey, {});
       return await makePasskey(passkey).catch(() => {
-        // The browser has told its user why, in words of its own.
+        // The browser has already told the user why.
         setFailure({
           children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
           details: undefined,
@@ -83,7 +83,7 @@ function useMaking() {
   return { failure, isMaking, make };
 }
 
-/** Adds a passkey that the browser makes (S19). */
+/** Adds a passkey (S19). */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const { api } = useConsole();
   const [name, setName] = useState<string>(t('Security key'));

@@ -15,7 +15,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows new recovery codes this one time (S16). Escape does not close it: they are shown nowhere else. */
+/** Shows new recovery codes, once (S16). Escape does not close it, because they are not shown again. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
   const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
   const text = codes.join('\n');
@@ -31,14 +31,14 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
       onClose={onClose}
       actions={
         <Button variant="primary" onPress={onClose}>
-          {t('I have kept them')}
+          {t('I have saved them')}
         </Button>
       }
     >
       <Notice tone="warning" announce="off">
         {t(
-          'Keep them where nobody else finds them, and not on your phone alone. Each opens one login when your ' +
-            'phone is lost. They are shown only now.',
+          'Keep them where nobody else can find them, and not only on your phone. If you lose your phone, ' +
+            'each code works for one login. They are shown only now.',
         )}
       </Notice>
       <ul className={styles['codes']}>
@@ -100,8 +100,8 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
     <Card
       title={t('Second factor')}
       description={t(
-        'With a second factor nobody gets in by your password alone: the login asks for a code of your phone, or ' +
-          'for a passkey, too.',
+        'With a second factor, your password alone does not open your account: the login also asks for a ' +
+          'code from your phone, or for a passkey.',
       )}
     >
       {change.notice}
@@ -123,13 +123,14 @@ function questionOf(wanted: AskedChange) {
   if (wanted === 'renew')
     return {
       title: t('Make new recovery codes?'),
-      message: t('The codes that you have count no more, and your other sessions end.'),
+      message: t('Your present codes stop working, and your other sessions end.'),
       confirmLabel: t('Make new recovery codes'),
     };
   return {
     title: t('Remove this second factor?'),
     message: t(
-      '{name} opens nothing any more, and your other sessions end. With the last one go your recovery codes.',
+      '{name} stops working, and your other sessions end. When you remove your last second factor, your ' +
+        'recovery codes go too.',
       {
         name: wanted.name,
       },

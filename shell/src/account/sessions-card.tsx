@@ -6,7 +6,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useAskedChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 
-/** The columns of the table of the own sessions, in their order (S12). */
+/** The columns of the sessions table, in order (S12). */
 function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<SessionRow>[] {
   return [
     {
@@ -55,10 +55,10 @@ interface SessionsCardProps {
   readonly onChanged: () => void;
 }
 
-/** The session that is to end, or all others. */
+/** What to end: one session, or all others. */
 type Wanted = SessionRow | 'others';
 
-/** The open sessions of the own account; each other one can be ended, and all of them at once (S12). */
+/** The account's open sessions. The operator can end each other session, or all of them at once (S12). */
 export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
   const { api } = useConsole();
   const { ask, dialog, notice } = useAskedChange<Wanted>({
@@ -108,7 +108,9 @@ function questionOf(wanted: Wanted) {
   if (wanted === 'others')
     return {
       title: t('End all other sessions?'),
-      message: t('You stay logged in here alone. Batches that the others send pause until somebody logs in.'),
+      message: t(
+        'You stay logged in only here. Batches that the other sessions send pause until somebody ' + 'logs in.',
+      ),
       confirmLabel: t('End all others'),
     };
   return {

@@ -2,10 +2,10 @@ import { commandById } from '@device-console/shared-lib/contract';
 import type { Release } from '../releases/release.ts';
 import type { BatchHolder } from './batch-holder.ts';
 
-/** The releases that batches under way need, paused ones too: their screens show how they go and end. */
+/** The releases that batches under way need, paused batches included: their screens show progress and end. */
 export interface BatchHolds {
   readonly isHeld: (release: Release) => boolean;
-  /** Tells when another set of commands is under way; progress alone is no change. */
+  /** Notifies when the set of commands under way changes; progress alone does not count. */
   readonly onChange: (listener: () => void) => void;
 }
 

@@ -16,7 +16,7 @@ export interface BatchNotice {
 const texts = ['id', 'operator', 'message'];
 const numbers = ['at', 'found', 'notFound'];
 
-/** Whether what another tab has sent, perhaps one of another release, is a notice. */
+/** Whether a message from another tab is a notice. The tab may run another release. */
 export function isBatchNotice(value: unknown): value is BatchNotice {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));

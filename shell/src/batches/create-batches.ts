@@ -12,12 +12,12 @@ import {
 } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
 
-/** What a piece of rows is sealed for: it opens in its own place of its own batch only. */
+/** The context that a chunk of rows is sealed for: it opens only at its own place in its own batch. */
 function contextOf(batchId: string, place: number): EnvelopeContext {
   return { direction: 'request', method: 'KEEP', path: `batch-rows/${place}`, transactionId: batchId };
 }
 
-/** Keeps personal rows for one session, sealed under a key from its token, which goes with the session (D15). */
+/** Keeps personal rows for one session (D15). They are sealed under a key from the session's token and end with it. */
 export function createBatchVault(token: () => string | null): BatchVault {
   let latest: { readonly token: string; readonly codec: Promise<EnvelopeCodec> } | null = null;
   const codecOf = (owner: string): Promise<EnvelopeCodec> => {
@@ -43,7 +43,7 @@ export function createBatchVault(token: () => string | null): BatchVault {
         ).open({ payload: sealed, transactionId: batchId }, contextOf(batchId, place));
         return typeof text === 'string' ? text : null;
       } catch (error) {
-        // Sealed in another session, or damaged: either way the file has to be asked for.
+        // Sealed in another session, or damaged: the operator must choose the file again.
         if (error instanceof EnvelopeError) return null;
         throw error;
       }
@@ -55,15 +55,15 @@ export interface BatchSurroundings {
   readonly client: ApiClient;
   /** The session that calls are made with, or null. */
   readonly session: () => Pick<Session, 'token' | 'email'> | null;
-  /** The present session was refused at a call of a batch (D11). */
+  /** Called when the server refuses the present session at a call of a batch (D11). */
   readonly onRefused: () => void;
-  /** Milliseconds that calls of the page have waited for the operator's answers (S18). */
+  /** Milliseconds that the page's calls have waited for the operator's answers (S18). */
   readonly askedMs: () => number;
   /** `idempotent` of config.json (D2). */
   readonly idempotent: boolean;
 }
 
-/** The client, telling of refusals of the present session; a late one of an earlier says nothing of it. */
+/** The client, which reports refusals of the present session. Late refusals of an earlier session are ignored. */
 export function tellingRefusals({
   client,
   session,

@@ -2,7 +2,7 @@ import { activeBatch, fakeBatches, noBatches } from '../testing/fake-batches.ts'
 import type { BatchHolder } from './batch-holder.ts';
 import { ANSWER_MS, createOtherTabs, type TabChannel } from './other-tabs.ts';
 
-/** A browser whose tabs hear each other at once, and whose time goes on when told. */
+/** A browser whose tabs hear each other at once; the test moves its clock. */
 function browser() {
   const tabs = new Set<(message: unknown) => void>();
   let timers: { readonly at: number; readonly callback: () => void }[] = [];

@@ -2,12 +2,12 @@ import type { BatchNotice } from './batch-notice.ts';
 import type { BatchHolder } from './batch-holder.ts';
 import { isSending } from './use-batches.ts';
 
-/** How long the tabs have to answer. A tab in the background still answers at once; only its timers are slowed. */
+/** How long other tabs have to answer. Background tabs also answer at once: only their timers are slowed. */
 export const ANSWER_MS = 1_000;
 
 type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice;
 
-/** Reaches all other tabs of this browser, and never the own one. */
+/** Reaches all other tabs of this browser, never its own. */
 export interface TabChannel {
   readonly post: (message: TabMessage) => void;
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
@@ -15,21 +15,21 @@ export interface TabChannel {
 
 /** The batches that run in the other tabs of this browser (D9a). */
 export interface OtherTabs {
-  /** Asks them again and again, and tells whether one of them sends; the function given back stops it. */
+  /** Asks the other tabs repeatedly and reports whether one of them sends. The returned function stops it. */
   readonly watchSending: (onAnswer: (isOneSending: boolean) => void) => () => void;
-  /** Asks them to pause their batches; {@link watchSending} tells when they have. */
+  /** Asks the other tabs to pause their batches; {@link watchSending} reports when they have. */
   readonly pauseAll: () => void;
   readonly tell: (notice: BatchNotice) => void;
-  /** Hears what they send, notices among it; returns an unsubscribe function. */
+  /** Listens to what the other tabs send, such as notices. Returns an unsubscribe function. */
   readonly onTold: (listener: (message: unknown) => void) => () => void;
 }
 
 interface OtherTabsOptions {
   readonly channel: TabChannel;
   readonly batches: BatchHolder;
-  /** False when it is certain that no tab has a batch, which spares the wait for answers. */
+  /** False if certainly no tab has a batch; then there is no need to wait for answers. */
   readonly mayRun: () => Promise<boolean>;
-  /** Calls once after so many milliseconds; the function given back calls it off. */
+  /** Calls back once after this many milliseconds; the returned function cancels it. */
   readonly delay: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -74,7 +74,9 @@ export function createOtherTabs({ channel, batches, mayRun, delay }: OtherTabsOp
   };
 }
 
-/** Whether any tab of this browser has the lock of a batch; without Web Locks nobody knows, so it may be (D9b, D16). */
+/**
+ * Whether any tab of this browser holds a batch lock (D9b, D16). Unknown without Web Locks, so it answers true then.
+ */
 export async function browserMayRun(): Promise<boolean> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (!locks) return true;

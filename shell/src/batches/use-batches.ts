@@ -5,7 +5,7 @@ import type { BatchHolder } from './batch-holder.ts';
 
 const none: readonly ActiveBatch[] = [];
 
-/** What `read` makes of the batches under way in this tab; none as long as the batch code was not needed (D16). */
+/** What `read` makes of the batches under way in this tab (D16). None until the batch code is loaded. */
 function useBatches<Value>(batches: BatchHolder, read: (active: readonly ActiveBatch[]) => Value): Value {
   const manager = useSyncExternalStore(batches.subscribe, batches.current);
   const subscribe = useCallback((listener: () => void) => manager?.subscribe(listener) ?? (() => undefined), [manager]);
@@ -15,7 +15,9 @@ function useBatches<Value>(batches: BatchHolder, read: (active: readonly ActiveB
 /** True while a batch sends: ending the session would stop it (D9a). */
 export const isSending = ({ state }: ActiveBatch): boolean => state.status !== 'paused';
 
-/** Whether a batch of this tab sends: one of `operator`, or of anybody without it. Figures do not count as a change. */
+/**
+ * Whether a batch of this tab sends: `operator`'s, or anybody's if not given. Changes of its figures do not rerender.
+ */
 export function useIsSending(batches: BatchHolder, operator?: string): boolean {
   return useBatches(batches, (active) =>
     active.some((batch) => isSending(batch) && (operator === undefined || batch.operator === operator)),
@@ -24,13 +26,15 @@ export function useIsSending(batches: BatchHolder, operator?: string): boolean {
 
 const unchanged = (active: readonly ActiveBatch[]): readonly ActiveBatch[] => active;
 
-/** This operator's batches under way in this tab, drawn several times a second: what calls this should be small. */
+/**
+ * This operator's batches under way in this tab. Rerenders several times a second, so keep the calling component small.
+ */
 export function useOwnBatches(batches: BatchHolder): readonly ActiveBatch[] {
   const { email } = useSession();
   return useBatches(batches, unchanged).filter(({ operator }) => operator === email);
 }
 
-/** The unfinished batches that this browser keeps of the operator; asked for again at each `round`. */
+/** The operator's unfinished batches in this browser; read again whenever `round` changes. */
 export function useUnfinished(round: number, hasActive: boolean) {
   const { loadBatches } = useConsole();
   const { email } = useSession();

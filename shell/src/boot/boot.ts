@@ -2,13 +2,13 @@ import type { Provided } from '@device-console/shared-lib/remote/host';
 import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
-/** What the head script leaves for the console: both documents, already on their way; they reject without a reason. */
+/** What the head script leaves for the console: both documents, being fetched. They reject without a reason. */
 export interface BootData {
   readonly config: Promise<unknown>;
   readonly registry: Promise<unknown>;
-  /** The server's time by the header `Date` of the one that came last; null before that. */
+  /** The server's time from the `Date` header of the later reply; null until one arrives. */
   serverDate: string | null;
-  /** The hashes of the host's scripts by address, which its bundler's runtime loads them with. */
+  /** The hashes of the host's scripts by address; the bundler's runtime loads the scripts with them. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
@@ -16,15 +16,15 @@ declare global {
   interface Window {
     deviceConsoleBoot?: BootData;
   }
-  /** What this build of the console provides to remotes, put in its place by tooling/lib/boot-script.mjs. */
+  /** What this build of the console provides to remotes. Inserted by tooling/lib/boot-script.mjs. */
   const CONSOLE_PROVIDES: Provided;
-  /** What the specification asks at its addresses, put in its place there too. */
+  /** What access the specification asks for at its addresses. Inserted by the same script. */
   const CONSOLE_SPECIFIED: Terms['specified'];
 }
 
 fetchAgainWhatFails(document);
 
-/** The API's version is config.json's to say, where it does; whose names are whose too. */
+/** config.json may override the API's version, and says which names belong to which remote. */
 function termsWith(config: unknown): Terms {
   const fields = typeof config === 'object' && config !== null ? config : {};
   const said = new Map<string, unknown>(Object.entries(fields));
@@ -37,7 +37,7 @@ function termsWith(config: unknown): Terms {
   };
 }
 
-/** A faulty document is reported by the code that reads it again. */
+/** The code that reads a faulty document again reports it. */
 async function read(address: string): Promise<unknown> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
@@ -50,7 +50,7 @@ const hashes = JSON.parse(noted['hashes'] ?? '{}') as BootData['hashes'];
 const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null, hashes };
 window.deviceConsoleBoot = boot;
 
-/** The same mode and hash as in the later request: browsers fetch the file again if they differ. */
+/** Must have the same mode and hash as the later request; otherwise browsers fetch the file again. */
 function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, ...more, href }));
 }
@@ -73,7 +73,7 @@ const preloadOwn = (parts: readonly string[]): void => {
 // A logged-in operator needs the code behind the login; the login page does not.
 if (hint !== null) preloadOwn(['behind-login', 'remotes']);
 
-// A failure of either is shown by the console when it reads them; preloading is only a head start.
+// The console reports a failure of either when it reads them; preloading is only a head start.
 Promise.all([boot.registry, boot.config])
   .then(([registry, config]) => {
     const used = localStorage.getItem('console:remotesUsed');

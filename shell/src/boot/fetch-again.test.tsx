@@ -17,7 +17,7 @@ beforeEach(() => {
   document.head.innerHTML = '';
 });
 
-/** An element that loads a file with its hash, as a bundler's runtime makes it, and what that hears of it. */
+/** An element that loads a file with its hash, as a bundler's runtime makes it, and the events that it gets. */
 function loading(tag: 'link' | 'script', attributes: Readonly<Record<string, string>> = {}) {
   const element = document.createElement(tag);
   const own = tag === 'script' ? { src: address } : { href: address, rel: 'stylesheet' };
@@ -34,7 +34,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-/** The file does not load; the element that loads it again, if one does. */
+/** Lets the file fail to load. Returns the element that loads it again, if there is one. */
 async function failing(element: Element): Promise<Element | undefined> {
   element.dispatchEvent(new Event('error'));
   await settled();

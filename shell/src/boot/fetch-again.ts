@@ -2,10 +2,10 @@
 const AGAIN_MS = 4_000;
 
 /**
- * Once more asks for each script and style that has a hash and did not load. Browsers keep a file whose name holds its
- * hash for good, also one that was altered on its way and refused: so it is fetched past the browser's cache, which
- * then holds what the server has now. Only if that has the hash it is run; whoever waits for the element hears of this
- * second end alone. It holds for files of the host and of remotes, whichever bundler made them.
+ * Requests each hashed script or style that failed to load once more. A browser caches a file with a hash in its name
+ * for good, even if it was altered in transit and refused. The second request therefore bypasses the cache, and
+ * refreshes it. The file runs only if its hash is right. Whoever waits for the element hears only the result of the
+ * second request. This covers files of the host and of remotes, whatever bundler made them.
  */
 export function fetchAgainWhatFails(
   page: Document,

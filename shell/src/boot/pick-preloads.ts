@@ -6,11 +6,11 @@ import { checkContract, type Asset, type Provided, type RegistryEntry } from '@d
 export interface Preload {
   readonly href: string;
   readonly kind: Asset['kind'];
-  /** Without it browsers would not use what was preloaded for a script that has one, and fetch it again. */
+  /** Without it browsers would ignore the preloaded copy of a script that has one, and fetch the script again. */
   readonly integrity: string;
 }
 
-/** What the wanted screen needs: files of its remote, and parts of shared-lib, which the host has. */
+/** What the wanted screen needs: files of its remote, and the host's parts of shared-lib. */
 export interface Preloads {
   readonly files: readonly Preload[];
   readonly parts: readonly string[];
@@ -21,7 +21,7 @@ export interface Terms {
   readonly provided: Provided;
   /** What the specification asks at its addresses (`accessText`), by the first part of each in lower case. */
   readonly specified: Readonly<Record<string, string>>;
-  /** `registryKeys` of config.json, unread. */
+  /** `registryKeys` of config.json, not parsed. */
   readonly keys: unknown;
   /** `registryUrl` of config.json, unread: what is read at this point is `/registry.json`. */
   readonly registryUrl?: unknown;
@@ -36,11 +36,11 @@ interface Hint {
 }
 
 /**
- * What belongs to the screen that the address asks for, if the hint of the last login says that its holder may see it
- * (D9a). The hint decides about preloading and nothing else; anything odd means: preload nothing. `usedText` tells
- * which releases other than the live ones the last load used (a canary, or one that stands in for a failed one). Of a
- * release that does not fit what the console has `provided`, and of an address whose remote is not certain without more
- * ado (D25), not a byte is fetched.
+ * The files of the screen at this address, if the hint of the last login says that its holder may see it (D9a). The
+ * hint only decides about preloading; if anything is odd, nothing is preloaded. `usedText` lists the releases other
+ * than the live ones that the last load used: canaries, and replacements of failed releases. Nothing is fetched of a
+ * release that does not fit what the console has `provided`, or for an address whose remote is not certain at this
+ * point (D25).
  */
 export function pickPreloads(
   registry: unknown,
@@ -83,7 +83,9 @@ function declares(release: Pick<Partial<RegistryEntry>, 'declaration'> | null | 
   return release?.declaration?.screens?.some(({ path }) => firstPart(path) === first) ?? false;
 }
 
-/** Does config.json list the address for others, or only other names for this remote? What is no item lists nothing. */
+/**
+ * Whether config.json reserves the address for others, or gives this remote other names only. Skips unreadable items.
+ */
 function isKeptForOthers(first: string, id: string | undefined, keys: unknown): boolean {
   const items = Array.isArray(keys) ? (keys as readonly (Partial<KeyItem> | null)[]) : [];
   const covers = (listed: unknown): boolean => {
@@ -111,7 +113,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A hint that is no JSON is no hint.
+    // Ignore a hint that is not JSON.
     return null;
   }
 }

@@ -1,8 +1,8 @@
 type FetchText = (address: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
 
 /**
- * Reads a document beside the page. Throws an error that names it: it is not there, or it is not JSON, with what the
- * browser says of it, which most often is the line.
+ * Reads a document beside the page. Throws an error that names it if it is missing or not JSON; then with the browser's
+ * message, which usually has the line.
  */
 export async function readJson(
   address: string,

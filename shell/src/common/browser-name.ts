@@ -7,7 +7,7 @@ const families: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bVersion\/(\d+)[.\d]* (?:Mobile\/\S+ )?Safari\//],
 ];
 
-// A telephone says Linux or Mac too.
+// Phones also say Linux or Mac.
 const systems: readonly (readonly [string, RegExp])[] = [
   ['Android', /\bAndroid\b/],
   ['iOS', /\b(?:iPhone|iPad)\b/],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\b(?:Linux|CrOS)\b/],
 ];
 
-/** Family and major version of a browser, by its User-Agent; nothing that would tell one operator from another. */
+/** Family and major version of a browser, from its User-Agent. Nothing that tells one operator from another. */
 export function browserName(userAgent: string): string {
   for (const [family, pattern] of families) {
     const version = pattern.exec(userAgent)?.[1];
@@ -25,7 +25,7 @@ export function browserName(userAgent: string): string {
   return 'other';
 }
 
-/** A browser as people tell it from another of the same operator: `Chrome 142 on Linux`. */
+/** Names a browser so that its operator can tell it from their others: `Chrome 142 on Linux`. */
 export function browserPlace(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return system === undefined ? browserName(userAgent) : `${browserName(userAgent)} on ${system}`;

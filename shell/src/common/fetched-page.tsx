@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 
 interface FetchedPageProps<Module> {
   readonly title: string;
-  /** Fetches the page's code; the same function at every render. */
+  /** Fetches the page's code. Must be the same function at every render. */
   readonly load: () => Promise<Module>;
   /** A part of a page, below that page's heading. */
   readonly isPart?: boolean | undefined;
@@ -13,7 +13,7 @@ interface FetchedPageProps<Module> {
   readonly children: (module: Module) => ReactNode;
 }
 
-/** A page of the host whose code is a file of its own, fetched only when the page is opened. */
+/** A page of the host with its own chunk, fetched when the page is opened. */
 export function FetchedPage<Module>({ title, load, isPart = false, children }: FetchedPageProps<Module>): ReactNode {
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);

@@ -6,12 +6,12 @@ interface GuardedButtonProps {
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** What pressing would cost, as a sentence; null when nothing. Asked when the button is pressed. */
+  /** Asked when the button is pressed: what the press would cost, as a sentence; null if nothing. */
   readonly warning: () => string | null;
   readonly onPress: () => void;
 }
 
-/** A button that asks first when pressing it would cost the operator something. */
+/** A button that asks first if pressing it would cost the operator something. */
 export function GuardedButton(props: GuardedButtonProps): ReactNode {
   const { label, variant = 'secondary', size = 'regular', warning, onPress } = props;
   const [cost, setCost] = useState<string | null>(null);

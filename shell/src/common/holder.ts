@@ -1,6 +1,6 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
 
-/** One value for the page, made on first use, because its code is not needed before. */
+/** One value per page, made on first use, because its code is not needed earlier. */
 export interface Holder<Value> {
   readonly load: () => Promise<Value>;
   readonly current: () => Value | null;

@@ -1,9 +1,9 @@
-/** True where single characters belong to what has the focus. */
+/** True if the focused element takes single characters itself. */
 export function takesCharacters(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const taker = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
   return target.isContentEditable || target.closest(taker) !== null;
 }
 
-/** A question or a dialog waits for its answer first. */
+/** True while a question or a dialog waits for an answer. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -2,9 +2,9 @@ import { fetchCryptoJs } from '@device-console/shared-lib/crypto';
 import { whenIdle } from './when-idle.ts';
 
 /**
- * The parts of shared-lib that no page begins with, by subpath: fetched when a screen first needs one, or before that
- * when idle. By the names of their chunks the build finds the files that the boot script preloads. Only the code that
- * deals with remotes imports this list: what that code has of a part is then not in the part's own file again.
+ * The parts of shared-lib that no page needs at first, by subpath: loaded when a screen first needs one, or earlier
+ * when idle. The build uses their chunk names to find the files that the boot script preloads. Only the code for
+ * remotes may import this list: a part's own chunk then leaves out what that code already has.
  */
 export const lazyParts = {
   crypto: () => import(/* webpackChunkName: "part-crypto" */ '@device-console/shared-lib/crypto'),
@@ -27,12 +27,12 @@ export const lazyParts = {
   'ui/toast': () => import(/* webpackChunkName: "part-ui-toast" */ '@device-console/shared-lib/ui/toast'),
 } as const;
 
-/** Fetches them while the page has nothing else to do, so that the first screen that needs one finds it there. */
+/** Fetches them while the page is idle, so that the first screen that needs one finds it loaded. */
 export function fetchLazyPartsWhenIdle(): () => void {
   return whenIdle(() => {
     // Without it WebCrypto does all of the work.
     fetchCryptoJs().catch(() => undefined);
-    // A part that fails now is fetched again by the screen that needs it, and its failure is shown there.
+    // A part that fails now is fetched again by the screen that needs it, which then shows the failure.
     for (const part of Object.values(lazyParts)) part().catch(() => undefined);
   });
 }

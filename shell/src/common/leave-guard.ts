@@ -1,15 +1,15 @@
 import { t } from '../t.ts';
 
 export interface LeaveGuard {
-  /** What would be lost on this screen, as a sentence; null when nothing would. */
+  /** What would be lost on this screen, as a sentence; null if nothing. */
   readonly typed: () => string | null;
   /** True while a batch of this page sends. */
   readonly isSending: () => boolean;
-  /** {@link typed} for the whole page: a batch that sends, else what was typed. */
+  /** What would be lost on the whole page: a batch that sends, else {@link typed}. */
   readonly reasonToStay: () => string | null;
-  /** The operator has gone to another screen: what was typed before is gone. */
+  /** Called when the operator has gone to another screen: forgets what was typed before. */
   readonly forgetInput: () => void;
-  /** Reloads the page; the operator has been asked. */
+  /** Reloads the page; call it after asking the operator. */
   readonly reload: () => void;
   /** True once the operator has been asked, so that the browser need not ask again. */
   readonly isLeaving: () => boolean;

@@ -1,14 +1,14 @@
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** The server's time, in milliseconds since 1970: a computer's clock may be wrong by years (D4). */
+/** The server's time, in milliseconds since 1970: a computer's clock may be years off (D4). */
 export interface ServerTime {
   /** This computer's time until the server's is known. */
   readonly now: () => number;
-  /** Takes over what the header `Date` of an answer says; null, or what is no time, changes nothing. */
+  /** Takes the time from a reply's `Date` header; ignores null and invalid dates. */
   readonly update: (date: string | null) => void;
 }
 
-/** Makes the server's time from this computer's clock, which is right about lengths of time. */
+/** Derives the server's time from this computer's clock, which measures durations correctly. */
 export function createServerTime({ now }: Pick<ClockPort, 'now'>): ServerTime {
   let offset = 0;
   return {

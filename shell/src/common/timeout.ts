@@ -1,4 +1,4 @@
-/** The time ran out before the answer was there. */
+/** No answer arrived in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen, takesCharacters } from './keyboard.ts';
 import { usePreference } from './preferences.ts';
 
-/** Calls back for a single character, where those are on: not in a field or list, nor while a dialog is open. */
+/** Calls back for a single key, if shortcuts are on. Not in a field or list, nor while a dialog is open. */
 export function useShortcut(key: string, onPress: () => void): void {
   const isOn = usePreference('singleKeys') === 'on';
   const press = useEffectEvent(onPress);

@@ -7,7 +7,7 @@ import { type Session } from '@device-console/shared-lib/session';
 import { signInAtom, type Credentials, type SignOnCode } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 
-/** The state of a login form. `waiting`: the server accepts no login for so many seconds. */
+/** The state of a login form. `waiting`: the server accepts no login for this many seconds. */
 type Attempt =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
@@ -18,11 +18,11 @@ interface Attempts {
   readonly isSending: boolean;
   /** What to say; null when nothing failed. */
   readonly failure: FailureNotice | null;
-  /** How long the server wants to be left alone, in words; null when a login may be tried. */
+  /** How long to wait before the next try, in words; null if a login may be tried now. */
   readonly wait: string | null;
-  /** What the refusal asks for besides, as it came: a second factor (S17); undefined for nothing. */
+  /** What the refusal asks for as well, such as a second factor (S17); undefined for nothing. */
   readonly asked: unknown;
-  /** Tries; null when that gave no session, and then `failure` says why. */
+  /** Tries to log in; null if that gave no session. Then `failure` says why. */
   readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
   readonly restart: () => void;
 }
@@ -32,8 +32,8 @@ type AttemptsByAccount = Readonly<Record<string, Attempt>>;
 const idle: Attempt = { status: 'idle' };
 
 /**
- * Tries to get a session, and counts down where the server asks to wait (S7). `account` is whose: what came of the
- * attempts of one is kept while another is tried, so a wait is that of its account alone.
+ * Tries to log in, and counts down if the server asks to wait (S7). State is kept per `account`: a wait applies to its
+ * own account only, even if another is tried in between.
  */
 export function useAttempt(account = ''): Attempts {
   const key = account.trim().toLowerCase();
@@ -82,14 +82,14 @@ function failed(error: unknown, now: number): Attempt {
     : { status: 'failed', failure, asked: error instanceof ApiError ? error.challenge : undefined };
 }
 
-/** The server's message, or the specification's text when the server could not be reached (S7). */
+/** The server's message; if the server could not be reached, the specification's text (S7). */
 function failureOf(error: unknown): FailureNotice {
   const isUnreachable = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
   const notice = failureNotice(error);
   return isUnreachable ? { ...notice, children: t('Please try after sometime') } : notice;
 }
 
-/** Compares times and counts no ticks, which a tab in the background gets late. */
+/** Compares times instead of counting ticks, which arrive late in a background tab. */
 function counted(attempt: Attempt, now: number): Attempt {
   if (attempt.status !== 'waiting') return attempt;
   const seconds = Math.ceil((attempt.until - now) / 1_000);
@@ -99,7 +99,7 @@ function counted(attempt: Attempt, now: number): Attempt {
 const allCounted = (attempts: AttemptsByAccount, now: number): AttemptsByAccount =>
   Object.fromEntries(Object.entries(attempts).map(([account, attempt]) => [account, counted(attempt, now)]));
 
-/** Minutes and seconds in the language of the page, without a catalogue. */
+/** Minutes and seconds in the page's language; needs no catalogue. */
 function inWords(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 60), 'minute'],

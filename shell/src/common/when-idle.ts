@@ -1,9 +1,9 @@
 const IDLE_TIMEOUT_MS = 5_000;
 
-/** How long browsers without idle callbacks (Safari) wait instead. */
+/** How long to wait in browsers without idle callbacks (Safari). */
 const SETTLING_MS = 2_000;
 
-/** Calls once when the page has nothing else to do, or after some seconds; returns a function that calls it off. */
+/** Calls back once when the page is idle, or after some seconds. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(callback, SETTLING_MS);

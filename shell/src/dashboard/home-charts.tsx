@@ -41,7 +41,7 @@ export function CommandsByDay({ overview }: { readonly overview: Overview | null
   );
 }
 
-/** So many of the most frequent versions are shown singly. */
+/** This many of the most frequent versions are shown singly. */
 const VERSIONS = 5;
 
 interface Bar {
@@ -49,7 +49,7 @@ interface Bar {
   readonly value: number;
 }
 
-/** Most frequent first; all beyond the first few are added up. */
+/** Most frequent first; the rest is added up. */
 function versionBars(versions: Versions): readonly Bar[] {
   const sorted = versions
     .map(({ appversion, devices }) => ({ name: appversion.trim() || t('Unknown'), value: devices }))

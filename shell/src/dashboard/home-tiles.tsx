@@ -14,10 +14,10 @@ import { t } from '../t.ts';
 export type Figures = AnswerOf<typeof calls.homeData>;
 
 interface HomeTilesProps {
-  /** Null while they are not known. */
+  /** Null until they are known. */
   readonly figures: Figures | null;
   readonly overview: Overview | null;
-  /** The back end has an overview: its room is kept while it is fetched. */
+  /** The back end has an overview: keep its space free while it loads. */
   readonly hasOverview: boolean;
   readonly permitted: Permitted;
 }
@@ -39,7 +39,7 @@ interface Tile {
   readonly place: 'reports' | 'deEnrolled';
   readonly note?: string;
   readonly label: string;
-  /** Of a day; the days before it are given too. */
+  /** The figure of a day; the days before it are passed too. */
   readonly value: (day: Day, until: Days) => number;
   readonly change: (count: (value: (day: Day) => number) => string) => string;
 }
@@ -112,7 +112,7 @@ function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): Re
   );
 }
 
-/** Keeps the room of a trend that is still on its way. */
+/** Keeps the space of a trend that is still loading. */
 function TrendRoom(): ReactNode {
   return <div className={styles['trendRoom']} aria-hidden="true" />;
 }

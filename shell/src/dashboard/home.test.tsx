@@ -16,7 +16,7 @@ describe('Home', () => {
   const figures = () => ({ status: 'success' as const, message: '', total_device: 10, device_today: 1, deenroll: 2 });
   const seen: { handed: string | null } = { handed: null };
 
-  /** Home, and beside it what the batch card of a command would take. */
+  /** Home, and next to it a stand-in for a command's batch card. */
   function Page() {
     const { batchHandovers } = useConsole();
     const take = (): void => {
@@ -307,7 +307,7 @@ describe('Home', () => {
       ])
         expect(await screen.findByText(text)).toBeInTheDocument();
       expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
-        'Nothing failed of late, and nothing is unfinished.',
+        'Nothing failed recently, and nothing is unfinished.',
       );
     });
 
@@ -346,7 +346,7 @@ describe('its figures', () => {
     const page = await renderScreen(Dashboard, {
       loadBatches: () => noUnfinished(),
       handlers: {
-        homeData: () => figures, // What it shows beyond H1 is still on its way.
+        homeData: () => figures, // What it shows beyond H1 is still loading.
         homeOverview: () => new Promise<never>(() => undefined),
         ...handlers,
       },

@@ -18,7 +18,7 @@ import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
 export interface HomeProps {
-  /** Null while they are not known. */
+  /** Null until they are known. */
   readonly figures: Figures | null;
   /** When they were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
@@ -27,7 +27,7 @@ export interface HomeProps {
   readonly batches: BatchHolder;
 }
 
-/** Home: figures and sample files (H1, H2), then what needs the operator, where to begin and what happened (D40). */
+/** Home: figures and sample files (H1, H2), then what needs attention, where to start, and recent activity (D40). */
 export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
@@ -50,7 +50,7 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
   );
 }
 
-/** What remotes add, each in a card of its own. Under another key they ask anew. */
+/** Panels that remotes add, each in its own card. A new key reloads them. */
 function HomePanels(): ReactNode {
   return useHomePanels().map(({ id, title, Panel }) => (
     <Card key={id} title={title}>
@@ -64,7 +64,7 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
   readonly permitted: Permitted;
 }
 
-/** What waits for the operator. Its room is kept while it is asked for, so that nothing below moves. */
+/** What needs attention. Its space is kept while it loads, so that nothing below moves. */
 function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNode {
   const { overview, waiting, refused } = reads;
   const active = useOwnBatches(batches);
@@ -73,7 +73,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
   const isAwaited =
     refused.isAwaited ||
     [state, waiting, ...(overview ? [overview] : [])].some(({ last, status }) => last === null && status !== 'failed');
-  // What the server tells comes at once, so that nothing of it moves.
+  // Server data appears all at once, so that nothing moves.
   const told = isAwaited ? null : (overview?.last ?? null);
   const attention = told?.attention ?? [];
   const asked = isAwaited ? [] : (waiting.last ?? []);
@@ -89,7 +89,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
         {isEmpty && !isAwaited && (
           <p className={styles['settled']}>
             <LineIcon name="success" />
-            {overview?.last ? t('Nothing failed of late, and nothing is unfinished.') : t('No batch is unfinished.')}
+            {overview?.last ? t('Nothing failed recently, and nothing is unfinished.') : t('No batch is unfinished.')}
           </p>
         )}
         <QueryNotice
@@ -114,7 +114,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
   );
 }
 
-/** Charts and lists, as far as the back end has what they show. */
+/** Charts and lists, as far as the back end has the data. */
 function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
   const shown = overview !== null && (overview.status !== 'failed' || overview.last !== null);
   return (

@@ -3,7 +3,7 @@ import { addressOf, calendarDay, useAddresses, useSession, withImei } from '@dev
 import { inOrder } from '../common/command-order.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
-/** The screens that Home leads to, with what they ask of the operator as long as no remote has declared it. */
+/** The screens that Home links to, with the access that applies until a remote has declared them. */
 const places = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },
@@ -22,7 +22,7 @@ type PlaceName = keyof typeof places;
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
   const { audience } = useAddresses();
-  /** By the access that its remote declares; before the remotes are known by `access`. */
+  /** Uses the access that the remote declares; before the remotes are known, `access`. */
   const mayOpen = (access: Access, path: string): boolean => {
     const [first] = path.split('/');
     const route = routes.find(({ audience: of, screen }) => of === audience && screen.path.split('/')[0] === first);
@@ -45,7 +45,7 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
       return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
-    /** The devices that a count is of: what is the matter with their commands of a report. */
+    /** The devices behind a count: those whose commands of one report have this trouble. */
     devicesOf: (report: string, trouble: string): string | null =>
       withFragment(placeOf('devices'), { trouble, report }),
     /** A batch, as the server knows it. */

@@ -52,7 +52,7 @@ function useGiven() {
       setText('');
       setFile(files.length > 1 ? null : first);
     },
-    /** The field has one line: what stood on lines of its own stays apart. */
+    /** The field has one line; keep the pasted lines apart. */
     paste: (event: ClipboardEvent): void => {
       const pasted = event.clipboardData.getData('text');
       if (!/[\r\n]/.test(pasted.trim())) return;
@@ -63,8 +63,8 @@ function useGiven() {
 }
 
 /**
- * One field for an IMEI, several of them or a file, and the operator's commands: an IMEI leads to its device, a list or
- * file to the batch card of the command that is chosen. Nothing is sent from here.
+ * One field for an IMEI, several IMEIs or a file, with the operator's commands. An IMEI opens its device; a list or
+ * file opens the batch card of the chosen command. Nothing is sent from here.
  */
 export function StartCard({ permitted }: { readonly permitted: Permitted }): ReactNode {
   const { text, given, problem, change, missImei, choose, paste } = useGiven();
@@ -170,7 +170,7 @@ function hintOf(given: Given): string {
   }
 }
 
-/** What the commands below are about now; told as it changes. */
+/** What the commands below apply to now; announced when it changes. */
 function GivenHint({ given, onClear }: { readonly given: Given; readonly onClear: () => void }): ReactNode {
   if (given.kind === 'nothing') return null;
   return (
@@ -192,7 +192,7 @@ interface CommandButtonsProps {
   readonly commands: readonly Command[];
 }
 
-/** The operator's commands: links to their screens, with the IMEI; for a list or file they take that along. */
+/** The operator's commands as links to their screens. They carry the IMEI, list or file along. */
 function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
   const { to } = useAddresses();
   const { handOver } = useBatchHandover();

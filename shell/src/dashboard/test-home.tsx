@@ -13,7 +13,7 @@ const batches = noBatches();
 const daysOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `2026-11-${String(31 - count + index).padStart(2, '0')}`);
 
-/** An overview of the server: of 30 days two with something, and `more` of it. */
+/** A server's overview: 2 of its 30 days have data, and `more` overrides fields. */
 export function overviewAnswer(more: object = {}) {
   return {
     status: 'success' as const,
@@ -40,7 +40,7 @@ export function overviewAnswer(more: object = {}) {
   };
 }
 
-/** A batch manager that keeps these batches, and has `runnerFor` where a test gives one. */
+/** A batch manager that holds these batches; `runnerFor` can be given. */
 export function managerOf(
   unfinished: () => Promise<readonly UnfinishedBatch[]>,
   runnerFor: BatchManager['runnerFor'] = () => {

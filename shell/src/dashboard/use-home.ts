@@ -22,7 +22,7 @@ export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
 export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
 
-/** States of a command that came to an end without its phones. */
+/** Final states of a command that did not reach its phones. */
 const undone: readonly string[] = ['failed', 'expired', 'unknown'];
 
 const isUndone = (status: string): boolean => undone.includes(commandStateOf(status) ?? '');
@@ -31,26 +31,26 @@ const DAY_MS = 86_400_000;
 
 const isOfLastDay = (time: string, now: number): boolean => now - (readServerTime(time, 'UTC') ?? 0) < DAY_MS;
 
-/** The reads of Home beyond its figures; null where the back end or the operator's permissions have none. */
+/** What Home reads beyond its figures; null if the back end lacks it or the operator lacks the permission. */
 export interface HomeReads {
   readonly overview: QueryState<Overview> | null;
   readonly versions: HomeRead<Versions> | null;
-  /** What waits for a second person; where the back end knows none, it is ready and empty (C15). */
+  /** Requests that wait for a second person; ready and empty if the back end has none (C15). */
   readonly waiting: QueryState<Waiting>;
-  /** The batches of the last 24 hours of which the server refused rows. */
+  /** The last 24 hours' batches with rows that the server refused. */
   readonly refused: Refused;
-  /** What the operator sent to all devices within the last 24 hours, and was not done. */
+  /** The operator's commands to all devices within the last 24 hours that failed. */
   readonly failedToAll: Overview['actions'];
 }
 
 interface Refused {
   readonly batches: Overview['batches'];
   readonly isAwaited: boolean;
-  /** Why older ones are not known. */
+  /** Why older ones are unknown. */
   readonly error: Error | null;
 }
 
-/** The overview names the newest batches alone: where all of these are of the last day, there may be more. */
+/** The overview lists only the newest batches: if all of them are of the last day, there may be more. */
 function useRefused({ last }: QueryState<Overview>, openedAt: number, round: number): Refused {
   const isStaff = useSession().userlevel === 'USER';
   const newest = last?.batches ?? [];
@@ -70,8 +70,8 @@ function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QuerySt
 }
 
 /**
- * Asks for what Home shows beyond its three figures: on arrival, whenever `round` is another, and while one of the
- * operator's own commands is on its way. A back end without the overview is asked for the app versions alone.
+ * Asks for what Home shows beyond its three figures: on arrival, whenever `round` changes, and while one of the
+ * operator's commands is on its way. From a back end without the overview it asks for the app versions only.
  */
 export function useHomeReads(round: number): HomeReads {
   const { api } = useConsole();

@@ -75,7 +75,7 @@ interface ChoiceProps<Name extends PreferenceName> {
   }[];
 }
 
-/** One of a few, which shows at once. */
+/** One of a few choices; takes effect at once. */
 function Choice<Name extends PreferenceName>({ name, title: legend, choices }: ChoiceProps<Name>): ReactNode {
   const chosen = usePreference(name);
   return (

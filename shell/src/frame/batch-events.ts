@@ -15,7 +15,7 @@ export interface WatchedBatches extends Pick<BatchManager, 'subscribe' | 'getSna
 const isPausedByItself = ({ state }: ActiveBatch): boolean =>
   state.status === 'paused' && state.why !== 'operator' && state.why !== 'turn';
 
-/** Tells of each batch once that it is done, has failed or is paused; returns an unsubscribe function. */
+/** Calls back once for each batch that is done, has failed or is paused. Returns an unsubscribe function. */
 export function watchBatches(batches: WatchedBatches, onEvent: (event: BatchEvent) => void): () => void {
   let before = batches.getSnapshot();
   return batches.subscribe(() => {

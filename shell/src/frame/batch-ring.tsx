@@ -35,7 +35,7 @@ export function shareDone(active: readonly ActiveBatch[]): number {
   return sum('done') / Math.max(1, sum('valid'));
 }
 
-/** The batches under way, on every screen: one leads to its screen, of several each in a list (D16). */
+/** The batches under way, on every screen. One links to its screen; several open a list (D16). */
 export function BatchRing({ batches }: { readonly batches: BatchHolder }): ReactNode {
   const { to } = useAddresses();
   const active = useOwnBatches(batches);

@@ -86,7 +86,7 @@ describe('the sidebar', () => {
       expect(link.querySelector('svg')).toBeInTheDocument();
     const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
     expect(drawing('Release Device')).not.toBe(drawing('Reports'));
-    // One that the host knows no drawing of has the neutral one.
+    // The host has no icon of this name, so it uses the neutral one.
     expect(drawing('Reports')).toBe(drawing('Audit Report'));
     expect(loader.asked).toEqual([]);
     await user.hover(within(menu()).getByRole('link', { name: 'Audit Report' }));
@@ -146,7 +146,7 @@ describe('the top bar', () => {
     expect(bar.queryByText('Simulated phones')).not.toBeInTheDocument();
     act(() => store.set(deviceGatewayAtom, 'simulator'));
     expect(bar.getByText('Simulated phones')).toBeVisible();
-    expect(bar.getByTitle('Commands reach no phone here; the server acts as if every phone obeyed.')).toHaveTextContent(
+    expect(bar.getByTitle('Commands reach no phone here: the server only simulates the phones.')).toHaveTextContent(
       'Simulated phones',
     );
     act(() => store.set(deviceGatewayAtom, 'provider.example'));
@@ -198,7 +198,7 @@ describe('F6 what is told', () => {
     message: '',
   };
 
-  /** A console that hears of another tab. */
+  /** A console that receives messages of another tab. */
   async function hearing(options: RenderRoutesOptions = {}) {
     const listeners = new Set<(message: unknown) => void>();
     const otherTabs: OtherTabs = {

@@ -26,10 +26,10 @@ import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 import { commandUseAtom } from '../common/command-use.ts';
 
-/** Part of a day's commands from which the operator is warned. */
+/** Fraction of a day's budget of commands from which the operator is warned. */
 const WARNING = 0.8;
 
-/** Says on every screen that sending is paused or soon will be, and to superadmins whose (C10, C11). */
+/** Says on every screen that sending is paused or soon will be; tells superadmins whose (C10, C11). */
 function SendingNotice(): ReactNode {
   const use = useAtomValue(commandUseAtom);
   if (use === null) return null;
@@ -75,13 +75,13 @@ function SendingNotice(): ReactNode {
   );
 }
 
-/** The server tells times by its clock in UTC; the operator reads them by his own. */
+/** The server's times are UTC; the operator reads them in local time. */
 const inOwnTime = (text: string): string =>
   text.replaceAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_, day: string, time: string) =>
     formatTime(`${day}T${time}:00Z`),
   );
 
-/** What the server said beside the login, such as that an older session of the operator ended (S13). */
+/** What the server said at login, such as that it ended an older session (S13). */
 function SessionNotice(): ReactNode {
   const [notice, setNotice] = useAtom(sessionNoticeAtom);
   if (notice === '') return null;
@@ -100,13 +100,15 @@ function SessionNotice(): ReactNode {
   );
 }
 
-/** As much of the page's remotes as the frame needs; their components come with their code. */
+/** The part of the page's remotes that the frame needs; their components come with their code. */
 export interface FrameRemotes {
   readonly guard: LeaveGuard;
   readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
   readonly override: PageOverride | null;
   readonly Updates: typeof UpdateNotices;
-  /** Fetches the parts of shared-lib that screens may need, once nothing else is to do; returns how to call it off. */
+  /**
+   * Fetches the parts of shared-lib that screens may need, once the page is idle. Returns a function that cancels it.
+   */
   readonly fetchPartsWhenIdle: () => () => void;
 }
 
@@ -116,9 +118,9 @@ interface ConsoleFrameProps {
   readonly remotes: RemotesState<FrameRemotes>;
   readonly batches: BatchHolder;
   readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
-  /** The warning before the session ends, and the login in place. */
+  /** The warning before the session ends, and the login dialog over the page. */
   readonly loginNotice: ReactNode;
-  /** Fetches a screen ahead, because the operator points at its entry. */
+  /** Fetches a screen ahead when the operator points at its entry. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
 
@@ -182,7 +184,7 @@ interface FrameBannerProps extends Pick<ConsoleFrameProps, 'loginNotice' | 'remo
   readonly shownRemote: string | undefined;
 }
 
-/** What stands above every page: the end of the login, an override, what is wrong with remotes, new releases. */
+/** Notices above every page: the end of the session, an override, problems with remotes, new releases. */
 function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): ReactNode {
   const { parts, registry, deployed } = remotes;
   return (
@@ -204,7 +206,7 @@ function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): R
   );
 }
 
-/** Asks before the page is left while a batch sends (D16). */
+/** Asks before the operator leaves the page while a batch sends (D16). */
 function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefined): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

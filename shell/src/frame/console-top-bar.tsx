@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says so while the browser has no network; nothing otherwise. */
+/** A notice while the browser is offline. */
 function Connection(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -45,7 +45,7 @@ function Connection(): ReactNode {
   );
 }
 
-/** How many commands wait for this operator's decision; leads to them (C15). Nothing where none does. */
+/** How many requests wait for this operator's decision, with a link to them (C15). Nothing if there are none. */
 function ApprovalsCount(): ReactNode {
   const { to } = useAddresses();
   const waiting = useAtomValue(commandUseAtom)?.waiting ?? 0;
@@ -61,7 +61,7 @@ interface ConsoleTopBarProps {
   readonly session: Session;
   readonly batches: BatchHolder;
   readonly told: Told;
-  /** Releases that are there but not in use. */
+  /** Releases that are available but not in use. */
   readonly waiting: readonly WaitingUpdate[];
   /** What a reload of the page would cost; absent until the remotes' code is loaded. */
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'> | undefined;

@@ -1,17 +1,17 @@
 import type { Navigation, NavigationItem } from '../navigation/screen-routes.ts';
 
-/** So many entries about one thing have a caption; fewer need none, their drawings say it. */
+/** A run of this many entries on one subject gets a caption; fewer are clear from their icons. */
 const LONG_RUN = 3;
 
-/** An entry and what is drawn above it: a caption, '' for a gap alone, undefined for nothing. */
+/** An entry and what is above it: a caption, '' for a gap alone, undefined for nothing. */
 export interface SectionedItem {
   readonly item: NavigationItem;
   readonly caption: string | undefined;
 }
 
 /**
- * The entries in their order, which is not ours to change, with a caption where a longer run about one thing begins.
- * Entries between two of them form one section without a caption.
+ * The entries in their given order, with a caption where a longer run on one subject begins. Entries between two such
+ * runs form one section without a caption.
  */
 export function withCaptions(
   items: readonly NavigationItem[],
@@ -29,7 +29,7 @@ export function withCaptions(
   });
 }
 
-/** How many entries beside one another are about the same as this one. */
+/** How many adjacent entries share this one's subject. */
 function runAt(items: readonly NavigationItem[], index: number): number {
   const group = items[index]?.group;
   let [first, last] = [index, index];
@@ -38,7 +38,7 @@ function runAt(items: readonly NavigationItem[], index: number): number {
   return last - first + 1;
 }
 
-/** The whole menu: what N1 and N2 list, under `more` what they do not, and last Logout. */
+/** The whole menu: the entries of N1 and N2, then all others under `more`, then Logout. */
 export function menuEntries(
   navigation: Navigation,
   captions: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ export function menuEntries(
   return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
 }
 
-/** The entries that a filter leaves, without captions. */
+/** The entries that match a filter, without captions. */
 export function matchingEntries(entries: readonly SectionedItem[], filter: string): readonly SectionedItem[] {
   return entries
     .filter(({ item: { title, words = '' } }) => matchesFilter(`${title} ${words}`, filter))

@@ -15,11 +15,11 @@ import { t } from '../t.ts';
 
 interface NoticeBellProps {
   readonly told: Told;
-  /** Releases that are there but not in use. */
+  /** Releases that are available but not in use. */
   readonly waiting: readonly WaitingUpdate[];
 }
 
-/** What has happened since the page was opened, and how many of it nobody has looked at (F6). */
+/** What has happened since the page was opened, with the count of unread notices (F6). */
 export function NoticeBell({ told: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
   const face = (
     <>
@@ -73,7 +73,7 @@ function NoticeLink({ notice }: { readonly notice: BatchNotice }): ReactNode {
   );
 }
 
-/** Asks the browser to tell it outside of the page, once and only when the operator wants it. */
+/** Asks for permission to show browser notifications, only when the operator turns them on. */
 function AskForNotifications(): ReactNode {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : ('denied' as const),
@@ -89,7 +89,7 @@ function AskForNotifications(): ReactNode {
   );
 }
 
-/** The same in a corner of the window, while the operator is at another screen. */
+/** The same notice in a corner of the window, while the operator is on another screen. */
 export function NoticeToasts({ told: { toasts, dismiss } }: { readonly told: Told }): ReactNode {
   const { to } = useAddresses();
   const shown = toasts.map((notice) => {

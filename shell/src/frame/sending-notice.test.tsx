@@ -8,7 +8,7 @@ const use = (more: object = {}) => ({
   ...more,
 });
 
-/** A page that is idle at once: the server is asked then. */
+/** A page that is idle at once, so that it asks the server right away. */
 async function open(answer: object, userlevel = 'USER') {
   return renderRoutes({ session: { userlevel }, handlers: { commandUse: () => answer } });
 }

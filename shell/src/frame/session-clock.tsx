@@ -19,7 +19,7 @@ export function SessionClock(): ReactNode {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  // The expiry stands on the server's clock; shown is the moment on this one (D4).
+  // The expiry is by the server's clock; convert it to this computer's (D4).
   const expiry = expiresAt - clockOffset;
   const orIdle = idleMinutes === null ? '' : ` ${t('or after {minutes} min without use', { minutes: idleMinutes })}`;
   const dateTime = new Date(now).toISOString();

@@ -20,10 +20,10 @@ const groupCaptions: ReadonlyMap<string, string> = new Map([
 
 interface SidebarProps {
   readonly navigation: Navigation;
-  /** The screens are known. Until then the menu has its beginning alone, so that no entry moves. */
+  /** False until the screens are known. Until then only the top of the menu shows, so that no entry moves. */
   readonly isComplete: boolean;
   readonly pathname: string;
-  /** The sidebar is a strip of drawings: folded, and beside the page. */
+  /** The sidebar is folded to icons and beside the page. */
   readonly isFolded: boolean;
   /** Fetches a screen ahead, because the operator points at its entry. */
   readonly onIntent: (route: ScreenRoute) => void;
@@ -83,7 +83,7 @@ interface MenuFilterProps {
   readonly first: string | undefined;
 }
 
-/** A field that `/` leads to. Enter opens the first entry that is left; Escape empties it. */
+/** The filter field; `/` focuses it. Enter opens the first match; Escape clears it. */
 function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): ReactNode {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -149,7 +149,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
   );
 }
 
-/** How the menu is kept; the frame leaves room for it. */
+/** How the operator keeps the menu; the frame leaves space for it. */
 export function useFoldedMenu(): boolean {
   return usePreference('menu') === 'folded';
 }

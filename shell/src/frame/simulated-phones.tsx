@@ -6,22 +6,19 @@ import { deviceGatewayAtom } from '../common/device-gateway.ts';
 import styles from './simulated-phones.module.css';
 import { t } from '../t.ts';
 
-/** Says so while the API simulates the phones, because nothing that is shown as done happens to any; else nothing. */
+/** A notice while the API only simulates the phones: nothing that looks done reaches a phone. */
 export function SimulatedPhones(): ReactNode {
   const gateway = useAtomValue(deviceGatewayAtom);
   if (gateway !== SIMULATOR_GATEWAY) return null;
   return (
-    <span
-      className={styles['whole']}
-      title={t('Commands reach no phone here; the server acts as if every phone obeyed.')}
-    >
+    <span className={styles['whole']} title={t('Commands reach no phone here: the server only simulates the phones.')}>
       <span className={styles['long']}>
         <StatusBadge tone="warning">{t('Simulated phones')}</StatusBadge>
       </span>
       <span className={styles['short']} aria-hidden="true">
         <StatusBadge tone="warning">{t('Simulated')}</StatusBadge>
       </span>
-      <HiddenText>{t('Commands reach no phone here; the server acts as if every phone obeyed.')}</HiddenText>
+      <HiddenText>{t('Commands reach no phone here: the server only simulates the phones.')}</HiddenText>
     </span>
   );
 }

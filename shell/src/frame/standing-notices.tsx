@@ -22,7 +22,7 @@ interface StandingNoticesProps {
   readonly notices: readonly RegistryNotice[];
 }
 
-/** What is not as it should be with this console, on every screen of it (D9b, D22, D25). */
+/** Problems of this console, shown on every screen (D9b, D22, D25). */
 export function StandingNotices({ registry, notices }: StandingNoticesProps): ReactNode {
   const { problems, refused } = registry.status === 'ready' ? registry.registry : nothing;
   return (
@@ -77,7 +77,7 @@ interface TitleOfBatchesProps {
   readonly newest: BatchNotice | undefined;
 }
 
-/** The titles of pages begin with how far the batches are, and with their end until somebody looks at the page. */
+/** Page titles begin with the batches' progress; after the end they say so until the operator looks at the page. */
 export function TitleOfBatches({ batches, newest }: TitleOfBatchesProps): ReactNode {
   const active = useOwnBatches(batches);
   const [seen, setSeen] = useState<string | undefined>(undefined);

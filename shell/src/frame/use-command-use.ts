@@ -8,7 +8,7 @@ import { whenIdle } from '../common/when-idle.ts';
 /** How often the server is asked, in milliseconds. */
 const ASKING_MS = 60_000;
 
-/** Asks each minute, once idle and while looked at, how many commands the operator may still send (C10, C11). */
+/** Asks once a minute, while visible and idle, how many commands the operator may still send (C10, C11). */
 export function useCommandUse(): void {
   const { api } = useConsole();
   const { email } = useSession();

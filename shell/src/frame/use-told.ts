@@ -6,7 +6,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { noticeOf, noticeTexts } from './describe-notice.ts';
 
-/** The most notices that are kept. */
+/** The most notices to keep. */
 const KEPT = 20;
 
 export interface Told {
@@ -22,11 +22,11 @@ interface ToldOptions {
   readonly operator: string;
   readonly batches: BatchHolder;
   readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
-  /** Whether this command's own screen is shown, which says it all. */
+  /** True if this command's own screen is shown, which says it all. */
   readonly isShown: (screen: string) => boolean;
 }
 
-/** Listens to events of the operator's batches in this tab and others, and sends its own to the others (F6). */
+/** Listens to events of the operator's batches in this and other tabs, and sends its own to the others (F6). */
 export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions): Told {
   const [notices, setNotices] = useState<readonly BatchNotice[]>([]);
   const [toastIds, setToastIds] = useState<readonly string[]>([]);
@@ -67,7 +67,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
   };
 }
 
-/** As a notification of the browser, if the operator has turned them on. */
+/** Shows a browser notification, if the operator has turned them on. */
 function notifyOutside(notice: BatchNotice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, text } = noticeTexts(notice);

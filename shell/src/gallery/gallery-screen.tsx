@@ -5,7 +5,7 @@ import { Tokens } from './tokens.tsx';
 
 const nameOf = (subpath: string): string => `@device-console/shared-lib/${subpath}`;
 
-/** Every component of `ui` and its subpaths, in its states, and the tokens: for authors of remotes, in no menu. */
+/** Every component of `ui` and its subpaths in its states, and the tokens. For remote authors; in no menu. */
 export function GalleryScreen(): ReactNode {
   return (
     <Page title="Gallery" lead="What a remote may use. Your account's menu has the light and the dark look.">

@@ -9,7 +9,7 @@ function tokenNames(): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Each token with what it holds; a colour is shown as well, in the look that the page has. */
+/** Each token with its value; colours are also shown, in the page's theme. */
 export function Tokens(): ReactNode {
   const page = getComputedStyle(document.documentElement);
   return (

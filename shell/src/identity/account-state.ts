@@ -1,14 +1,14 @@
 import type { IdentityChallenge } from '@device-console/shared-lib/contract';
 
-/** What has to be changed on the page of the account before anything else (S20, S27). */
+/** What the operator must change on the account page before anything else (S20, S27). */
 export type AskedOfAccount = Extract<IdentityChallenge['kind'], 'new-password' | 'enrol'>;
 
-/** What the address of that page brings with it, so that it shows at once what it was opened for. */
+/** State passed along with the account page's address, so that the page opens at the right place. */
 export interface AccountState {
   readonly asked: AskedOfAccount;
 }
 
-/** True for a page that was opened because the password has to be replaced. */
+/** True if the page was opened because the password must be replaced. */
 export function asksForPassword(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'asked' in state && state.asked === 'new-password';
 }

@@ -4,14 +4,16 @@ import { readChallenge, type IdentityChallenge } from '@device-console/shared-li
 
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
-/** Asks the operator who he is, once for all calls that wait for it (S18), or sends him to his account (S20, S27). */
+/**
+ * Asks for a proof of identity, once for all waiting calls (S18), or sends the operator to their account (S20, S27).
+ */
 export interface IdentityPrompt {
-  /** The question that is open now, or null. */
+  /** The open question, or null. */
   readonly getSnapshot: () => SessionChallenge | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** True once the operator has proved who he is, so that the refused call may be sent again. */
+  /** True once the operator has proved their identity, so that the refused call may be sent again. */
   readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
-  /** Milliseconds for which calls have waited for the answer to a question so far. */
+  /** Milliseconds that calls have waited for answers so far. */
   readonly askedMs: () => number;
   /** Ends the question: the waiting calls are sent again, or stay refused. */
   readonly settle: (isProven: boolean) => void;
@@ -34,7 +36,7 @@ export function createIdentityPrompt(now: () => number = () => performance.now()
     set(null);
     for (const resolve of all) resolve(isProven);
   };
-  /** A call that its screen has given up waits no more; with the last one the question goes. */
+  /** A call that its screen has given up stops waiting. When the last one does, the question closes. */
   const giveUp = (resolve: (isProven: boolean) => void): void => {
     if (!waiting.delete(resolve)) return;
     resolve(false);

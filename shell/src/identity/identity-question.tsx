@@ -9,7 +9,7 @@ import { t } from '../t.ts';
 
 const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
 
-/** What a refused call asks of the operator: a proof in a dialog, or a change on the page of his account. */
+/** What a refused call needs from the operator: a proof in a dialog, or a change on the account page. */
 export function IdentityQuestion({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
   const challenge = useSyncExternalStore(prompt.subscribe, prompt.getSnapshot);
   if (challenge === null) return null;
@@ -33,7 +33,7 @@ interface ToAccountProps {
   readonly asked: AskedOfAccount;
 }
 
-/** Leads to the page of the account, which says what is to be done there (S20, S27). */
+/** Links to the account page, which says what to do there (S20, S27). */
 function ToAccount({ prompt, asked }: ToAccountProps): ReactNode {
   const { pathname } = useLocation();
   const { to } = useAddresses();

@@ -10,7 +10,7 @@ describe('a proof of identity', () => {
   const release = { imei, action: 'release' };
   const byPassword: IdentityChallenge = { kind: 'proof', offers: ['password'] };
 
-  /** A server that asks for a proof until it has one. */
+  /** A server that asks for a proof until it gets one. */
   function asking(challenge: IdentityChallenge, more: FakeHandlers = {}): FakeHandlers {
     let isProven = false;
     return {
@@ -34,7 +34,7 @@ describe('a proof of identity', () => {
     return rendered;
   }
 
-  /** Waits for a call as testing-library waits for the page, which changes meanwhile. */
+  /** Waits for a call the way testing-library waits for the page, which changes meanwhile. */
   async function settled<Result>(call: Promise<Result>): Promise<Result> {
     const done: Result[] = [];
     void call.then((result) => done.push(result));
@@ -70,7 +70,7 @@ describe('a proof of identity', () => {
       const { api, client, user } = await open(asking(byPassword));
       const failing = client.call(calls.lockNotification, release).catch((error: unknown) => error);
       const buttons = (await dialog()).getAllByRole('button').map(({ textContent }) => textContent);
-      // As in every dialog, what goes on stands last.
+      // As in every dialog, the button that continues comes last.
       expect(buttons.slice(-2)).toEqual(['Cancel', 'Continue']);
       await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
       expect(await settled(failing)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a proof of identity', () => {
     const bySignOn: IdentityChallenge = { kind: 'proof', offers: [], bySignOn: true };
     const config = { singleSignOn: { name: 'Example Account', only: true } };
     const page = 'https://id.example/authorize?prompt=login';
-    /** A provider whose answer proves the operator by its code and the page's handle alone. */
+    /** A provider whose answer proves the operator only with both its code and the page's handle. */
     function provider(): FakeHandlers {
       let isProven = false;
       return {
@@ -150,7 +150,7 @@ describe('a proof of identity', () => {
     }
 
     it('S30 opens the provider beside the page, and sends the call again once that has said who it is', async () => {
-      // jsdom opens no windows, as a browser that blocks them.
+      // jsdom opens no windows, like a browser that blocks them.
       expectConsole(/window\.open/i);
       const { api, client, user } = await open(provider(), { config });
       const answer = client.call(calls.lockNotification, release, { transactionId: 'the-call' });
@@ -225,7 +225,7 @@ describe('a login with a second factor', () => {
   const challenge: IdentityChallenge = { kind: 'factor', ticket: 'the ticket', offers: ['totp', 'recovery'] };
   const needsFactor = () => new FakeFailure({ message: 'Enter the code of your authenticator app.', challenge });
 
-  /** A server whose account has an app that shows 123456. */
+  /** A server whose account has an authenticator app; its code is 123456. */
   const handlers: FakeHandlers = {
     login: needsFactor,
     loginFactor: ({ code }) => {

@@ -11,7 +11,7 @@ const otherWayTexts = {
   recovery: t('Use a recovery code'),
 } as const;
 
-/** How somebody proves who he is: one of these. */
+/** The ways to prove one's identity. */
 export type GivenProof =
   | { readonly password: string }
   | { readonly code: string }
@@ -28,16 +28,16 @@ interface ProofFormProps {
   readonly wait: string | null;
   readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly onProof: (proof: GivenProof) => void;
-  /** Another way, which is no field of the form. */
+  /** Another way, which is not a field of the form. */
   readonly otherWay?: ReactNode;
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
 
-/** What is typed is sent under the name that the server reads. */
+/** Sends what was typed under the name that the server reads. */
 const proofOf = (kind: Typed, text: string): GivenProof =>
   kind === 'password' ? { password: text } : kind === 'totp' ? { code: text } : { recoveryCode: text };
 
-/** Asks for one of the offered proofs of identity: the first at once, the others by a press (S17, S18). */
+/** Asks for one of the offered proofs of identity. Shows the first; the others are one press away (S17, S18). */
 export function ProofForm(props: ProofFormProps): ReactNode {
   const { label, offers, isSending, failure, wait, askPasskey, onProof, otherWay, leave } = props;
   const typed = offers.filter((offer) => offer !== 'passkey');
@@ -50,7 +50,7 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       const asked = await askPasskey();
       if (asked) onProof({ passkey: await answerByPasskey(asked) });
     } catch {
-      // The browser itself tells its user why; the page only knows that there is no answer.
+      // The browser itself tells the user why; the page only knows that no answer came.
       setPasskeyRefused(true);
     }
   };
@@ -122,7 +122,7 @@ function ProofField({ kind, text, onChange }: ProofFieldProps): ReactNode {
     <TextField
       {...given}
       label={t('Recovery code')}
-      description={t('One of the codes that you kept when you added your second factor. It counts once.')}
+      description={t('One of the codes that you saved when you added your second factor. Each works once.')}
       autoComplete="off"
       spellCheck="false"
     />

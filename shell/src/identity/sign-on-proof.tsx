@@ -7,7 +7,7 @@ import { onSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
-/** How far the proof at the identity provider is. `isOpen`: its window was opened; else the browser refused one. */
+/** The progress of the proof at the identity provider. `isOpen`: its window opened; false if the browser blocked it. */
 type SignOnProofState =
   | { readonly status: 'idle' }
   | { readonly status: 'asking' }
@@ -15,7 +15,7 @@ type SignOnProofState =
   | { readonly status: 'proving' }
   | { readonly status: 'failed'; readonly failure: FailureNotice };
 
-/** The page of the provider opens beside this one, which keeps what is typed. */
+/** The provider's page opens beside this one, so this page keeps what was typed. */
 const WINDOW = 'popup,width=520,height=680';
 
 function useSignOnProof(onProven: () => void) {
@@ -31,7 +31,7 @@ function useSignOnProof(onProven: () => void) {
     });
   }, [api, handle, onProven]);
   const begin = async (): Promise<void> => {
-    // Within the press: later the browser would refuse it.
+    // During the press: browsers block windows that open later.
     const opened = window.open('', 'console-sign-on', WINDOW);
     setState({ status: 'asking' });
     try {
@@ -54,7 +54,7 @@ interface SignOnProofProps {
   readonly onProven: () => void;
 }
 
-/** Proves who the operator is by logging in at the identity provider anew, in a window beside the page (S30). */
+/** Proves the operator's identity by a new login at the identity provider, in a window beside the page (S30). */
 export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
   const { name } = useSingleSignOn();
   const { state, begin } = useSignOnProof(onProven);

@@ -7,12 +7,12 @@ import { keepLanguage } from './chosen-language.ts';
 import styles from './language-menu.module.css';
 
 interface LanguageMenuProps {
-  /** What loading the page again would cost, as a sentence; null when nothing. */
+  /** What reloading the page would cost, as a sentence; null if nothing. */
   readonly warning: () => string | null;
   readonly onChoose: (language: Language) => void;
 }
 
-/** The languages by their own names; another is spoken from the next load on, asked first where that costs. */
+/** The languages by their own names. Choosing one reloads the page; asks first if that would cost something. */
 export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNode {
   const label = useId();
   const spoken = spokenLanguage();
@@ -44,7 +44,10 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
   );
 }
 
-/** Keeps the choice and loads the page again, in that language. The operator has been asked, where that has a cost. */
+/**
+ * Stores the choice and reloads the page in that language. Call it after asking the operator, if the reload costs
+ * something.
+ */
 export function changeLanguage(
   language: Language,
   guard: Pick<LeaveGuard, 'reload'> | undefined,

@@ -24,7 +24,7 @@ const loadCatalogues: LoadCatalogues = async (id) => {
   ];
 };
 
-/** Makes the page speak a language before any module with texts runs; without its catalogues it is in English. */
+/** Sets the page's language before any module with texts runs. Without its catalogue the page is in English. */
 export async function startLanguage(
   language: Language,
   root: Pick<HTMLElement, 'lang'>,

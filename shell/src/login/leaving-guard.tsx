@@ -15,11 +15,11 @@ interface ConfirmLeavingBatchProps {
   readonly onPause: () => void;
 }
 
-/** Stands before what would end the session while a batch runs (D9a); pausing keeps the batch. */
+/** Asks before anything ends the session while a batch runs (D9a); pausing keeps the batch. */
 function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
   const navigate = useNavigate();
   const { to } = useAddresses();
-  // A tab that was opened at this address has nothing to go back to.
+  // A tab that was opened at this address has no page to go back to.
   const stay = (): void => void (isElsewhere ? navigate(to(''), { replace: true }) : navigate(-1));
   return (
     <CentredPage brand="Device Console" title={t('A batch is running')}>
@@ -48,13 +48,13 @@ interface LeavingGuardProps {
   readonly children: ReactNode;
 }
 
-/** Lets nothing end a session unasked while a batch runs in any tab of this browser (D9a). */
+/** Prevents anything from ending a session unasked while a batch runs in any tab of this browser (D9a). */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusyHere = useIsSending(batches);
   const [elsewhere, setElsewhere] = useState<'asking' | 'sending' | 'quiet'>(hasSession ? 'asking' : 'quiet');
   const isAsking = hasSession && elsewhere !== 'quiet';
-  // A tab that was quiet is not asked again: what is below has ended the session by then.
+  // Do not ask again once no tab has a batch: the children have ended the session by then.
   useEffect(
     () => (isAsking ? otherTabs.watchSending((isOne) => setElsewhere(isOne ? 'sending' : 'quiet')) : undefined),
     [isAsking, otherTabs],

@@ -9,7 +9,7 @@ import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 interface LoginInPlaceDialogProps {
-  /** The session is over: there is no way back but a login, or leaving the page. */
+  /** The session is over: the operator must log in or leave the page. */
   readonly isEnded: boolean;
   readonly onSignedIn: () => void;
   /** Closes the dialog, or leaves the page for the login screen when the session is over. */
@@ -80,7 +80,7 @@ const meaningOf = (isEnded: boolean): string =>
     ? t('The batch waits and this page stays as it is. Log in again to continue.')
     : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.');
 
-/** Tells when the page has another session: its operator has logged in in another tab. */
+/** Calls back when the page has a new session: its operator has logged in in another tab. */
 function useNewToken(token: string, tell: () => void): void {
   const [before] = useState(token);
   useEffect(() => {
@@ -93,7 +93,7 @@ interface SignOnLinkProps {
   readonly isOnlyWay: boolean;
 }
 
-/** The organisation's own login, in a tab beside the page (S21). */
+/** Single sign-on, in a tab beside the page (S21). */
 function SignOnLink({ email, isOnlyWay }: SignOnLinkProps): ReactNode {
   const { name } = useSingleSignOn();
   if (name === undefined) return null;

@@ -17,7 +17,7 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Past the end of a session of an hour, whatever the whole seconds of its Date header take off. */
+/** After the end of a session of an hour, even if its Date header is rounded down to whole seconds. */
 const OVER = HOUR + MINUTE;
 const EMAIL = 'operator@example.com';
 

@@ -16,7 +16,7 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
   const [isAsked, setAsked] = useState(false);
   const leave = (): void => {
     setAsked(false);
-    // The reason for the end stays: it is the same session that had ended.
+    // Keep the reason for the end: it is still the same session that ended.
     if (isHeld) endSession('login-screen');
   };
   return (

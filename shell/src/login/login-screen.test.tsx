@@ -72,7 +72,7 @@ describe('login', () => {
     const { api, store } = await open({ session: {} });
     await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
     expect(Object.keys(localStorage).filter((key) => key.startsWith('userSession'))).toEqual([]);
-    // S14: nothing else is asked, and the logout may still be on its way.
+    // S14: nothing else is asked, even if the logout has not arrived yet.
     expect(api.requests.filter(({ call }) => call !== 'logout')).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('login', () => {
       await waitFor(() => expect(button()).toBeDisabled());
       await user.type(password(), '9');
       expect(button()).toBeDisabled();
-      // The wait is that of one account, also when another has been tried in between.
+      // The wait belongs to one account, even if another was tried in between.
       await user.type(loginName(), 'x');
       expect(button()).toBeEnabled();
       expect(screen.queryByText(/Too many attempts/)).not.toBeInTheDocument();
@@ -273,7 +273,7 @@ describe('a login that follows the end of a session', () => {
     const { store } = await renderRoutes({ address: '/lockDevice' });
     act(() => store.set(endSessionAtom, 'authorization-failed'));
     expect(await screen.findByText('The server has ended your session')).toBeInTheDocument();
-    expect(screen.getByText(/nothing of it was done/)).toBeInTheDocument();
+    expect(screen.getByText(/nothing was done/)).toBeInTheDocument();
   });
 
   it.each([

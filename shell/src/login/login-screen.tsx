@@ -84,7 +84,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   );
 }
 
-/** Why the session ended that this page follows, unless the operator ended it here (S4, S8, D9a). */
+/** Why the session before this page ended, unless the operator ended it in this browser (S4, S8, D9a). */
 function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
   switch (end) {
     case 'expired':
@@ -97,8 +97,8 @@ function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
       return (
         <Notice tone="warning" title={t('The server has ended your session')}>
           {t(
-            'What was sent last was refused: nothing of it was done. A session ends when it was idle for long, or ' +
-              'when somebody ends it: you elsewhere, or an admin.',
+            'Your last request was refused and nothing was done. A session ends when it is idle for too ' +
+              'long, when you end it elsewhere, or when an admin ends it.',
           )}
         </Notice>
       );
@@ -152,7 +152,7 @@ interface SignOnLinkProps extends Pick<LoginScreenProps, 'audience'> {
   readonly isOnlyWay: boolean;
 }
 
-/** The way over the organisation's own login, where there is one (S21). */
+/** The link to single sign-on, if there is one (S21). */
 function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
   const { name } = useSingleSignOn();
   const wanted = useWantedAddress();
@@ -168,10 +168,10 @@ function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
   );
 }
 
-/** Home under either prefix is no wanted address: which one it is depends on who logs in (D9a). */
+/** Home is not stored as a wanted address: its prefix depends on who logs in (D9a). */
 const homes: readonly string[] = audiences.map((audience) => addressOf(audience, ''));
 
-/** The address that a guard turned away from, if one did (S10). */
+/** The address that a guard redirected from, if one did (S10). */
 function useWantedAddress(): string | null {
   const state: unknown = useLocation().state;
   const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;

@@ -12,16 +12,16 @@ import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
-/** Where a single sign-on is to lead (S21). */
+/** Where a single sign-on leads (S21). */
 interface WantedSignOn {
   readonly audience: Audience;
-  /** The address to go to afterwards; null: Home. */
+  /** The address to go to afterwards; null for Home. */
   readonly wanted: string | null;
-  /** Of a login beside a page that waits for it: nobody else may log in (D9a). */
+  /** Set for a login beside a waiting page: nobody else may log in (D9a). */
   readonly onlyEmail?: string | undefined;
 }
 
-/** What the page that begins a single sign-on keeps for its return, in this tab alone. */
+/** What the page that starts a single sign-on stores for its return, in this tab only. */
 interface KeptSignOn extends WantedSignOn {
   readonly handle: string;
 }
@@ -36,7 +36,7 @@ const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | un
 const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
 
-/** Reads what a button has given to the page; null where none did. */
+/** Reads what a button passed to the page; null if none did. */
 function readWanted(value: unknown): WantedSignOn | null {
   const fields = fieldsOf(value);
   const audience = audiences.find((known) => known === fields.get('audience'));
@@ -48,7 +48,7 @@ function keepSignOn(kept: KeptSignOn): void {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Takes what was kept, once; null where this tab began nothing. */
+/** Takes what was stored, once; null if this tab started nothing. */
 function takeSignOn(): KeptSignOn | null {
   const value = jsonOrNull(sessionStorage.getItem(KEY));
   sessionStorage.removeItem(KEY);
@@ -57,13 +57,13 @@ function takeSignOn(): KeptSignOn | null {
 }
 
 /**
- * Both ends of a single sign-on (S21). With a code in the fragment it ends the one that this tab began. Without, it
- * begins one where a button led here: no address alone logs anybody in. After a logout at the provider it leads to the
- * login (S28).
+ * Both ends of a single sign-on (S21). With a code in the fragment it finishes the one that this tab started. Without a
+ * code it starts one, but only after a button was pressed: an address alone logs nobody in. After a logout at the
+ * provider it goes to login (S28).
  */
 export function SignOnScreen(): ReactNode {
   const { hash, search } = useLocation();
-  // It is read once: the code counts once.
+  // Read it once: the code is valid once.
   const [{ code, proof, again, from }] = useState(() => {
     const fields = new URLSearchParams(hash.slice(1));
     const from = audiences.find((audience) => audience === new URLSearchParams(search).get('state'));
@@ -80,7 +80,7 @@ export function SignOnScreen(): ReactNode {
   return <SignOnBegin to={wanted} />;
 }
 
-/** In the new tab beside a page that waits for its operator (D9a). */
+/** Runs in the new tab beside a page that waits for its operator (D9a). */
 function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   const { name = '' } = useSingleSignOn();
   const state: WantedSignOn = { audience: 'standard', wanted: null, onlyEmail: email };
@@ -94,7 +94,7 @@ function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-/** Does something once, however often its component is drawn. */
+/** Does something once, however often its component renders. */
 function useOnce(act: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -154,11 +154,11 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
   );
 }
 
-/** The window beside the page that asked who its operator is (S30). */
+/** The window beside the page that asked for a proof of identity (S30). */
 function SignOnProven({ code }: { readonly code: string }): ReactNode {
   useOnce(() => {
     tellSignOnProof(code);
-    // Where the browser lets it; else the operator does.
+    // Closes itself if the browser allows it; otherwise the operator does.
     window.close();
   });
   return (
@@ -170,7 +170,7 @@ function SignOnProven({ code }: { readonly code: string }): ReactNode {
   );
 }
 
-/** An answer that this tab did not ask for opens nothing: somebody else may have begun it. */
+/** Ignores an answer that this tab did not ask for: somebody else may have started it. */
 function SignOnElsewhere(): ReactNode {
   const text = t('This login was begun in another tab or browser, or was used already. Please log in again.');
   return <SignOnState audience="standard" failure={{ children: text, details: undefined }} doing="" />;

@@ -29,7 +29,7 @@ function outcomeAt(visitor: LoggedIn, audience: Audience, path: string): Outcome
   return audience === 'superadmin' && visitor.userlevel !== 'SUPERADMIN' ? 'not authorised' : 'no screen';
 }
 
-/** What is there for a visitor at some paths under both prefixes: by the guards, and by the principles. */
+/** What a visitor gets at some paths, under both prefixes: from the guards, and from the principles. */
 const both = (visitor: LoggedIn, at: readonly string[]) => {
   const table = (outcome: typeof outcomeAt) =>
     audiences.flatMap((audience) =>

@@ -8,7 +8,7 @@ import { accountPage, navigationFor, platformPage, screenRoutes } from './screen
 
 const document = readFileSync(join(__dirname, '../../../docs/requirements.md'), 'utf8');
 const part = (title: string): string => document.split(`### ${title}\n`)[1]?.split('\n### ')[0] ?? '';
-/** The cells of a part's table, without its head. */
+/** The cells of a part's table, without its header. */
 const rowsOf = (title: string): readonly (readonly string[])[] =>
   part(title)
     .split('\n')
@@ -21,7 +21,7 @@ const rowsOf = (title: string): readonly (readonly string[])[] =>
     );
 const codesIn = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** The addresses that a cell names: one with a prefix stands for itself, another for both of its twins. */
+/** The addresses that a cell names: one with a prefix means itself; one without means both of its twins. */
 const addressesIn = (cell: string): readonly string[] =>
   codesIn(cell).flatMap((code) =>
     code.startsWith('/') ? [code] : audiences.map((audience) => addressOf(audience, code)),

@@ -3,22 +3,22 @@ import { matchPath, useLocation } from '@device-console/shared-lib/router';
 import { HiddenText } from '@device-console/shared-lib/ui';
 
 interface RouteAnnouncerProps {
-  /** Address patterns of screens: an address of the same pattern is the same screen. */
+  /** Address patterns of screens: addresses with the same pattern are the same screen. */
   readonly addresses: readonly string[];
 }
 
-/** A page whose heading is not there yet. */
+/** A page whose heading has not rendered yet. */
 interface Awaited {
-  /** The first page of the document: its focus is the browser's, and its title is read anyway. */
+  /** The document's first page: the browser sets its focus, and screen readers read its title anyway. */
   readonly isFirst: boolean;
-  /** What had the focus when the operator left the page before. */
+  /** What had the focus when the operator left the previous page. */
   readonly focused: Element | null;
 }
 
 /**
- * After a navigation it gives the focus to the new page's heading and tells its title (D26). Query, fragment and
- * parameters of the same screen leave the focus where it is; so does whoever has moved it meanwhile, such as a field
- * of the new page that takes it by itself.
+ * After a navigation, focuses the new page's heading and announces its title (D26). The focus stays where it is if only
+ * query, fragment or parameters of the same screen change, or if something has moved it meanwhile, such as a field that
+ * focuses itself.
  */
 export function RouteAnnouncer({ addresses }: RouteAnnouncerProps): ReactNode {
   const { pathname } = useLocation();
@@ -61,13 +61,13 @@ function isSameScreen(addresses: readonly string[], one: string, other: string):
   );
 }
 
-/** Gives the focus to a heading, unless it is in the heading's page already or was moved since `before` had it. */
+/** Focuses a heading, unless its page already has the focus or the focus has moved from `before` since. */
 function moveFocus(heading: HTMLElement, before: Element | null): void {
   const { activeElement, body } = document;
   const main = heading.closest('main');
   const isTaken = activeElement !== main && main?.contains(activeElement) === true;
   if (isTaken || (activeElement !== body && activeElement !== main && activeElement !== before)) return;
-  // A remote may bring a heading of its own instead of the one of `Page`.
+  // A remote may have a heading of its own instead of that of `Page`.
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus();
 }

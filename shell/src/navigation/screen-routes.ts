@@ -12,7 +12,7 @@ export interface ScreenRoute {
   readonly screen: DeclaredScreen;
 }
 
-/** Every address that the deployed remotes declare (N1 to N3); of two screens at one address the first. */
+/** Every address that the deployed remotes declare (N1 to N3). If two screens share an address, the first wins. */
 export function screenRoutes(entries: readonly ChosenRelease[]): readonly ScreenRoute[] {
   const routes = entries.flatMap((entry) =>
     entry.declaration.screens.flatMap((screen) =>
@@ -23,10 +23,10 @@ export function screenRoutes(entries: readonly ChosenRelease[]): readonly Screen
   return routes.filter((route) => first.get(route.address.toLowerCase()) === route);
 }
 
-/** What of the configuration says which calls the back end has. */
+/** The part of the configuration that says which calls the back end has. */
 type ServedCalls = Pick<ConsoleConfig, 'backend' | 'names'>;
 
-/** Can the back end serve it? An existing one takes the specification's calls and mapped ones (D1a). */
+/** Whether the back end can serve it. An existing one has the specification's calls and the mapped ones (D1a). */
 export function isServed(
   { needs = [] }: { readonly needs?: readonly string[] | undefined },
   { backend, names }: ServedCalls,
@@ -39,18 +39,18 @@ export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls
   return routes.filter(({ screen }) => isServed(screen, config));
 }
 
-/** Names of what is in use in this deployment, for this operator, of what screens may be listed for. */
+/** Names of the optional parts that this deployment uses for this operator; screens can depend on them. */
 export type InUse = ReadonlySet<string>;
 
-/** The routes that menus and search list: those whose screens need nothing to be in use, or something that is (C15). */
+/** The routes for menus and search: screens that need no optional part, or one that is in use (C15). */
 export function listedRoutes(routes: readonly ScreenRoute[], inUse: InUse): readonly ScreenRoute[] {
   return routes.filter(({ screen: { listedWhile } }) => listedWhile === undefined || inUse.has(listedWhile));
 }
 
-/** What the guard of a screen decides before any of its code is fetched (N4 to N6, D9). */
+/** What a screen's guard decides before any of its code is fetched (N4 to N6, D9). */
 export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
-/** Guards one screen route: the not-authorised page (N5), or login where the screen says so (N6). */
+/** Guards one route: shows the not-authorised page (N5), or login if the screen says so (N6). */
 export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): GuardResult {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
   if (screen.roles && !screen.roles.includes(holder.userlevel))
@@ -59,7 +59,7 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
 
-/** The host's page about one's own account, for everybody who is logged in, where {@link offersAccount} (S12, P3). */
+/** The host's account page, for everybody who is logged in, if {@link offersAccount} (S12, P3). */
 export const accountPage = {
   path: 'account',
   title: t('My account'),
@@ -71,11 +71,11 @@ export const platformPage = { address: addressOf('superadmin', 'platform'), titl
 export interface NavigationItem {
   readonly address: string;
   readonly title: string;
-  /** Its title as the declaration has it, by which it is found too. */
+  /** Its declared title, by which the search also finds it. */
   readonly words?: string | undefined;
-  /** The name of its drawing, as the declaration has it; the host may not know it. */
+  /** Its declared icon name; the host may not know it. */
   readonly icon: string | undefined;
-  /** What it is about, where its declaration says so. */
+  /** Its subject, if its declaration has one. */
   readonly group?: string | undefined;
   /** The screen to fetch when the operator points at the entry; absent for the host's own pages. */
   readonly route?: ScreenRoute | undefined;
@@ -84,15 +84,15 @@ export interface NavigationItem {
 export interface Navigation {
   /** Home, the screens of the menu in their order, Logout (N1, N2, N5). */
   readonly menu: readonly NavigationItem[];
-  /** What the specification's menus do not list, as far as the operator may open it; it stands before Logout. */
+  /** What the specification's menus do not list and the operator may open; shown before Logout. */
   readonly more: readonly NavigationItem[];
 }
 
-/** Under which prefix the menu of this operator leads (N1, N2). */
+/** The prefix of this operator's menu addresses (N1, N2). */
 export const menuAudience = ({ userlevel }: Holder): Audience =>
   userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 
-/** The sidebar of this operator: the menu in its order, and what has no place there (N1, N2, N3, N5). */
+/** This operator's sidebar: the menu in its order, and what the menu does not list (N1, N2, N3, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
   const audience = menuAudience(holder);
   const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
@@ -104,7 +104,7 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): N
   };
 }
 
-/** The entries of one list in their order. A screen that stands in the menu is not repeated under More. */
+/** The entries of one list in order. More does not repeat a screen that is in the menu. */
 function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
   const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
   return routes

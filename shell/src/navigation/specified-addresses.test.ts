@@ -7,17 +7,17 @@ const routes = screenRoutes(declaredRemotes());
 const admin: Holder = { userlevel: 'ADMIN', permissions: [] };
 const superadmin: Holder = { userlevel: 'SUPERADMIN', permissions: [] };
 
-/** Addresses of the specification whose screens are the host's own. */
+/** Addresses of the specification whose screens belong to the host. */
 const hostPages: readonly string[] = ['/', '/logout', '/superadmin/logout'];
 const ordinary = [...specifiedSidebars.standard, ...specifiedHidden].filter((address) => !hostPages.includes(address));
-/** Every screen's twin, and what is routed for superadmins alone. */
+/** The twin of every screen, and the screens for superadmins only. */
 const superadmins = [
   ...new Set([...ordinary.map((address) => `/superadmin${address}`), ...specifiedSidebars.superadmin]),
 ].filter((address) => !hostPages.includes(address));
 
 const menuOf = (holder: Holder) => navigationFor(holder, routes).menu.map(({ address }) => address);
 
-/** What is at an address for somebody. */
+/** What somebody gets at an address. */
 function found(holder: Holder, address: string): string {
   const route = routes.find((one) => one.address === address);
   return route ? guardScreen(holder, route) : 'no screen';

@@ -3,7 +3,7 @@ import { timeout } from '../common/timeout.ts';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type DevelopmentCookie, type Override, type OverridePage } from './override.ts';
 
-/** The override of a page, and what says on every screen that it is on. */
+/** The override of a page, and the notice that it is on, shown on every screen. */
 export interface PageOverride extends Override {
   readonly Banner: typeof OverrideBanner;
 }
@@ -16,12 +16,12 @@ export function browserOverride(page: OverridePage, clock: ClockPort): PageOverr
   return { ...createOverride({ ...page, ...ports }), Banner: OverrideBanner };
 }
 
-/** As tooling/lib/content-security-policy.mjs reads it. */
+/** Read by tooling/lib/content-security-policy.mjs. */
 const DEVELOPMENT_COOKIE = 'console-development';
-/** Browsers take a cookie of this prefix for the very host that sets it, over https alone. */
+/** Browsers accept a cookie of this prefix only over https and for the exact host that sets it. */
 const HOST_PREFIX = '__Host-';
 
-/** The cookie of a browser's page: of this host alone, never sent with requests of other sites. */
+/** The cookie of a browser's page: for this host only, never sent with requests of other sites. */
 export function browserDevelopmentCookie(page: Pick<Document, 'cookie'>, isSecure: boolean): DevelopmentCookie {
   const attributes = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   const name = isSecure ? `${HOST_PREFIX}${DEVELOPMENT_COOKIE}` : DEVELOPMENT_COOKIE;

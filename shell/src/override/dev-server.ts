@@ -4,7 +4,7 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
 import { t } from '../t.ts';
 
-/** What a dev server is asked with. */
+/** What is needed to ask a dev server. */
 export interface DevServerPorts {
   readonly fetchDeclaration: (
     url: string,
@@ -14,10 +14,10 @@ export interface DevServerPorts {
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
-/** How long a dev server may take, in milliseconds: it answers only when a build under way is done. */
+/** How long a dev server may take, in milliseconds: it answers only after a build that is running. */
 const ANSWER_BUDGET_MS = 8_000;
 
-/** Asks the dev server of an override what it has; throws RemoteLoadError where it does not say. */
+/** Asks an override's dev server what it has; throws RemoteLoadError if it does not say. */
 export async function askDevServer(
   { id, origin }: Pick<DevelopmentOverride, 'id' | 'origin'>,
   ports: DevServerPorts,

@@ -42,7 +42,7 @@ function setUp({ ports = testPorts({}), operator = superadmin, costs = null }: A
   };
 }
 
-/** Everything that an end has to leave behind. */
+/** Checks what must remain after every end. */
 const isGone = ({ stored, cookieNow }: ReturnType<typeof testPorts>): boolean =>
   !stored.has(DEVELOPMENT_KEY) && cookieNow() === null;
 

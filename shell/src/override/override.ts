@@ -16,7 +16,7 @@ import {
 } from '@device-console/shared-lib/trust';
 import { t } from '../t.ts';
 
-/** What this page does about an override. `over`: it has ended, and the page waits to be reloaded. */
+/** What this page does about an override. `over`: it has ended and the page is about to reload. */
 export type OverrideState =
   | { readonly status: 'off' }
   | { readonly status: 'asking'; readonly override: DevelopmentOverride }
@@ -38,36 +38,36 @@ interface DevelopmentRequest {
 export interface Override {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => OverrideState;
-  /** Settles once it is known what stands there, or nobody has said so in time; at once without an override. */
+  /** Settles once the release is known or the time for that is over; at once without an override. */
   readonly settled: Promise<void>;
-  /** The release to use in the place of its remote's, or beside the remotes of these entries; null for none. */
+  /** The release that replaces its remote's, or joins the remotes of these entries; null for none. */
   readonly releaseAmong: (entries: readonly RegistryEntry[]) => ChosenRelease | null;
-  /** Stores an override and reloads the page; returns why it did not. */
+  /** Stores an override and reloads the page; returns the reason if it cannot. */
   readonly begin: (request: DevelopmentRequest) => string | null;
-  /** Ends it and reloads the page; returns why it did not. */
+  /** Ends it and reloads the page; returns the reason if it cannot. */
   readonly end: () => string | null;
-  /** Asks again where it failed. */
+  /** Asks the dev server again after a failure. */
   readonly retry: () => Promise<void>;
 }
 
 /**
- * The cookie that makes the server allow one dev server in the policy of this browser's pages. It holds the dev
- * server's host and port, which are no secret, and opens nothing by itself: what runs is decided by the stored override
- * and the session.
+ * The cookie that makes the server allow one dev server in the security policy of this browser's pages. It holds the
+ * dev server's host and port, which are not secret. It gives no access: the stored override and the session decide what
+ * runs.
  */
 export interface DevelopmentCookie {
   readonly set: (override: Pick<DevelopmentOverride, 'origin' | 'until'>) => void;
   readonly clear: () => void;
 }
 
-/** The page that an override is in. */
+/** The page that the override is in. */
 export interface OverridePage {
   readonly operator: () => Operator | null;
   readonly onOperatorChange: (listener: () => void) => void;
   readonly guard: Pick<LeaveGuard, 'isSending' | 'reasonToStay' | 'reload'>;
 }
 
-/** What an override rests on. */
+/** What an override depends on. */
 export interface OverrideOptions extends OverridePage {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly cookie: DevelopmentCookie;
@@ -79,15 +79,15 @@ export interface OverrideOptions extends OverridePage {
 const CHECK_EVERY_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Why an override neither begins nor ends while a batch sends. */
+/** Why an override cannot start or end while a batch sends. */
 const SENDING_TEXT = t(
   'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it ' +
     'is complete.',
 );
 
 /**
- * Uses the override that this browser has stored, if it is this operator's and in time; anything else that is stored is
- * removed.
+ * Uses the override stored in this browser, if it belongs to this operator and has not expired; removes anything else
+ * that is stored.
  */
 export function createOverride(options: OverrideOptions): Override {
   const { clock, otherTabs, guard, onOperatorChange } = options;
@@ -101,10 +101,10 @@ export function createOverride(options: OverrideOptions): Override {
   }
 
   function finish(override: DevelopmentOverride, why: EndOfOverride): void {
-    // What another tab has turned on since is not ours to remove.
+    // Another tab may have turned on an override since; leave it.
     if (why !== 'other-tab') stored.clear();
     set({ status: 'over', override, why });
-    // Another session never goes on with code of this one in its page.
+    // A new session must never continue with this one's code in its page.
     if (why === 'session' || why === 'operator' || guard.reasonToStay() === null) guard.reload();
   }
 
@@ -155,16 +155,16 @@ export function createOverride(options: OverrideOptions): Override {
   };
 }
 
-/** The override that a browser has stored, and the cookie that goes with it. */
+/** The override that a browser has stored, and its cookie. */
 function overrideStorage({ operator, storage, cookie, clock }: OverrideOptions) {
   const readText = (): string | null => storage.getItem(DEVELOPMENT_KEY);
   return {
-    /** What is stored, if this operator may use it now. */
+    /** The stored override, if this operator may use it now. */
     read: (): DevelopmentOverride | null => {
       const who = operator();
       return who && readOverride(readText(), { ...who, now: clock.now() });
     },
-    /** What is stored as text, whatever it is; tells one override from another. */
+    /** The stored text, whatever it is; tells one override from another. */
     readText,
     /** Returns why the browser did not store it. */
     write: (override: DevelopmentOverride): string | null => {
@@ -185,7 +185,7 @@ function overrideStorage({ operator, storage, cookie, clock }: OverrideOptions) 
   };
 }
 
-/** Stores an override and reloads the page, or returns why it did not. */
+/** Stores an override and reloads the page, or returns the reason why not. */
 function begin(
   { id, address, hours }: DevelopmentRequest,
   { operator, clock, guard }: OverrideOptions,
@@ -205,7 +205,7 @@ function begin(
   return refusal;
 }
 
-/** What became of an override: its release, or why there is none. */
+/** The result of an override: its release, or why there is none. */
 async function stateOf(override: DevelopmentOverride, { devServer }: OverrideOptions): Promise<OverrideState> {
   try {
     return { status: 'on', override, release: await askDevServer(override, devServer) };
@@ -215,7 +215,7 @@ async function stateOf(override: DevelopmentOverride, { devServer }: OverrideOpt
   }
 }
 
-/** Where nothing is declared the remote's screens are known from its signed entry; they say what is wrong. */
+/** If nothing is declared, the screens come from the remote's signed entry and show what is wrong. */
 function releaseIn(state: OverrideState, entries: readonly RegistryEntry[]): ChosenRelease | null {
   if (state.status === 'on') return state.release;
   if (state.status !== 'failed') return null;
@@ -227,7 +227,7 @@ function releaseIn(state: OverrideState, entries: readonly RegistryEntry[]): Cho
   return { ...release, source: 'development', fault: state.error };
 }
 
-/** Why an override is over by now, as far as its operator and its time say; null while it is not. */
+/** Why an override's operator or time has ended it; null while it is on. */
 function endOf(
   { email, until }: DevelopmentOverride,
   { operator, clock }: Pick<OverrideOptions, 'operator' | 'clock'>,

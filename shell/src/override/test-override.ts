@@ -7,20 +7,20 @@ import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type OverrideOptions, type OverridePage } from './override.ts';
 
-/** What a browser holds of an override, and what a page did with it. */
+/** A browser's stored override, and what a page did with it. */
 export interface TestPorts extends Omit<OverrideOptions, keyof OverridePage> {
   readonly clock: HandClock;
   readonly stored: Map<string, string>;
-  /** The cookie as the server would get it; null without one. */
+  /** The cookie that the server would get; null without one. */
   readonly cookieNow: () => string | null;
-  /** Another tab changes the stored override. */
+  /** Changes the stored override as another tab would. */
   readonly elsewhere: (text: string | null) => void;
 }
 
-/** The origin that tests develop at. */
+/** The origin of the dev server in tests. */
 export const DEV_ORIGIN = 'http://localhost:3401';
 
-/** What the dev server of mf-reports declares: another screen. */
+/** What the dev server of mf-reports declares: a different screen. */
 export const developed = registryEntry(
   'mf-reports',
   [
@@ -30,7 +30,7 @@ export const developed = registryEntry(
   { version: '2.0.0' },
 ).declaration;
 
-/** A dev server that answers so; null: nobody answers. */
+/** A dev server that gives this answer; null: it does not respond. */
 export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
   return async () => {
     if (body === null) throw new TypeError('Failed to fetch');
@@ -43,10 +43,7 @@ export const overrideOver =
   (ports: TestPorts) =>
   (page: OverridePage): PageOverride => ({ ...createOverride({ ...page, ...ports }), Banner: OverrideBanner });
 
-/**
- * Ports of a browser that has stored `override`, an hour long and of mf-reports unless it says otherwise; null for
- * none.
- */
+/** A browser's ports. It has stored `override`, which by default is for mf-reports and lasts an hour; null for none. */
 export function testPorts(override: object | null, fetchDeclaration = answering(developed)): TestPorts {
   const clock = handClock();
   const stored = new Map<string, string>();

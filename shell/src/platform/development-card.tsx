@@ -26,7 +26,7 @@ interface CardProps {
   readonly guard: LeaveGuard;
 }
 
-/** An override that is on, or has ended. */
+/** An override that is on or has ended. */
 function Running({
   state,
   override,
@@ -52,7 +52,7 @@ function Running({
   );
 }
 
-/** One remote from a dev server on this computer: turned on and off here, by a superadmin alone. */
+/** Lets a superadmin load one remote from a dev server on this computer, and end that again. */
 export function DevelopmentCard({ ids, ...card }: CardProps & { readonly ids: readonly string[] }): ReactNode {
   return (
     <Card
@@ -79,7 +79,7 @@ const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => (
 
 interface DevelopmentInputs {
   readonly id: string;
-  /** The operator wants to name a remote that is not in the registry. */
+  /** True if the operator wants to name a remote that is not in the registry. */
   readonly wantsNew: boolean;
   readonly address: string;
   readonly hours: string;

@@ -1,10 +1,10 @@
-/** What the link of a dev server fills in; the fragment reaches no server. */
+/** What the link of a dev server prefills. It is in the fragment, which no server sees. */
 export interface DevelopmentLink {
   readonly id: string;
   readonly address: string;
 }
 
-/** Reads `#develop=mf-reports&from=http://localhost:3401`, as `npm run dev` prints it; null for any other fragment. */
+/** Reads `#develop=mf-reports&from=http://localhost:3401`, as printed by `npm run dev`; null for any other fragment. */
 export function readDevelopmentLink(hash: string): DevelopmentLink | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const id = fields.get('develop');

@@ -35,7 +35,7 @@ export interface PlatformScreenProps {
   readonly fetchDocument: FetchDocument;
 }
 
-/** What the page's stores hold, and what a superadmin may look at of it. */
+/** The page's stores, and what a superadmin may see of them. */
 function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
@@ -65,7 +65,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const developmentCard = override && (
     <DevelopmentCard override={override} state={overriding} guard={guard} ids={ids} />
   );
-  // It comes first for whoever came for it.
+  // Comes first if the operator came for it.
   const isDeveloping = overriding.status !== 'off' || readDevelopmentLink(hash) !== null;
   return (
     <Page
@@ -118,7 +118,7 @@ interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
   readonly registryUrl: string;
 }
 
-/** One remote in detail: the chosen one, else the first that needs a look. */
+/** One remote in detail: the chosen one, else the first with a problem. */
 function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
@@ -145,7 +145,7 @@ function needsLook(view: RemoteView): boolean {
   return view.record.state.status === 'failed' || view.record.source === 'none' || misfits(view).length > 0;
 }
 
-/** The host's own versions. The subpaths of shared-lib have one version, as they are one package. */
+/** The host's own versions. All subpaths of shared-lib share one version, as they are one package. */
 function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, registryUrl: string): readonly Definition[] {
   const packages = new Map(
     Object.entries(versions).map(([key, version]) => [

@@ -8,7 +8,7 @@ import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
 
-/** Stands where there is nothing to say. */
+/** Shown if there is nothing to say. */
 export const NOTHING = '–';
 
 /** Why this build is in use. */
@@ -29,7 +29,7 @@ const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'developme
   none: t('None in use: its entry was refused, and this browser knows no earlier one'),
 };
 
-/** What the source means, for the details of a remote; `until` ends an override. */
+/** What the source means, in a remote's details; `until`: when an override ends. */
 export function sourceMeaning(
   { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
   until: number | null,
@@ -75,7 +75,7 @@ export function kindTitle(kind: string): string {
   return new Map<string, string>(Object.entries(eventTitles)).get(kind) ?? kind;
 }
 
-/** Since when a remote is as it is. */
+/** Since when a remote has been in its state. */
 export function stateTime(state: RemoteState): string {
   if (state.status === 'not-loaded') return NOTHING;
   return formatClock(state.status === 'loading' ? state.since : state.at);
@@ -85,12 +85,12 @@ export function milliseconds(time: number | null): string {
   return time === null ? NOTHING : `${time} ms`;
 }
 
-/** Where a build came from; a base address may be relative to the page. */
+/** Where a build came from; a base address can be relative to the page. */
 export function originOf(baseUrl: string): string {
   return baseUrl === '' ? NOTHING : new URL(baseUrl, document.baseURI).origin;
 }
 
-/** Whether a requirement fits, and who has to move when it does not. */
+/** Whether a requirement is met, and who must upgrade if not. */
 export function fitText({ whoMustUpgrade }: Requirement): string {
   if (whoMustUpgrade === null) return t('Fits');
   return whoMustUpgrade === 'console'

@@ -8,14 +8,14 @@ export interface HistoryItem {
   readonly keyId: string;
 }
 
-/** The history of a remote, newest first; `not-served` where the store keeps it to itself. */
+/** A remote's history, newest first; `not-served` if the store does not publish it. */
 export type RemoteHistory =
   | { readonly status: 'served'; readonly items: readonly HistoryItem[] }
   | { readonly status: 'not-served' };
 
 /**
- * Reads `history/<id>.json` beside the registry. It tells what publishers noted and is not signed: nothing is decided
- * by it.
+ * Reads `history/<id>.json` beside the registry. It holds what publishers noted and is not signed, so it decides
+ * nothing.
  * @throws Error when it is there and cannot be read
  */
 export async function readHistory(
@@ -40,7 +40,7 @@ function entriesOf(file: unknown): readonly unknown[] | null {
     : null;
 }
 
-/** A field that is missing or has another form, as of a later publisher, is left empty; the other items stay. */
+/** Fields that are missing or of another form, as from a later publisher, are left empty; other items stay. */
 function itemOf(item: unknown): HistoryItem {
   const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
   const text = (name: string): string => {

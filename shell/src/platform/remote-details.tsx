@@ -55,7 +55,7 @@ const eventColumns: readonly Column<RemoteEvent>[] = [
   { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
 
-/** All that this page knows of one remote: what is in use, how it loaded, what it requires, what went wrong. */
+/** All that this page knows of one remote: its build, its loads, its requirements, its failures. */
 export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNode {
   const { record, requirements } = view;
   const { id, events, screenMs } = record;

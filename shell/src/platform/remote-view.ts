@@ -8,9 +8,9 @@ import type { RemoteRecord } from '../remotes/remote-record.ts';
 export interface Requirement {
   readonly key: string;
   readonly required: string;
-  /** null where the console has nothing of that name. */
+  /** null if the console has nothing of that name. */
   readonly provided: string | null;
-  /** Who has to move; null when it fits. */
+  /** Who must upgrade; null if it is met. */
   readonly whoMustUpgrade: 'console' | 'remote' | null;
 }
 
@@ -24,13 +24,13 @@ export interface CanaryView {
 export interface RemoteView {
   readonly record: RemoteRecord;
   readonly requirements: readonly Requirement[];
-  /** The live version that the registry names, where it is not the one in use. */
+  /** The registry's live version, if another one is in use. */
   readonly liveVersion: string | null;
   readonly canary: CanaryView | null;
   /** When its publication expires, ISO 8601; null: never, or it is in no registry. */
   readonly expiresAt: string | null;
   readonly withdrawn: WithdrawnCanary | null;
-  /** When its override ends, in milliseconds of the epoch; null where it has none. */
+  /** When its override ends, in milliseconds since the epoch; null if it has none. */
   readonly overriddenUntil: number | null;
 }
 
@@ -71,7 +71,7 @@ export function remoteViews({
   });
 }
 
-/** What does not fit among the requirements of a remote. */
+/** The requirements of a remote that are not met. */
 export function misfits({ requirements }: RemoteView): readonly Requirement[] {
   return requirements.filter(({ whoMustUpgrade }) => whoMustUpgrade !== null);
 }

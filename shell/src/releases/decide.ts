@@ -10,16 +10,16 @@ import {
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from './release.ts';
 
-/** The operator that a release is chosen for; null before login. */
+/** The operator to choose a release for; null before login. */
 export interface Operator {
   readonly email: string;
   readonly userlevel: Role;
 }
 
 /**
- * The release of an entry that this operator gets: its canary when the operator has one of its roles or falls into its
- * share, else the live one. The share goes by e-mail and remote, so that an operator has the same release on every load
- * and every computer.
+ * The release of an entry for this operator: its canary if the operator has one of its roles or falls into its share,
+ * else the live one. The share depends on e-mail and remote, so an operator gets the same release on every load and
+ * every computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
   const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
@@ -45,39 +45,39 @@ function getsCanary(
   return roles.includes(userlevel) || shareOf(email, id) < share;
 }
 
-/** Where an operator falls for a remote: evenly spread from 0 to 1, without 1, and always the same. */
+/** An operator's place for a remote, from 0 to below 1: evenly spread and always the same. */
 export function shareOf(email: string, id: string): number {
   let hash = 0x811c9dc5;
   for (const character of `${email.toLowerCase()}\n${id}`)
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  // FNV-1a alone keeps similar addresses together; murmur's last step spreads them.
+  // FNV-1a alone gives similar addresses similar values; murmur's last step spreads them.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** The name of a remote for operators: `mf-reports` is Reports. */
+/** A remote's name for operators: `mf-reports` is Reports. */
 export function remoteTitle(id: string): string {
   const words = id.replace(/^mf-/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A release that is ready to take another's place, and what it waits for. */
+/** A release that is ready to replace another, and what it waits for. */
 export interface WaitingUpdate {
   readonly id: string;
   readonly version: string;
   /** The version in use. */
   readonly from: string;
   /**
-   * `next-screen`: the operator goes on to another screen. `batch`: a batch needs the version in use. `reload`: this
-   * page may not load from its address.
+   * `next-screen`: until the operator opens another screen. `batch`: while a batch needs the version in use. `reload`:
+   * this page may not load from its address.
    */
   readonly waitsFor: 'next-screen' | 'batch' | 'reload';
-  /** Why an earlier version takes the place of a canary; absent where a newer one comes. */
+  /** Why an earlier version replaces a canary; absent if a newer one comes. */
   readonly goesBack?: 'failed' | 'withdrawn' | undefined;
 }
 
-/** Identifies a publication of a remote, also among those of one version. */
+/** Identifies a publication of a remote, even among several of one version. */
 export interface PublishedVersion {
   readonly version: string;
   readonly sequence: number;
@@ -85,7 +85,7 @@ export interface PublishedVersion {
   readonly publishedAt: string;
 }
 
-/** The release that replaces one that failed in this browser, or a canary that was withdrawn for everybody. */
+/** The replacement of a release that failed in this browser, or of a canary that was withdrawn for everybody. */
 export type Fallback = { readonly id: string; readonly shown: PublishedVersion } & (
   | { readonly because: 'failed'; readonly failed: PublishedVersion; readonly wasCanary: boolean }
   | { readonly because: 'withdrawn'; readonly version: string; readonly reason: string }
@@ -94,26 +94,26 @@ export type Fallback = { readonly id: string; readonly shown: PublishedVersion }
 /** The state of one remote on a page: the release in use, the one on offer, and the one to use. */
 export interface ReleaseStatus {
   readonly used: ChosenRelease;
-  /** What the registry offers this operator. */
+  /** The release that the registry offers this operator. */
   readonly newest: ChosenRelease;
   readonly hasFailed: boolean;
   readonly wanted: ChosenRelease;
   readonly isHeld: boolean;
   readonly isReachable: boolean;
-  /** A canary that this page has used and that was withdrawn for everybody. */
+  /** A canary that this page has used and that was withdrawn for everybody since. */
   readonly withdrawn?: WithdrawnCanary | undefined;
 }
 
-/** What failed in this browser, by base address. */
+/** The failures in this browser, by base address. */
 export interface Failures {
   readonly isDropped: (canaryUrl: string) => boolean;
-  /** True for a live release that has spent its budget, unless what stood in for it failed too. */
+  /** True for a live release that has used up its failures, unless its replacement failed too. */
   readonly isSpent: (liveUrl: string) => boolean;
-  /** Releases that take the place of a failed live one, by remote. */
+  /** Replacements of failed live releases, by remote. */
   readonly standIns: ReadonlyMap<string, ChosenRelease>;
 }
 
-/** What a page uses, its operator, and what counts besides registry and failures. */
+/** What decides about releases besides the registry and failures. */
 export interface PageReleases {
   readonly operator: Operator | null;
   /** The releases in use, by remote. */
@@ -122,32 +122,32 @@ export interface PageReleases {
   readonly allowedOrigins: ReadonlySet<string> | null;
   /** Base addresses of the canaries that this page has used. */
   readonly usedCanaries: ReadonlySet<string>;
-  /** What stands in for one remote's release in this browser: what a dev server builds. */
+  /** The override of one remote's release in this browser: a dev server's build. */
   readonly override: ChosenRelease | null;
   /** True while a running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
-  /** The page's own address; its security policy allows this origin and those of the registry it was loaded with. */
+  /** The page's address. Its security policy allows this origin and those of the registry that it was loaded with. */
   readonly pageUrl: string;
 }
 
 /** The state of all remotes of a page, and the notices about them. */
 export interface Decision {
-  /** Every remote: those of the registry, and an override in the place of its own or beside them. */
+  /** All remotes of the registry, and an override, which replaces its remote or joins the others. */
   readonly statuses: readonly ReleaseStatus[];
   readonly waiting: readonly WaitingUpdate[];
   readonly fallbacks: readonly Fallback[];
-  /** What is not as it should be with remotes that are used, an override included. */
+  /** Problems of the remotes in use, the override included. */
   readonly notices: readonly RegistryNotice[];
 }
 
-/** What this page uses of what is deployed. */
+/** Which of the deployed releases this page uses. */
 export interface DeployedReleases extends Omit<Decision, 'statuses'> {
   readonly releases: readonly ChosenRelease[];
 }
 
 const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], []) };
 
-/** Decides from the registry that was read last, what failed here, and what the page uses. */
+/** Decides from the latest registry, the failures here, and what the page already uses. */
 export function decide(registry: UsableRegistry | null, failures: Failures, page: PageReleases): Decision {
   const { entries, ownership, notices, ...known } = registry ?? noRegistry;
   const statuses = entries
@@ -199,14 +199,14 @@ function statusOf(
   };
 }
 
-/** A batch's screen keeps its address, also from a remote that has got it since. */
+/** A batch's screen keeps its address, even if another remote has received that address since. */
 function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): boolean {
   return [...used.values()].some((other) => other.id !== wanted.id && isHeld(other) && shareAnAddress(other, wanted));
 }
 
 /**
- * The update that waits for this remote, if one does. What has the same version at the same address, as after an edit
- * under a dev server, comes without a word.
+ * The update that waits for this remote, if there is one. The same version at the same address, as after an edit under
+ * a dev server, comes without a notice.
  */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
@@ -218,7 +218,7 @@ function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }];
 }
 
-/** The fallback that is shown for this remote, if one is. */
+/** The replacement that this remote shows, if there is one. */
 function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): readonly Fallback[] {
   const { id } = used;
   const shown = publishedVersion(used);
@@ -236,8 +236,8 @@ function publishedVersion({ declaration: { version }, sequence, publishedAt }: C
 }
 
 /**
- * What a page uses once `kept` stay, remotes are there that were not before, and wanted releases have come that
- * `mayChange` allows.
+ * What a page uses after new remotes have joined and the wanted releases that `mayChange` allows have replaced theirs;
+ * the `kept` ones stay.
  */
 export function usedAfter(
   { statuses }: Decision,
@@ -253,17 +253,17 @@ export function usedAfter(
 }
 
 /**
- * Of releases that are to come those that take no address from one that stays in use on this page: it keeps the address
- * until it goes, because its screen may be the one that is shown, or that a batch needs.
+ * Leaves out the new releases that would take an address from one that stays in use on this page. That one keeps the
+ * address until it goes: its screen may be shown, or a batch may need it.
  */
 function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenRelease[]): readonly ChosenRelease[] {
   const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));
   const fitting = coming.filter((release) => !staying.some((other) => shareAnAddress(other, release)));
-  // A release that may not change yet keeps its names, which another may need.
+  // A release that may not change yet keeps its names, and another may need them.
   return fitting.length === coming.length ? coming : withoutClashes(fitting, used);
 }
 
-/** True when both declare the same address, or one below it: on one page one of them alone can have it (D25). */
+/** True if both declare the same address, or one below it: a page can give it to only one of them (D25). */
 function shareAnAddress(left: ChosenRelease, right: ChosenRelease): boolean {
   const addresses = new Set(addressesOf(left));
   return addressesOf(right).some((address) => addresses.has(address));
@@ -273,7 +273,7 @@ function addressesOf({ declaration }: ChosenRelease): readonly string[] {
   return namesOf(declaration).flatMap(({ kind, key }) => (kind === 'address' ? [key] : []));
 }
 
-/** The same build under the same declaration, chosen for the same reason. */
+/** The same build with the same declaration, chosen for the same reason. */
 function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
   return (
     left.baseUrl === right.baseUrl &&

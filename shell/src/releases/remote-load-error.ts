@@ -1,7 +1,7 @@
 import { failureText } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/** What kept a remote's screen from coming, or took it away. */
+/** Why a remote's screen could not be shown, or was removed. */
 export type RemoteFailure =
   | 'contract'
   | 'unreachable'
@@ -30,13 +30,10 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   'endless-render': t('It was rendered again and again without end'),
 };
 
-// React's two limits, and the numbers that they have in its production build.
+// React's two limits, with their error numbers in its production build.
 const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
 
-/**
- * The failure of a screen that has thrown while it was shown; React ends a render that would go on for ever by
- * throwing.
- */
+/** The failure of a screen that threw while it was shown. React stops an endless render by throwing. */
 export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
   return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
 }
@@ -59,7 +56,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** What was thrown while a part of this release was shown, as the failure that it is. */
+/** Turns what a part of this release threw while shown into a failure. */
 export function renderErrorOf(
   { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
   error: unknown,
@@ -69,7 +66,7 @@ export function renderErrorOf(
   return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
 }
 
-/** A remote's entry did not become a container; whose it was is for the loader to add. */
+/** A remote's entry did not become a container. The loader adds which remote it was. */
 export class EntryError extends Error {
   override readonly name = 'EntryError';
   readonly failure: 'unreachable' | 'threw' | 'malformed' | 'no-hash';

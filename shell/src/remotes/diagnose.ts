@@ -2,22 +2,22 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { filesOf } from './integrity.ts';
 
-/** How a file is asked for once more, to learn why a browser did not run it; as much of `fetch` as that needs. */
+/** The part of `fetch` needed to request a file again and learn why the browser did not run it. */
 export type FetchFile = (
   url: string,
   init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string },
 ) => Promise<{ readonly ok: boolean; readonly status: number }>;
 
-/** The time that asking again may take, in milliseconds. */
+/** The time allowed for requesting again, in milliseconds. */
 export const DIAGNOSIS_MS = 4_000;
 
-/** What asking again has shown: a fault, files that are sound, or no answer. */
+/** The result of requesting again: a fault, sound files, or no answer. */
 type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
- * Finds out why files that `errorText` names did not load. A browser tells a page neither the status nor a wrong hash,
- * so each file is asked for past the browser's cache, which then holds what the server has now, and once more with its
- * hash; that of a dev server's file means nothing. Of the console's own files nothing is known here.
+ * Finds out why the files that `errorText` names did not load. A browser tells a page neither the status nor a wrong
+ * hash. So each file is requested past the cache, which refreshes it, and once more with its hash, except a dev
+ * server's file. It cannot tell anything about the console's own files.
  */
 export async function diagnose(
   release: ChosenRelease,
@@ -46,7 +46,7 @@ export async function diagnose(
   return isSilent ? 'no-answer' : 'sound';
 }
 
-/** A request that fails, for whatever reason, has no answer. */
+/** A request that fails, for whatever reason, counts as no answer. */
 async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await request;

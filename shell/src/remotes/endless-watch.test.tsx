@@ -2,10 +2,10 @@ import { useEffect, useReducer, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { EndlessWatch } from './endless-watch.tsx';
 
-/** React's own turns are by the real one. */
+/** React schedules its work with the real timers. */
 const realTimeout = setTimeout;
 
-/** Sets its own state after each of so many renders, which React does not end by itself. */
+/** Sets its own state after each render, this many times; React does not stop that by itself. */
 function Counting({ renders }: { readonly renders: number }): ReactNode {
   const [count, next] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
@@ -20,11 +20,11 @@ describe('EndlessWatch', () => {
   const wasActing: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
   let root: Root;
 
-  // React works by its own scheduler here: `act` would wait for the end of what has none.
+  // React uses its own scheduler here: `act` would wait for an end that never comes.
   beforeEach(() => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance', 'Date'] });
-    // React's development build warns of it, and goes on.
+    // React's development build warns about it and continues.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     root = createRoot(document.createElement('div'));
   });
@@ -36,7 +36,7 @@ describe('EndlessWatch', () => {
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', wasActing);
   });
 
-  /** Lets React go on, and the watch look, so many times. */
+  /** Lets React work and the watch look, this many times. */
   async function look(times: number): Promise<void> {
     for (let turn = 0; turn < times * 20; turn += 1) {
       await new Promise((resolve) => realTimeout(resolve));

@@ -5,9 +5,9 @@ const LOOK_EVERY_MS = 500;
 const LOOKS = 4;
 
 /**
- * Tells when React does not get to an update of the host's own for two seconds, although the page runs and is visible:
- * then effects that set state after each render leave it no time. A long task, a hidden page and an update that waits
- * for data are none of this: looks come late then, or the page is idle in between.
+ * Reports when React does not get to an update of the host for two seconds, although the page runs and is visible:
+ * effects that set state after each render then leave it no time. A long task, a hidden page or an update that waits
+ * for data does not count: the looks come late then, or the page is idle between them.
  */
 export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }): ReactNode {
   const [answered, setAnswered] = useState(0);
@@ -41,7 +41,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
   return null;
 }
 
-/** Whether the page was idle since the look before; Safari does not say, and counts as busy. */
+/** Whether the page was idle since the last look. Safari does not say and counts as busy. */
 function watchIdle() {
   let wasIdle = false;
   let request = 0;

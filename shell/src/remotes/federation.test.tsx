@@ -12,7 +12,7 @@ const integrity: IntegrityLookup = {
   hashOf: (address) => (address.endsWith('/remoteEntry.js') ? 'sha384-x' : undefined),
 };
 const screenModule = { Screen: () => null };
-/** The declaration that a build exposes which exposes nothing else. */
+/** The declaration of a build that exposes only its declaration. */
 const remoteWith = (screen: object) => ({
   id: 'mf-x',
   owner: 'X',
@@ -35,7 +35,7 @@ function releaseOf(changes: Partial<Release['declaration']> = {}, baseUrl = base
 const scripts = (): HTMLScriptElement[] => [...document.querySelectorAll('script')];
 
 /**
- * The entry script that waits for its end; jsdom fetches nothing, so the test says how it went. The runtime asks for it
+ * The entry script that waits to load. jsdom fetches nothing, so the test decides the result. The runtime requests it
  * some promises later.
  */
 async function script(): Promise<HTMLScriptElement> {
@@ -45,11 +45,11 @@ async function script(): Promise<HTMLScriptElement> {
   return found;
 }
 
-/** jsdom has no properties for the last two. */
+/** jsdom does not implement the last two. */
 const attributesOf = (element: Element) =>
   ['src', 'integrity', 'crossorigin'].map((name) => element.getAttribute(name));
 
-/** As if the script had run: leaves `value` under the global name, and ends. */
+/** Acts as if the script had run: leaves `value` under the global name, then ends. */
 async function ran(value: unknown, name = container): Promise<void> {
   const element = await script();
   Reflect.set(globalThis, name, value);

@@ -7,37 +7,37 @@ import type { Release } from '../releases/release.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 
-/** What entries are loaded with. */
+/** What is needed to load entries. */
 interface EntryOptions {
   readonly integrity: IntegrityLookup;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** Called for each loaded entry, with the name of its remote in the runtime and how long it took. */
+  /** Called for each loaded entry, with its remote's runtime name and how long it took. */
   readonly onEntry: (remoteName: string, milliseconds: number) => void;
 }
 
-/** A release whose entry the runtime knows by a name. */
+/** A release whose entry the runtime knows by name. */
 export interface OpenRelease {
   /**
    * The module of one part.
    * @throws EntryError where the entry itself is at fault
    */
   readonly load: (kind: PartKind, id: string) => Promise<unknown>;
-  /** Takes the name out of the runtime once what is on its way has come. */
+  /** Removes the name from the runtime once pending loads have settled. */
   readonly close: () => Promise<void>;
 }
 
-/** Module Federation as the loader sees it; tests give their own. */
+/** Module Federation as the loader sees it; tests pass their own. */
 export interface Federation {
-  /** Versions by share key, of all that the host provides. */
+  /** Versions of all that the host provides, by share key. */
   readonly providedVersions: Readonly<Record<string, string>>;
-  /** Opens a release, which replaces what an earlier call opened of the same remote. */
+  /** Opens a release; closes an earlier one of the same remote. */
   readonly open: (release: Release) => OpenRelease;
 }
 
 /**
- * The host's side of Module Federation, an instance of its runtime that remotes share. Entries carry the hashes of the
- * signed registry, but for a dev server's. `onEntry` gets the id of the remote.
+ * The host's side of Module Federation: one instance of its runtime, which remotes share. Entries carry the hashes of
+ * the signed registry, except a dev server's. `onEntry` gets the remote's id.
  */
 export function createFederation({ onEntry, ...options }: EntryOptions): Federation {
   const instance = createInstance({
@@ -52,7 +52,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
   });
   const placed = new Map<string, Release>();
   let attempts = 0;
-  /** The runtime's own way to replace a name warns, and clears what is shared. */
+  /** The runtime's own replacement of a name warns and clears the share scope. */
   const forget = (name: string): void => {
     instance.moduleCache.delete(name);
     instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
@@ -65,7 +65,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
       if (before && before.baseUrl !== baseUrl) removeStyles(before);
       placed.set(id, release);
       attempts += 1;
-      // The runtime keeps what it has of a name, broken chunks and half-initialised modules included.
+      // The runtime keeps everything of a name, even broken chunks and half-initialised modules.
       const name = `${id}@${declaration.version}+${attempts}`;
       const entry = new URL(baseUrl + declaration.entry.file, document.baseURI).href;
       const entryGlobalName = declaration.container ?? id.replaceAll('-', '_');
@@ -83,7 +83,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
   };
 }
 
-/** The module of a part: exposed itself, or reached by the declaration, if the build exposes that alone. */
+/** The module of a part: exposed by itself, or reached through the declaration if only that is exposed. */
 async function loadPart(
   { id, baseUrl, declaration }: Release,
   kind: PartKind,
@@ -106,7 +106,7 @@ async function loadPart(
   return found.load();
 }
 
-/** The styles of a build that is replaced would mix with those of the new one. */
+/** The styles of a replaced build would mix with those of the new one. */
 function removeStyles({ baseUrl }: Release): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.href.startsWith(baseUrl)) link.remove();
@@ -116,8 +116,9 @@ function removeStyles({ baseUrl }: Release): void {
 type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, object>;
 
 /**
- * Plugin of the federation runtime: entries run with the hash of the signed registry, and leave no global name behind.
- * A file that no accepted registry entry names, and no development override lets run without a hash, is not requested.
+ * Plugin of the federation runtime: entries run with the hash of the signed registry and leave no global name behind. A
+ * file is not requested unless an accepted registry entry lists it, or a development override lets it run without a
+ * hash.
  */
 function entryPlugin({ integrity, elapsed, onEntry }: EntryOptions): ModuleFederationRuntimePlugin {
   return {
@@ -130,7 +131,7 @@ function entryPlugin({ integrity, elapsed, onEntry }: EntryOptions): ModuleFeder
         const { name, message } = error instanceof Error ? error : new Error(String(error));
         throw new EntryError(name === 'ScriptExecutionError' ? 'threw' : 'unreachable', message, { cause: error });
       });
-      // The load event follows the script at once, so the name holds what this script left and no other.
+      // The load event follows the script at once, so the name holds what this script left.
       const container: unknown = Reflect.get(globalThis, entryGlobalName);
       Reflect.set(globalThis, entryGlobalName, undefined);
       if (!isContainer(container)) throw new EntryError('malformed', `${entry} left no container.`);
@@ -149,7 +150,7 @@ interface WithId {
   readonly id: string;
 }
 
-/** The part of a remote, or of its declaration, with this id among those of one kind. */
+/** The part with this id among those of one kind, of a remote or of its declaration. */
 const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
   of: WithParts<Screen, Panel, HomePanel>,
   kind: PartKind,

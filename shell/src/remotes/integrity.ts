@@ -2,34 +2,34 @@ import { partsOf, type Asset } from '@device-console/shared-lib/remote/host';
 import type { Release } from '../releases/release.ts';
 
 declare global {
-  /** The hash of a remote's file by its address. Remotes' own runtimes ask it before they load a chunk. */
+  /** Looks up the hash of a remote's file by address. Remotes' runtimes ask it before they load a chunk. */
   var deviceConsoleIntegrity: ((url: string) => string | undefined) | undefined;
 }
 
-/** What subresource integrity understands. */
+/** The form that subresource integrity accepts. */
 export const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
-/** The hashes of every file that a remote may load. */
+/** The hashes of all files that remotes may load. */
 export interface IntegrityLookup {
-  /** Adds the hashes of a release whose entry was accepted; from then on its files can be loaded. */
+  /** Adds the hashes of an accepted release; from then on its files can be loaded. */
   readonly allow: (release: Release) => void;
-  /** The hash of the file at this address, or undefined for one that no allowed release names. */
+  /** The hash of the file at this address; undefined if no accepted release lists it. */
   readonly hashOf: (url: string) => string | undefined;
   /**
-   * Lets the files below this one address run without a hash, in the place of any such address before: the dev server
-   * of a development override, whose builds nobody signs. null ends that.
+   * Lets files below this one address run without a hash: the unsigned builds of a development override's dev server.
+   * Replaces any earlier such address; null ends it.
    */
   readonly allowUnsigned: (baseUrl: string | null) => void;
   /** True for a file that may run without a hash. */
   readonly isAllowedUnsigned: (url: string) => boolean;
 }
 
-/** Every file of a release that its declaration names, the entry and those of its parts included. */
+/** Every file that a release's declaration lists, the entry and its parts' files included. */
 export function filesOf({ declaration }: Release): readonly Asset[] {
   return [declaration.entry, ...declaration.assets, ...partsOf(declaration).flatMap(({ part }) => part.assets)];
 }
 
-/** The files of a release that have no usable hash, or two different ones; they would be refused. */
+/** The files of a release without a usable hash, or with two different ones. They would be refused. */
 export function filesWithoutHash(release: Release): readonly string[] {
   const hashes = new Map<string, string>();
   const wrong = filesOf(release).filter(({ file, integrity }) => {
@@ -40,7 +40,7 @@ export function filesWithoutHash(release: Release): readonly string[] {
   return [...new Set(wrong.map(({ file }) => file))];
 }
 
-/** Makes a lookup that knows no release yet; relative addresses are read against `base`. */
+/** Makes an empty lookup; relative addresses are resolved against `base`. */
 export function createIntegrityLookup(base: string): IntegrityLookup {
   const hashes = new Map<string, string>();
   let unsigned: string | null = null;
@@ -58,7 +58,7 @@ export function createIntegrityLookup(base: string): IntegrityLookup {
   };
 }
 
-/** Gives remotes the lookup under its global name, once and unchangeably: no remote can put another in its place. */
+/** Gives remotes the lookup under its global name, unchangeably: no remote can replace it. */
 export function publishIntegrityLookup(lookup: IntegrityLookup): void {
   Object.defineProperty(globalThis, 'deviceConsoleIntegrity', {
     value: Object.freeze((url: string) => lookup.hashOf(url)),

@@ -7,13 +7,13 @@ import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/rem
 /** The time that a part of a remote may take to load, in milliseconds. */
 export const LOAD_BUDGET_MS = 10_000;
 
-/** What looking for the reason of a failure rests on. */
+/** What is needed to look for a failure's reason. */
 interface DiagnosisPorts {
   readonly fetchFile: FetchFile;
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
-/** The failure with its reason, looked for at the files themselves where the runtime does not know it. */
+/** The failure with its reason; if the runtime does not know it, looks at the files themselves. */
 export async function explained(
   { fetchFile, timeout }: DiagnosisPorts,
   release: ChosenRelease,
@@ -30,7 +30,7 @@ export async function explained(
   return found === 'no-answer' ? known : found;
 }
 
-/** The failure of files that are there and sound by now, and were loaded twice: most often the browser blocks one. */
+/** The files are sound now but failed to load twice: most often the browser blocks one. */
 function blocked(release: ChosenRelease, error: unknown): RemoteLoadError {
   const detail =
     `${fileOf(error) ?? release.baseUrl} is there and is the published one, and did not run. If Retry does not help: ` +
@@ -38,7 +38,7 @@ function blocked(release: ChosenRelease, error: unknown): RemoteLoadError {
   return new RemoteLoadError('blocked', release.declaration, detail, { cause: error });
 }
 
-/** What was thrown while a part of this release was loaded, as the failure that it is. */
+/** Turns what was thrown while a part of this release was loaded into a failure. */
 function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const failed = (failure: RemoteFailure, detail: string) =>
@@ -53,16 +53,16 @@ function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   return failed(failure, `${fileOf(error) ?? release.baseUrl} could not be loaded.`);
 }
 
-/** An error of a bundler's runtime about a script or style; Rspack gives those of styles no name. */
+/** An error of a bundler's runtime about a script or style. Rspack does not name those of styles. */
 interface ChunkLoadError extends Error {
-  /** Of type `missing`, the script came and did not register, because it threw. */
+  /** With type `missing`, the script loaded but did not register, because it threw. */
   readonly type?: unknown;
   /** The address of the file. */
   readonly request?: unknown;
   readonly code?: unknown;
 }
 
-/** Whether a file did not come, rather than that code of one threw. */
+/** Whether a file did not load, rather than its code threw. */
 export function isChunkLoadError(error: unknown): error is ChunkLoadError {
   if (!(error instanceof Error)) return false;
   const { name, code }: ChunkLoadError = error;
@@ -72,6 +72,6 @@ export function isChunkLoadError(error: unknown): error is ChunkLoadError {
 const chunkFailureOf = (error: unknown) =>
   isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing' ? 'unreachable' : 'threw';
 
-/** The address of the file that could not be loaded: a part of shared-lib comes from the console itself. */
+/** The address of the file that could not be loaded. The console itself serves parts of shared-lib. */
 const fileOf = (error: unknown): string | null =>
   isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;

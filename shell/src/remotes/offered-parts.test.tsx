@@ -22,7 +22,7 @@ const good: DevicePanelModule = {
 const loadError = () =>
   new RemoteLoadError('integrity', entry.declaration, 'http://remotes.test/score.js was not run.');
 
-/** What the remotes of a page offer, over a loader that gives what a test says. */
+/** The remotes' offers of a page; the test decides what the loader gives. */
 function setUp({ load = async () => good }: { readonly load?: () => Promise<DevicePanelModule> } = {}) {
   const log = { failed: jest.fn() };
   const releaseManager = { uncaught: jest.fn() };

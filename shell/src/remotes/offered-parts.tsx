@@ -8,13 +8,13 @@ import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 
-/** What remotes add to others' screens, beside the actions that lead to screens of their own. */
+/** What remotes contribute to other screens, besides actions that link to their own. */
 export interface OfferedParts {
   readonly devicePanels: readonly OfferedDevicePanel[];
   readonly homePanels: readonly OfferedHomePanel[];
 }
 
-/** As much of the page's remotes as what they contribute needs. */
+/** The part of the page's remotes that contributions need. */
 export interface ContributionSurroundings extends PanelSurroundings {
   readonly loader: {
     readonly panels: PanelPlace<DevicePanelProps>['loader'];
@@ -22,12 +22,12 @@ export interface ContributionSurroundings extends PanelSurroundings {
   };
 }
 
-/** The panels of one page, as one release offers them. */
+/** The panels of one page that one release offers. */
 type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; readonly offer: Offer }[];
 
 /**
- * Makes what gives the panels of the releases in use, but for those that the back end cannot serve (D1a). A release has
- * the same ones for as long as it is in use, so that what is shown stays when another remote changes.
+ * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps the
+ * same panels while it is in use, so that what is shown stays when another remote changes.
  */
 export function createOfferedParts(
   remotes: ContributionSurroundings,

@@ -21,12 +21,12 @@ const shared = (version: string, eager: boolean) => ({
   shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager },
 });
 
-/** A module that is loaded already. */
+/** A module that is already loaded. */
 const present = (version: string, module: object) => ({ ...shared(version, true), lib: () => module });
 
 /**
- * A module that is fetched when a remote first asks for it. The runtime calls `get` of its record in the share scope,
- * and would keep a failure for the life of the page.
+ * A module that is loaded when a remote first asks for it. The runtime calls `get` of its record in the share scope,
+ * and would remember a failure for as long as the page lives.
  */
 const fetched = (load: () => Promise<object>) => ({
   ...shared(consoleVersion, false),
@@ -45,9 +45,9 @@ const ofSharedLib = <Given, Module>(parts: Readonly<Record<string, Given>>, prov
   Object.entries(parts).map(([subpath, part]) => [`@device-console/shared-lib/${subpath}`, provide(part)] as const);
 
 /**
- * Every module that the host provides to remotes, by its key in the share scope: the host's own ones, so that there is
- * one React and one of every atom and context. The list comes with the code that deals with remotes, so no page that
- * does without remotes carries it.
+ * Every module that the host provides to remotes, by its key in the share scope. They are the host's own, so that there
+ * is one React and one of every atom and context. The list is part of the code for remotes, so pages without remotes do
+ * not load it.
  */
 export const hostModules: Readonly<Record<string, ReturnType<typeof present> | ReturnType<typeof fetched>>> = {
   react: present(react.version, react),
@@ -61,7 +61,7 @@ export const hostModules: Readonly<Record<string, ReturnType<typeof present> | R
   ]),
 };
 
-/** Their versions, by key. */
+/** Their versions, by share key. */
 export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(hostModules).map(([key, { version }]) => [key, version]),
 );

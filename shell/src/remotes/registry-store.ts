@@ -2,18 +2,18 @@ import { failureText } from '@device-console/shared-lib/console';
 import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
-/** The registry as the console has it. A failed refresh keeps what was read before. */
+/** The registry as the console knows it. A failed refresh keeps the previous one. */
 export type RegistryState =
   | { readonly status: 'loading' }
   | {
       readonly status: 'ready';
       readonly registry: UsableRegistry;
-      /** Why none could be read since the page was loaded: this one is what the browser accepted before. */
+      /** Why none could be read since the page loaded; this one was accepted by the browser earlier. */
       readonly unread?: string;
     }
   | { readonly status: 'failed'; readonly message: string };
 
-/** How the newest read of the registry went; times are milliseconds since 1970. */
+/** The result of the latest read of the registry; times are milliseconds since 1970. */
 export type LastRead =
   | { readonly status: 'none' }
   | { readonly status: 'read'; readonly at: number }
@@ -23,34 +23,34 @@ export type LastRead =
 export interface RegistryStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RegistryState;
-  /** Changes with every read, also one without news; each calls the listeners. */
+  /** Changes with every read, even one without news; each calls the listeners. */
   readonly getLastRead: () => LastRead;
-  /** Reads the registry again; never rejects, the state says how it went. */
+  /** Reads the registry again. Never rejects; the state has the result. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Where the registry comes from, and who says which of its entries may be used. */
+/** Where the registry comes from, and who decides which entries may be used. */
 export interface RegistrySource {
-  /** The read that the boot script has begun. */
+  /** The read that the boot script has started. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
   /**
-   * Reads the entries, checks their signatures and leaves out withdrawn canaries; throws when the document is no
+   * Reads the entries, checks their signatures and leaves out withdrawn canaries. Throws if the document is not a
    * registry.
    */
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
-  /** What this browser has accepted before, for as long as no registry can be read. */
+  /** What this browser accepted earlier; used while no registry can be read. */
   readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
-  /** The clock, in milliseconds since 1970; the computer's unless given. */
+  /** The clock, in milliseconds since 1970; by default the computer's. */
   readonly now?: (() => number) | undefined;
 }
 
-/** After so long an unchanged document is examined again, because the dates in it may have passed. */
+/** How long until an unchanged document is checked again, because the dates in it may have passed. */
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /**
- * Makes the store. Of reads that overtake each other the one begun last counts; an unchanged document is examined again
- * after an hour only.
+ * Makes the store. If reads overlap, the one that started last counts. An unchanged document is checked again only
+ * after an hour.
  */
 export function createRegistryStore({
   first,

@@ -23,28 +23,26 @@ import { nothingDeployed } from './remotes-holder.ts';
 export interface ReleaseManager {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => DeployedReleases;
-  /** Who is logged in now; decides about canaries. */
+  /** The operator who is logged in now; canaries depend on it. */
   readonly operatorIs: (operator: PageReleases['operator']) => void;
-  /** Uses every waiting release that may come now. */
+  /** Switches to every waiting release that may change now. */
   readonly applyUpdates: () => void;
-  /** Uses the present release of one remote, whose screen is not shown because it failed. */
+  /** Switches to the current release of one remote, whose screen is not shown because it failed. */
   readonly retry: (id: string) => void;
-  /** A screen of this release was shown: it is what a later release falls back to. */
+  /** A screen of this release was shown, so later releases can fall back to it. */
   readonly shown: (release: ChosenRelease) => void;
-  /**
-   * A screen of this release failed; may put the last known good release in its place, which the snapshot then says.
-   */
+  /** A screen of this release failed. May switch to the last known good release; the snapshot then says so. */
   readonly failed: (release: ChosenRelease) => Promise<void>;
   /**
-   * An error of this release that nobody caught, or of what it contributes to another screen, which leaves the screen
-   * in place. It counts for a canary alone: one that has spent the budget goes with the next screen.
+   * An uncaught error of this release, or of what it contributes to another screen, which stays. It counts only against
+   * a canary: one with too many goes at the next screen.
    */
   readonly uncaught: (release: ChosenRelease) => void;
   /** Uses the newest release again, although it failed here. */
   readonly tryNewest: (id: string) => void;
 }
 
-/** What a release manager rests on. */
+/** What a release manager needs. */
 export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'pageUrl'> {
   readonly registry: RegistryStore;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
@@ -53,11 +51,11 @@ export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'pa
   readonly memory: ReleaseMemory;
   readonly log: RemoteLog;
   readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null;
-  /** Tells when `isHeld` may have changed. */
+  /** Notifies when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
 }
 
-/** The releases in use on a page that uses nothing yet, and what puts others in place. */
+/** The releases of a page that uses nothing yet, and the functions that replace them. */
 function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   const { registry, memory, log, override, isHeld, pageUrl } = options;
   const { subscribe, getSnapshot, set } = createSubject(nothingDeployed);
@@ -79,7 +77,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     return decide(current, failures, { ...page, isHeld, pageUrl, override: instead });
   }
 
-  /** Tells the listeners where anything is not as the last snapshot has it. */
+  /** Notifies the listeners if anything differs from the last snapshot. */
   function publish(): void {
     const before = getSnapshot();
     const releases = [...page.used.values()];
@@ -98,7 +96,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, notices });
   }
 
-  /** Puts wanted releases in place, unless they are out of reach; of the remotes that `mayChange` allows. */
+  /** Switches to the wanted releases of the remotes that `mayChange` allows, if this page can load them. */
   function apply(mayChange: (status: ReleaseStatus) => boolean): void {
     if (!currentRegistry()) return;
     const decided = decision();
@@ -108,7 +106,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     publish();
   }
 
-  /** Remotes that were not there before come at once, which disturbs no screen; what is in use stays. */
+  /** Adds new remotes at once, which disturbs no screen; what is in use stays. */
   function addNew(): void {
     page.used = usedAfter(decision(), page.used, [...page.used.values()], () => false);
     publish();
@@ -117,7 +115,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   return { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew };
 }
 
-/** Makes the release manager of a page: the first registry is used at once, later ones when that disturbs nobody. */
+/** Makes a page's release manager. It uses the first registry at once, later ones when that disturbs nobody. */
 export function createReleaseManager(options: ReleaseManagerOptions): ReleaseManager {
   const { registry, accepted, provenBefore, memory, log, override, pageUrl } = options;
   const failures = createFailures(memory, provenBefore);
@@ -140,7 +138,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
   }
 
   function onOverride(state: OverrideState): void {
-    // What is meant for a while does not wait for another screen; a batch still holds its release.
+    // An override does not wait for another screen; a batch still holds its release.
     if (state.status === 'over') apply((status) => status.used.id === state.override.id && !status.isHeld);
     else publish();
   }
@@ -164,7 +162,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
       if (source === 'registry' || source === 'last-good') accepted.prove(id, sequence);
     },
     failed: async (release) => {
-      // Its author wants to see what failed, not what stands in for it.
+      // A developer wants to see what failed, not a replacement.
       if (release.source === 'development') return;
       await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);

@@ -2,10 +2,10 @@ import { addCatalogue, english, readCatalogue, type Language } from '@device-con
 import type { ChosenRelease } from '../releases/release.ts';
 import { usableHash } from './integrity.ts';
 
-/** How long a screen may wait for its texts, in milliseconds. */
+/** How long a screen may wait for its translations, in milliseconds. */
 const TEXTS_MS = 3_000;
 
-/** As much of `fetch` as catalogues need. */
+/** The part of `fetch` that catalogues need. */
 export type FetchTexts = (
   url: string,
   init: { cache: 'default' | 'reload'; credentials: 'omit'; integrity?: string; signal: AbortSignal },
@@ -14,19 +14,19 @@ export type FetchTexts = (
 interface RemoteTextsOptions {
   readonly language: Language;
   readonly fetch: FetchTexts;
-  /** Takes the reason why a remote stays in English: that is no reason not to show it. */
+  /** Takes the reason why a remote stays in English; the remote is shown all the same. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Fetches the catalogue that a release names for the language of the page, and adds it before the release's modules
- * run. Nothing is to be waited for in English, and for a remote that does not have the language.
+ * Fetches a release's catalogue for the page's language, and adds it before the release's modules run. There is nothing
+ * to wait for in English, or if the remote does not have the language.
  */
 export function createRemoteTexts({ language, fetch, report }: RemoteTextsOptions) {
   return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {
     const named = language.id === english.id ? undefined : declaration.languages?.[language.id];
     if (!named) return null;
-    // The files of a dev server have no signed hashes.
+    // Dev server files have no signed hashes.
     const isSigned = source !== 'development';
     const load = async (): Promise<void> => {
       if (isSigned && !usableHash.test(named.integrity))
@@ -39,7 +39,7 @@ export function createRemoteTexts({ language, fetch, report }: RemoteTextsOption
           signal,
           ...(isSigned && { integrity: named.integrity }),
         });
-      // A browser keeps also what was altered on its way.
+      // After a failure bypass the cache: a browser also keeps files that were altered in transit.
       const answer = await ask('default').catch(() => ask('reload'));
       if (!answer.ok) throw new Error(`${baseUrl}${named.file} answered ${answer.status}.`);
       addCatalogue(id, readCatalogue(await answer.json()));

@@ -18,7 +18,7 @@ import {
 const chunkError = chunkErrorOf('error');
 const sound = async () => remoteOf(async () => ({ Screen }));
 
-/** As Rspack's runtime has it for a style. */
+/** As Rspack's runtime reports it for a style. */
 const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), {
   code: 'CSS_CHUNK_LOAD_FAILED',
   type: 'error',

@@ -8,14 +8,14 @@ import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import { explained, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** What differs between kinds of parts; `Module` is what the code of one has to export. */
+/** What differs between kinds of parts; `Module` is what a part's code must export. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
-  /** What it is called in sentences. */
+  /** Its name in sentences. */
   readonly word: string;
-  /** The component, by this name or as the module's default. */
+  /** The component: exported under this name or as the module's default. */
   readonly exported: keyof Module & string;
-  /** Before its id in the log and in reports, where a screen has none. */
+  /** Prefix of its id in the log and in reports; screens have none. */
   readonly logPrefix: string;
 }
 
@@ -38,24 +38,24 @@ export const homePanelRule: PartRule<HomePanelModule> = {
   logPrefix: 'home panel ',
 };
 
-/** Loads parts of one kind; what has been loaded once is kept as long as its release is in use. */
+/** Loads parts of one kind. A loaded part is kept as long as its release is in use. */
 export interface PartLoader<Module> {
   /**
-   * The code of one part. Checks hashes and contract before any byte is fetched, and is bounded in time.
+   * The code of one part. Checks hashes and contract before any byte is fetched, and gives up after a time limit.
    * @throws RemoteLoadError
    */
   readonly load: (release: ChosenRelease, id: string) => Promise<Module>;
-  /** A part that is loaded already: it is shown without a loading state. */
+  /** A part that is already loaded, so it needs no loading state. */
   readonly loaded: (release: ChosenRelease, id: string) => Module | null;
-  /** What a shown part has thrown, as the failure that it is; of a file that did not come the reason is looked for. */
+  /** Turns what a shown part threw into a failure. If a file did not load, looks for the reason. */
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
 }
 
-/** Loads the parts of remotes: screens, and what they contribute to other screens, all by one mechanism. */
+/** Loads all parts of remotes by one mechanism: screens, and what they contribute to other screens. */
 export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly panels: PartLoader<DevicePanelModule>;
   readonly homePanels: PartLoader<HomePanelModule>;
-  /** What this console offers to remotes, which is what their contracts are checked against. */
+  /** What this console offers to remotes; their contracts are checked against it. */
   readonly provided: Provided;
 }
 
@@ -68,9 +68,9 @@ export interface RemoteLoaderOptions {
   /** Rejects after that many milliseconds, or never once aborted. */
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
   readonly fetchFile: FetchFile;
-  /** Milliseconds of a clock that only goes on. */
+  /** A monotonic clock, in milliseconds. */
   readonly elapsed: () => number;
-  /** Adds the texts of a release in the language of the page; null where there is nothing to wait for. */
+  /** Adds a release's texts in the page's language; null if there is nothing to wait for. */
   readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
 
@@ -88,14 +88,14 @@ interface Container extends OpenRelease {
   readonly release: ChosenRelease;
 }
 
-/** The containers of the releases that are in use, one of each remote. */
+/** The containers of the releases in use, one per remote. */
 function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOptions) {
   const byRemote = new Map<string, Container>();
   const known = ({ id, baseUrl }: ChosenRelease): Container | undefined => {
     const container = byRemote.get(id);
     return container?.release.baseUrl === baseUrl ? container : undefined;
   };
-  /** The container of this release; another build's of the same remote is replaced. */
+  /** The container of this release; replaces that of another build of the same remote. */
   const open = (release: ChosenRelease): Container => {
     void byRemote.get(release.id)?.close();
     if (release.source !== 'development') integrity.allow(release);
@@ -105,7 +105,7 @@ function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOpti
     byRemote.set(release.id, container);
     return container;
   };
-  /** What failed once is loaded anew by the next attempt. */
+  /** The next attempt loads a failed part anew. */
   const discard = (container: Container): void => {
     void container.close();
     if (byRemote.get(container.release.id) === container) byRemote.delete(container.release.id);
@@ -166,7 +166,7 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
     explain: (release, error) => {
       if (!isChunkLoadError(error)) return renderErrorOf(release, error);
       const container = containers.known(release);
-      // What waited for the file keeps that it failed.
+      // Modules that waited for the file remember that it failed.
       if (container) containers.discard(container);
       return explained(options, release, error);
     },
@@ -179,7 +179,7 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   };
 }
 
-/** What the code of a part exports. */
+/** The exports of a part's code. */
 function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {
   const exports: Readonly<Record<string, unknown>> = Object(loaded);
   const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
@@ -194,7 +194,7 @@ function hasComponent<Module>(module: unknown, name: keyof Module): module is Mo
   return typeof component === 'function' || '$$typeof' in Object(component);
 }
 
-/** Throws what keeps a release from being loaded, as far as it can be known before any byte is fetched. */
+/** Throws whatever prevents a release from loading that is known before any byte is fetched. */
 function refuseUnfit(release: ChosenRelease, provided: Provided): void {
   const { declaration, source, fault } = release;
   if (fault) throw fault;

@@ -14,24 +14,24 @@ import {
   type UncaughtKind,
 } from './remote-record.ts';
 
-/** What happened to remotes on this page, for the operator of the platform. */
+/** What happened to remotes on this page, for the platform page. */
 export interface RemoteLog {
   readonly subscribe: (listener: () => void) => () => void;
-  /** By id; the same object as long as nothing happened. */
+  /** By id; the same object until something happens. */
   readonly getSnapshot: () => readonly RemoteRecord[];
-  /** These releases are used from now on; one that another has replaced begins anew. */
+  /** These releases are used from now on; a replaced one starts anew. */
   readonly uses: (releases: readonly ChosenRelease[]) => void;
   /** Entries that were refused; each reason once. */
   readonly refused: (problems: readonly RegistryProblem[]) => void;
-  /** What is not as it should be with remotes that are used; each of it once. */
+  /** Problems of remotes in use; each once. */
   readonly noticed: (notices: readonly RegistryNotice[]) => void;
   readonly loading: (id: string) => void;
   readonly entryLoaded: (id: string, milliseconds: number) => void;
   readonly screenLoaded: (id: string, screenId: string, milliseconds: number) => void;
   readonly failed: (id: string, error: RemoteLoadError, screenId?: string) => void;
-  /** An error that nobody caught, of this version. */
+  /** An uncaught error of this version. */
   readonly uncaught: (id: string, version: string, kind: UncaughtKind, detail: string) => void;
-  /** Tells of loads and failures as they happen; returns a function that ends it. */
+  /** Calls back for each load and failure as it happens; returns a function that stops it. */
   readonly watch: (listener: (event: RemoteLoadEvent) => void) => () => void;
 }
 
@@ -47,7 +47,7 @@ export function createRemoteLog(now: () => number): RemoteLog {
     records.set(id, next(recordFor(id)));
     publish();
   };
-  /** An event that is no failure, unless it is the last of its kind already. */
+  /** An event that is not a failure; not repeated if it is already the last of its kind. */
   const note = (id: string, reason: RegistryReason, detail: string): void => {
     const last = records.get(id)?.events.findLast((event) => event.reason === reason);
     if (last?.detail === detail) return;

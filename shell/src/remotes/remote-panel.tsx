@@ -12,19 +12,19 @@ import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
-/** As much of the page's remotes as a panel needs. */
+/** The part of the page's remotes that a panel needs. */
 export interface PanelSurroundings {
   readonly log: Pick<RemoteLog, 'failed'>;
   /**
-   * A panel that fails leaves the screen around it in place, so it never puts another release in place: it counts as an
-   * error that nobody caught does.
+   * A panel that fails leaves its screen in place, so it never causes a switch to another release: it counts like an
+   * uncaught error.
    */
   readonly releaseManager: Pick<ReleaseManager, 'uncaught'>;
   /** Read again by a retry. */
   readonly registry: Pick<RegistryStore, 'refresh'>;
 }
 
-/** The page that panels of one kind belong to: how they are loaded, and what the page gives them. */
+/** The page of one kind of panels: how they are loaded, and what the page passes to them. */
 export interface PanelPlace<Given extends object> {
   readonly loader: PartLoader<PanelModule<Given>>;
   readonly rule: Pick<PartRule<PanelModule<Given>>, 'logPrefix'>;
@@ -38,7 +38,7 @@ interface RemotePanelProps<Given extends object> {
   readonly remotes: PanelSurroundings;
 }
 
-/** A panel of a remote on another one's screen: its code, a wait, or what failed, whose it is and Retry. */
+/** A remote's panel on another's screen: its content, a loading state, or its failure with owner and Retry. */
 export function RemotePanel<Given extends object>(props: RemotePanelProps<Given>): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const retry = async (): Promise<void> => {

@@ -11,19 +11,19 @@ interface RemotePartProps<Module> {
   readonly id: string;
   readonly loader: PartLoader<Module>;
   readonly log: Pick<RemoteLog, 'failed'>;
-  /** Before its id in the log. */
+  /** Prefix of its id in the log. */
   readonly logPrefix: string;
   /** Called for each failure. Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
-  /** Draws the part; by `fail` it is taken away. */
+  /** Draws the part; `fail` removes it. */
   readonly children: (module: Module, fail: (error: RemoteLoadError) => void) => ReactNode;
 }
 
 /**
- * A part of a remote in its place: its code, a wait, or its failure, also that of a later file or while it is shown.
- * One attempt for the life of the component: the next one is another component, by its key.
+ * A part of a remote in its place: its content, a loading state, or its failure, even of a file that loads later or
+ * while it is shown. A component makes one attempt; the next attempt is another component, with another key.
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   const { release, id, loader, log, logPrefix, onFailure, waiting, failure, children } = props;
@@ -47,7 +47,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   );
 }
 
-/** How far the code of a part is. */
+/** The progress of loading a part's code. */
 type PartPhase<Module> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly module: Module }
@@ -90,13 +90,13 @@ function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: s
 }
 
 interface BoundaryProps {
-  /** What was thrown, as the failure that it is; nothing is shown until that is known. */
+  /** Shows what was thrown as a failure; shows nothing until the reason is known. */
   readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
   readonly onFailure: (error: RemoteLoadError) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps a part that throws while rendering to its own place. */
+/** Keeps an error of a part's rendering within its own place. */
 class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   override state = { hasThrown: false };
 

@@ -3,7 +3,7 @@ import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
 import type { RemoteLoadError, RemoteFailure } from '../releases/remote-load-error.ts';
 import { t } from '../t.ts';
 
-/** How far a remote is on this page. Times are milliseconds since 1970. */
+/** A remote's progress on this page. Times are milliseconds since 1970. */
 export type RemoteState =
   | { readonly status: 'not-loaded' }
   | { readonly status: 'loading'; readonly since: number }
@@ -16,7 +16,7 @@ export type RemoteState =
       readonly attempts: number;
     };
 
-/** What the registry gave occasion for: a refused entry, or one that is used though not all is as it should be. */
+/** A remark about the registry: a refused entry, or one that is used although it has a problem. */
 export type RegistryReason = 'refused' | RegistryNotice['about'];
 
 /** What each of them is called. */
@@ -26,20 +26,20 @@ export const registryReasons: Readonly<Record<RegistryReason, string>> = {
   expiry: t('Its registry entry is past its date'),
 };
 
-/** An error of a remote's code that nobody caught: its screen stays. */
+/** An uncaught error of a remote's code; its screen stays. */
 export type UncaughtKind = 'uncaught-error' | 'unhandled-rejection';
 
-/** A load or failure, as it happens, with the remote as it was then. */
+/** A load or failure as it happens, with the remote's state at that time. */
 export interface RemoteLoadEvent {
   readonly record: RemoteRecord;
-  /** '' where none is known. */
+  /** '' if none is known. */
   readonly screenId: string;
   readonly outcome:
     | { readonly status: 'loaded'; readonly ms: number }
     | { readonly status: 'failed'; readonly error: RemoteLoadError };
 }
 
-/** Something that went wrong with a remote, when, and with which version. */
+/** Something that went wrong with a remote: when, and with which version. */
 export interface RemoteEvent {
   readonly at: number;
   readonly version: string;
@@ -56,16 +56,14 @@ export interface RemoteRecord {
   /** Address of the build's folder. */
   readonly baseUrl: string;
   readonly source: ReleaseSource | 'none';
-  /** Which key signed its entry. */
+  /** The key that signed its entry. */
   readonly keyId: string | null;
-  /** When it was published, ISO 8601; '' as long as none is in use. */
+  /** When it was published, ISO 8601; '' while none is in use. */
   readonly publishedAt: string;
   readonly state: RemoteState;
-  /** Milliseconds that the entry took to load; null as long as it was not loaded. */
+  /** Milliseconds that its entry took to load; null until it is loaded. */
   readonly entryMs: number | null;
-  /**
-   * Milliseconds that each screen, panel and column took on its first load, by the name that its part rule gives it.
-   */
+  /** Milliseconds that each screen, panel and column took on its first load, by its name in the log. */
   readonly screenMs: Readonly<Record<string, number>>;
   /** Range by share key that the build requires of this console; that of the API's version under `API`. */
   readonly requires: Readonly<Record<string, string>>;
@@ -76,17 +74,17 @@ export interface RemoteRecord {
 /** How many events of each remote are kept. */
 export const EVENTS_KEPT = 20;
 
-/** True for what kept a screen from coming or took it away. */
+/** True for failures that prevented or removed a screen. */
 function isScreenFailure({ reason }: RemoteEvent): boolean {
   return !(reason in registryReasons) && reason !== 'uncaught-error' && reason !== 'unhandled-rejection';
 }
 
-/** The record with one more event; the oldest beyond {@link EVENTS_KEPT} are left out. */
+/** The record with one more event; drops the oldest beyond {@link EVENTS_KEPT}. */
 export function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
   return { ...record, events: [...record.events, event].slice(-EVENTS_KEPT) };
 }
 
-/** The record of a remote of which nothing is in use. */
+/** The record of a remote without a release in use. */
 export function unknownRemote(id: string): RemoteRecord {
   return {
     id,
@@ -105,7 +103,7 @@ export function unknownRemote(id: string): RemoteRecord {
   };
 }
 
-/** The record of a release from now on; what was known of the same build before stays. */
+/** The record of a release from now on; keeps what is known of the same build. */
 export function recordOf(
   { id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease,
   before: RemoteRecord | undefined,
@@ -131,7 +129,7 @@ export function recordOf(
   };
 }
 
-/** The record after another failure of one of its screens or panels. */
+/** The record after another failure of one of the remote's screens or panels. */
 export function withFailure(
   record: RemoteRecord,
   { failure: reason, detail }: RemoteLoadError,
@@ -143,7 +141,7 @@ export function withFailure(
   return withEvent({ ...record, state }, { at, version: record.version, reason, detail });
 }
 
-/** True when this release is what the record is about. */
+/** True if the record is about this release. */
 export function isRecordOf({ baseUrl, source, sequence }: ChosenRelease, record: RemoteRecord | undefined): boolean {
   return record?.baseUrl === baseUrl && record.source === source && record.sequence === sequence;
 }

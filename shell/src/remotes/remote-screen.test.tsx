@@ -23,7 +23,7 @@ const named: ScreenModule = { Screen: () => <h1>{`Keeps as ${useContext(RemoteCo
 const loadError = () =>
   new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
-/** A registry in which all is as it should be. */
+/** A registry without problems. */
 const nothingElse = {
   problems: [],
   refused: [],
@@ -86,7 +86,7 @@ function setUp(
       fallback={fallback}
     />
   );
-  /** The registry is read again, and has this sequence. */
+  /** Reads the registry again, which now has this sequence. */
   const registryHas = (sequence: number) =>
     act(async () => {
       published.sequence = sequence;

@@ -17,7 +17,7 @@ import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
-/** As much of the page's remotes as one screen needs. */
+/** The part of the page's remotes that one screen needs. */
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
   readonly log: Pick<RemoteLog, 'failed'>;
@@ -25,7 +25,7 @@ interface ScreenSurroundings {
   readonly guard: LeaveGuard;
   /** Read again by a retry, so that it finds what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
-  /** Looks for new publications until stopped, where somebody is repairing the remote. */
+  /** Looks for new publications until stopped; used where somebody is mending the remote. */
   readonly pollForRepair: () => () => void;
 }
 
@@ -33,11 +33,13 @@ interface RemoteScreenProps {
   readonly release: ChosenRelease;
   readonly screen: DeclaredScreen;
   readonly remotes: ScreenSurroundings;
-  /** The newer release that this one replaces because it failed here, if there is one. */
+  /** The newer release that failed here and that this one replaces, if there is one. */
   readonly fallback: Fallback | undefined;
 }
 
-/** One screen of a remote in its place: its code, a wait, or a panel that says what failed and whose it is. */
+/**
+ * One screen of a remote in its place: its content, a loading state, or a panel that says what failed and who owns it.
+ */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const {
@@ -118,7 +120,7 @@ function FallbackNotice({ fallback, onTryNewest }: FallbackNoticeProps): ReactNo
   );
 }
 
-/** Two publications may have one version. */
+/** Two publications can have the same version. */
 function publication({ version, sequence, publishedAt }: PublishedVersion): string {
   return `${version}, sequence ${sequence}, published ${formatTime(publishedAt) || publishedAt}`;
 }
@@ -164,13 +166,13 @@ function Attempt(props: AttemptProps): ReactNode {
   );
 }
 
-/** The sequence of a remote's entry in the registry as it is known now. */
+/** The current sequence of a remote's entry in the registry. */
 function sequenceIn(registry: ScreenSurroundings['registry'], id: string): number | null {
   const state = registry.getSnapshot();
   return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
-/** The panel of a failure. What is published while it is shown may be the repair, and is tried at once. */
+/** The panel of a failure. A publication while it is shown may be the repair, so it is tried at once. */
 function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
   const {
     release: { id },
@@ -187,7 +189,7 @@ function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly er
   return <RemoteFailurePanel {...props} />;
 }
 
-/** Reports once that its siblings were rendered without throwing. */
+/** Reports once its siblings have rendered without an error. */
 function Shown({
   release,
   releaseManager,

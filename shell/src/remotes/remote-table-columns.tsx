@@ -27,8 +27,8 @@ const schema: StorageSchema<Choices> = {
 };
 
 /**
- * Keeps the columns that the operator chose in the tables of a remote's screens, with what else the remote keeps for
- * this operator. Where nobody is logged in, or there is no room, a choice lasts as long as its table is shown.
+ * Stores the columns that the operator chose in a remote's tables, with the remote's other data for this operator. If
+ * nobody is logged in, or there is no room, a choice lasts as long as its table is shown.
  */
 export function RemoteTableColumns({ children }: { readonly children: ReactNode }): ReactNode {
   return useAtomValue(sessionAtom) ? <KeptColumns>{children}</KeptColumns> : children;

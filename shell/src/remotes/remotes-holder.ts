@@ -3,15 +3,15 @@ import { createSubject, type Subject } from '@device-console/shared-lib/console/
 import type { DeployedReleases } from '../releases/decide.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
 
-/** As much of the code that deals with remotes as its holder needs. */
+/** The part of the remotes' code that its holder needs. */
 interface HeldRemotes {
   readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
   readonly releaseManager: Pick<Subject<DeployedReleases>, 'subscribe' | 'getSnapshot'>;
 }
 
-/** What the page shows of remotes now. */
+/** What the page knows of remotes now. */
 export interface RemotesState<Remotes> {
-  /** The code for remotes; null until it is loaded. */
+  /** The code for remotes; null until loaded. */
   readonly parts: Remotes | null;
   readonly registry: RegistryState;
   readonly deployed: DeployedReleases;
@@ -28,7 +28,7 @@ export interface RemotesHolder<Remotes> {
 /** A page that uses nothing yet. */
 export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
 
-/** Fetches by `fetchRemotes` when first needed, and keeps it: the login page and Home are shown without it. */
+/** Loads the code through `fetchRemotes` on first need and keeps it; the login page and Home show without it. */
 export function createRemotesHolder<Remotes extends HeldRemotes>(
   fetchRemotes: () => Promise<Remotes>,
 ): RemotesHolder<Remotes> {

@@ -7,7 +7,7 @@ import type { ChosenRelease, Release } from '../releases/release.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
-/** A screen of nothing. */
+/** An empty screen. */
 export const Screen = () => null;
 /** The code of mf-x with one screen. */
 export const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
@@ -56,10 +56,10 @@ interface Around {
   readonly fetchFile?: FetchFile;
 }
 
-/** A server that does not answer. */
+/** A server that does not respond. */
 export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A loader over a federation that loads containers in this way, and what it reports. */
+/** A loader over a federation that loads containers this way, with the reports it makes. */
 export function surround(
   loadContainer: (release: Release) => Promise<Remote>,
   { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
@@ -89,7 +89,7 @@ export function surround(
 /** The loader alone. */
 export const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
 
-/** As webpack's runtime reports a file of a screen. */
+/** As webpack's runtime reports a screen's file. */
 export const chunkErrorOf = (type: string) =>
   Object.assign(new Error(`Loading chunk one failed.\n(${type}: http://localhost/1/one.js)`), {
     name: 'ChunkLoadError',

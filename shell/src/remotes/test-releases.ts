@@ -26,25 +26,25 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-/** A storage of nothing yet. */
+/** An empty storage. */
 export function storage(): MemoryStorage {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
 
-/** What differs from a browser that has seen nothing. */
+/** What differs from a fresh browser. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
   readonly session?: MemoryStorage;
   readonly lasting?: MemoryStorage;
-  /** What a superadmin has put in the place of its remote's. */
+  /** An override that a superadmin has set. */
   readonly instead?: ChosenRelease;
-  /** Whose names are. */
+  /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
 }
 
-/** A release manager that has read its first registry, and what tests do to it. */
+/** A release manager that has read its first registry, and the test's controls. */
 export async function setUp({
   first = [entryOf('1.0.0')],
   proven = null,
@@ -54,7 +54,7 @@ export async function setUp({
   keys = [],
 }: Around = {}) {
   let document = registryDocument(first);
-  // Signatures are not these tests' concern.
+  // Signatures do not matter in these tests.
   const examine = async (read: unknown) =>
     honourWithdrawals(read, await readUnsigned(read, keys), {
       keys: [{ keyId: 'watch', publicKey: '' }],

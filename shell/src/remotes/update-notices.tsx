@@ -10,7 +10,7 @@ interface UpdateNoticesProps {
   /** The remote whose screen is shown, if one is. */
   readonly shownRemote: string | undefined;
   readonly guard: LeaveGuard;
-  /** Puts in place what may come now. */
+  /** Switches to the releases that may change now. */
   readonly onUpdate: () => void;
 }
 
@@ -30,7 +30,7 @@ function titleOf({ id, from, goesBack }: WaitingUpdate): string {
   return goesBack ? titles[goesBack](title, from) : t('A new version of {title} is ready', { title });
 }
 
-/** New releases that are there but not in use, and what they wait for. */
+/** New releases that are available but not in use, and what they wait for. */
 export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
   return waiting.map((update) => {
     const { id, version, from, waitsFor } = update;

@@ -1,7 +1,7 @@
 import { held } from '@device-console/shared-lib/testing';
 import { LOOK_EVERY_MS, lookForUpdates, type PageActivity } from './updates.ts';
 
-/** Lets everything run that waits for no timer. */
+/** Runs everything that waits for no timer. */
 const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve);

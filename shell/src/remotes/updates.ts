@@ -6,11 +6,11 @@ export const LOOK_EVERY_MS = 60_000;
 /** The parts of the page that say when to look for updates. */
 export interface PageActivity {
   readonly isHidden: () => boolean;
-  /** The window got the focus, or the computer is online again. */
+  /** The window has received the focus, or the computer is online again. */
   readonly onReturn: (listener: () => void) => () => void;
 }
 
-/** The signs of a browser's page. */
+/** The events of a browser's page. */
 export function browserPageActivity(page: Window = window): PageActivity {
   return {
     isHidden: () => page.document.visibilityState === 'hidden',
@@ -25,8 +25,8 @@ export function browserPageActivity(page: Window = window): PageActivity {
 }
 
 /**
- * Reads the registry again every minute, when the page is looked at again and when the computer is online again; a
- * hidden page does not.
+ * Reads the registry again every minute, when the operator returns to the page, and when the computer is online again;
+ * not while the page is hidden.
  */
 export function lookForUpdates(
   refresh: () => Promise<void>,
@@ -38,7 +38,7 @@ export function lookForUpdates(
   let wantsAgain = false;
   const look = (): void => {
     if (page.isHidden()) return;
-    // What is published during a look may have come too late for it.
+    // Something published during this look may have been missed.
     wantsAgain = isLooking;
     if (isLooking) return;
     isLooking = true;

@@ -9,14 +9,14 @@ import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes
 import { registryDocument } from '../testing/test-registry.ts';
 
 const HOUR = 3_600_000;
-/** Each visits a screen of every kind: on a busy computer that takes long. */
+/** Each test visits a screen of every kind, which takes long on a busy computer. */
 const MANY_ADDRESSES_MS = 120_000;
 const remotes = declaredRemotes();
 const declared = remotes.flatMap(({ id: remote, declaration }) =>
   declaration.screens.map(({ id, path }) => ({ path, code: `${remote}/${id}` })),
 );
 const hostPages = ['', 'platform', 'account'].map((path) => ({ path, code: null }));
-/** Of cells that are alike for every visitor the first: the others differ in what access-matrix.test.ts decides. */
+/** Of cells that are the same for every visitor, only the first: access-matrix.test.ts covers how the others differ. */
 const kindsOfCells = [
   ...new Map(
     [...hostPages, ...declared].toReversed().map((cell) => {
@@ -25,7 +25,7 @@ const kindsOfCells = [
     }),
   ).values(),
 ];
-/** Those who differ before a login; which rights somebody has plays no part there. */
+/** The visitors who differ before a login, where permissions do not matter. */
 const kindsOfSessions = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.userlevel === 'SUPERADMIN');
 
 function optionsOf(visitor: Visitor): RenderRoutesOptions {
@@ -44,8 +44,8 @@ const addressOfCell = (audience: Audience, path: string): string =>
 const shownHeading = (): string | undefined => document.querySelector('h1')?.textContent ?? undefined;
 
 /**
- * Goes to an address, and tells what is there and which code was fetched for it. A visitor goes on in one page, and
- * opens a new one after a login page, which ends a session.
+ * Goes to an address; returns what is there and which code was fetched for it. A visitor stays on one page, and opens a
+ * new one after a login page, which ends a session.
  */
 function createVisit(visitor: Visitor) {
   let page: Awaited<ReturnType<typeof renderRoutes>> | undefined;

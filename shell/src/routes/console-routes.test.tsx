@@ -105,7 +105,7 @@ describe('D25 an address that two remotes declare', () => {
   const owner = registryEntry('mf-commands', [lock]);
   const taking = declaredScreen('taken', { path: 'lockDevice', title: 'Lock, taken', nav: { order: 1 } });
   const own = declaredScreen('own', { title: 'Own screen', nav: { order: 2 } });
-  // First by the alphabet.
+  // The first in alphabetical order.
   const taker = registryEntry('mf-a', [taking, own]);
   const names = { addresses: ['lockDevice'], permissions: [], actions: [], contributions: [] };
   const examine = (document: unknown) => readUnsigned(document, [{ remotes: ['mf-commands'], names }]);
@@ -232,7 +232,7 @@ describe('the entry', () => {
 describe('without a session', () => {
   const ADDRESS = '/auditReport?days=7#imei=490154203237518';
 
-  /** Stands for the login screens: says which one it is, and which address it would lead back to. */
+  /** Stands in for the login screens: names the screen, and the address that it would return to. */
   function Login(): ReactNode {
     const { pathname, state } = useLocation();
     return <h1>{`${pathname} ${JSON.stringify(state)}`}</h1>;

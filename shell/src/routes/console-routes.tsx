@@ -29,16 +29,16 @@ import type { ConsoleRuntime, Remotes } from './console-runtime.ts';
 import { GuardScreen, GuardSuperadmin, NoSuchScreen } from './guards.tsx';
 import { t } from '../t.ts';
 
-/** Before the code that deals with remotes is there. */
+/** Used until the code for remotes is loaded. */
 const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
-/** The parts of `ui` for authors of remotes. Only a development build has it: any other drops the branch. */
+/** The gallery of `ui` for remote authors. Only a development build contains it. */
 const Gallery =
   process.env['NODE_ENV'] === 'development'
     ? lazy(async () => ({ default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen }))
     : null;
 
-/** Every address behind the login: the host's own pages, and those that the deployed remotes declare. */
+/** Every address behind the login: the host's own pages, and the screens that the deployed remotes declare. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, remotes } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
@@ -63,7 +63,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const listed = listedRoutes(served, useAtomValue(inUseAtom));
   const home = <DashboardScreen batches={batches} routes={served} />;
   const missing = <NoSuchScreen registry={registry} />;
-  // Without the code that deals with remotes a page tells why it is missing.
+  // Without the code for remotes, a page says why it is missing.
   const platform = (
     <GuardSuperadmin title={platformPage.title}>
       {parts ? <parts.Platform remotes={parts} fetchDocument={runtime.fetchDocument} /> : missing}
@@ -95,7 +95,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   );
 }
 
-/** Keeps the session from being idle while somebody is at the page (S11). */
+/** Keeps the session active while somebody uses the page (S11). */
 function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void {
   useEffect(() => {
     const hasSession = () => store.get(usableSessionAtom) !== null;
@@ -110,7 +110,7 @@ interface FrameRoutes {
   readonly listed: readonly ScreenRoute[];
 }
 
-/** What stands around every page behind the login. */
+/** The frame around every page behind the login. */
 function frameOf(
   { batches, otherTabs, watch, identity }: ConsoleRuntime,
   state: RemotesState<Remotes>,
@@ -137,7 +137,7 @@ function frameOf(
   );
 }
 
-/** Asks who the operator is, once a call has needed that (S18, S20). */
+/** Asks for a proof of identity, once a call has needed that (S18, S20). */
 function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   const prompt = useSyncExternalStore(identity.subscribe, identity.current);
   return prompt && <IdentityQuestion prompt={prompt} />;
@@ -145,7 +145,7 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
 
 const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
 
-/** One's own account, under both prefixes (S12, P3). */
+/** The account page, under both prefixes (S12, P3). */
 function accountRoutes(): readonly ReactNode[] {
   const page = (
     <FetchedPage title={accountPage.title} load={loadAccount}>

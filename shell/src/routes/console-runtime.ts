@@ -20,22 +20,22 @@ import type { RemoteScreen } from '../remotes/remote-screen.tsx';
 import type { RemotesHolder } from '../remotes/remotes-holder.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 
-/** What the page knows of remotes, and does with them. */
+/** What the page knows of remotes, and can do with them. */
 export interface Remotes extends FrameRemotes {
   readonly registry: RegistryStore;
   readonly releaseManager: ReleaseManager;
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Reads the registry repeatedly until stopped: while somebody repairs a screen that failed. */
+  /** Reads the registry repeatedly until stopped, while somebody mends a screen that failed. */
   readonly pollForRepair: () => () => void;
-  /** One remote from a dev server in the place of the registry's; null where config.json allows none. */
+  /** An override of one remote by a dev server; null if config.json does not allow overrides. */
   readonly override: PageOverride | null;
-  /** The panels and columns that releases offer to others' screens. */
+  /** The panels and columns that releases contribute to others' screens. */
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
-  /** The component that shows a screen: it comes with this code, which the login page does without. */
+  /** The component that shows a screen. Loaded with this code, because the login page does not need it. */
   readonly Screen: typeof RemoteScreen;
-  /** The host's page for superadmins alone, which fetches its own code; it comes with this one for the same reason. */
+  /** The host's page for superadmins. Loaded with this code for the same reason; it fetches its own code. */
   readonly Platform: typeof PlatformPage;
 }
 
@@ -46,13 +46,13 @@ export interface ConsoleRuntime {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
-  /** Everything that needs a session: code of its own, which the login page does not need. */
+  /** Everything that needs a session, in a chunk that the login page does not load. */
   readonly behindLogin: Holder<{ readonly ConsoleRoutes: ComponentType<{ readonly runtime: ConsoleRuntime }> }>;
   readonly remotes: RemotesHolder<Remotes>;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
-  /** Asks the operator who he is, where a call needs that (S18). */
+  /** Asks for a proof of identity, when a call needs one (S18). */
   readonly identity: Holder<IdentityPrompt>;
   readonly fetchDocument: FetchDocument;
 }

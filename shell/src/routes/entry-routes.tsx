@@ -22,21 +22,21 @@ import type { ChosenRelease } from '../releases/release.ts';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { t } from '../t.ts';
 
-/** Before it is known what remotes offer. */
+/** Before the remotes' offers are known. */
 const nothingOffered = { deviceActions: [], devicePanels: [], homePanels: [] } as const;
 
-/** What the page begins with: login, logout, the password's pages; the code of the rest comes later. */
+/** The pages without a session: login, logout, passwords. The code of all others loads later. */
 export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, behindLogin, otherTabs, remotes } = runtime;
   const { deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const hasSession = useAtomValue(sessionAtom) !== null;
-  // The login page is there before anything else is asked for; who waits for that code is told when it fails.
+  // The login page shows before anything else is fetched. Whoever waits for that code learns of its failure.
   useEffect(
     () => (hasSession ? undefined : whenIdle(() => void fetchAhead(behindLogin.load, remotes.begin))),
     [hasSession, behindLogin, remotes],
   );
   const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
-  // They outlive a login in between: what one operator hands over, no other gets.
+  // Kept across a login in between: what one operator hands over, no other gets.
   const [batchHandovers] = useState(createBatchHandovers);
   const services = useMemo(
     () => ({ config, api, loadBatches: batches.load, batchHandovers, ...nothingOffered }),
@@ -77,7 +77,7 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
 
 const loadSignOn = () => import(/* webpackChunkName: "sign-on" */ '../login/sign-on-screen.tsx');
 
-/** Goes to the identity provider, and comes back from it (S21). */
+/** Goes to the identity provider and returns from it (S21). */
 function SignOnPage(): ReactNode {
   return (
     <FetchedPage title={t('Login')} load={loadSignOn}>
@@ -93,14 +93,14 @@ function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {
   );
 }
 
-/** What the page after the login begins with; a failure is shown there, which tries again. */
+/** What the first page after login needs. A failure is shown there, which tries again. */
 async function fetchAhead(loadBehindLogin: () => Promise<unknown>, beginRemotes: () => void): Promise<void> {
   void fetchTypeface();
   await loadBehindLogin().then(beginRemotes, () => undefined);
   await homeCode().catch(() => undefined);
 }
 
-/** Every page that takes a session, as soon as its code is there. */
+/** Every page that needs a session, once its code is loaded. */
 function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { behindLogin } = runtime;
   const part = useSyncExternalStore(behindLogin.subscribe, behindLogin.current);
@@ -112,7 +112,7 @@ function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNo
   );
 }
 
-/** The address that a login leads back to (S10). */
+/** The address that a login returns to (S10). */
 interface WantedAddress {
   readonly wanted: string;
 }
@@ -121,10 +121,9 @@ interface WantedAddress {
 const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage-cleared'];
 
 /**
- * Lets holders of a session pass; sends everybody else to the login of this part of the console, which leads back to
- * the wanted address (S10). A session that the server refused while its page was open leads to the root of the part
- * instead, and so to its login (S8); one whose page was kept for a login in place does not, because its batch is on
- * that page (D9a, D11).
+ * Lets operators with a session pass and sends everybody else to this part's login, which returns to the wanted address
+ * (S10). If the server refused the session while its page was open, goes to the part's root instead, and so to its
+ * login (S8). A page that was kept for a login in place stays, because its batch is on it (D9a, D11).
  */
 export function RequireSession({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);

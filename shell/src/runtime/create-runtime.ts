@@ -28,14 +28,14 @@ import { sinceInput } from '../session/since-input.ts';
 
 const homeAddresses: readonly string[] = ['/', '/superadmin', '/superadmin/'];
 
-/** Makes the console of this page from what the boot script has fetched, and takes up a stored session. */
+/** Makes this page's console from what the boot script has fetched, and resumes a stored session. */
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const behindLogin = createHolder(() => import(/* webpackChunkName: "behind-login" */ './behind-login.ts'));
   const remotesCode = async () => (await behindLogin.load()).remotesCode();
-  // A logged-in operator needs both; if one fails, its place on the page says so.
+  // A logged-in operator needs both; if one fails, the page says so in its place.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
-  // Home is where most page loads begin.
+  // Most page loads begin at Home.
   if (wasLoggedIn && homeAddresses.includes(location.pathname)) homeCode().catch(() => undefined);
   const config = await readConfig(await boot.config.catch(() => readJson('/config.json', { cache: 'no-cache' })));
   const store = createStore();
@@ -83,7 +83,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const parts = { config, api, clock, time, ...registry, sessionKnown, store, batches };
   const remotes = createRemotesHolder(async () => (await remotesCode()).startRemotes(parts));
   if (wasLoggedIn) remotes.begin();
-  // The first page is not drawn twice; a failure is shown in its place.
+  // Avoids drawing the first page twice; a failure is shown in its place.
   if (await sessionKnown) await behindLogin.load().catch(() => undefined);
   const watch = createSessionWatch({ store, clock, batches });
   watchOtherTabs(browserTabs(), {

@@ -35,16 +35,18 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
   readonly api: ApiClient;
   readonly clock: ClockPort;
   readonly time: ServerTime;
-  /** The reads of registry.json: the one that is on its way, and later ones. */
+  /** The reads of registry.json: the one under way, and later ones. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
-  /** Settles once it is known whether a stored session continues: the operator decides which releases a page uses. */
+  /**
+   * Settles once it is known whether a stored session continues: which releases a page uses depends on the operator.
+   */
   readonly sessionKnown: Promise<unknown>;
 }
 
 /**
- * The remotes of a browser's page, trusted by config.json's keys; it looks for new releases from now on. The first
- * registry's signatures are checked while the stored session is opened.
+ * A page's remotes, trusted by config.json's keys. Looks for new releases from now on. Checks the first registry's
+ * signatures while the stored session is opened.
  */
 export async function startRemotes({
   config,
@@ -85,7 +87,7 @@ export async function startRemotes({
   return remotes;
 }
 
-/** The host of `npm run dev`, whose remote is mended while it is shown. */
+/** The host of `npm run dev`, whose remote is edited while it is shown. */
 const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
@@ -93,7 +95,7 @@ const overrideCode = () => import(/* webpackChunkName: "override" */ '../overrid
 /** Examines registries, the first one at once. */
 function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine']): RegistrySource['examine'] {
   const begun = first.then(async (document) => ({ document, registry: await examine(document) }));
-  // Without a first document there is nothing to know early; its failure is the registry store's to show.
+  // Without a first document there is nothing to examine early; the registry store reports its failure.
   const early = begun.catch(() => null);
   return async (document) => {
     const known = await early;
@@ -101,7 +103,7 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
   };
 }
 
-/** The loader of this browser. Whatever it lets run carries a hash of a signed entry. */
+/** This browser's loader. Everything that it lets run has a hash from a signed entry. */
 function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
   const elapsed = () => performance.now();
   return createRemoteLoader({
@@ -120,7 +122,7 @@ function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup
   });
 }
 
-/** The dev server's files run without hashes as long as the override lasts; those of all other remotes never do. */
+/** The dev server's files run without hashes while the override lasts; those of other remotes never do. */
 function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: IntegrityLookup): void {
   const follow = (): void => {
     const state = getSnapshot();
@@ -137,14 +139,14 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
   readonly loader: (log: RemoteLog) => RemoteLoader;
-  /** Makes the override of this page; null where config.json allows none. */
+  /** Makes this page's override; null if config.json does not allow overrides. */
   readonly override: ((page: OverridePage) => PageOverride) | null;
   readonly reloadPage: () => void;
-  /** Calls back from time to time until stopped; absent where nobody repairs a remote while this page is open. */
+  /** Calls back from time to time until stopped; absent where nobody edits a remote while the page is open. */
   readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 
-/** Puts together what decides about releases on this page; the session's operator is followed from now on. */
+/** Puts together what decides about releases on this page, and follows the session's operator. */
 export function createRemotes({
   source,
   accepted,
@@ -202,8 +204,8 @@ export function createRemotes({
 }
 
 /**
- * The registry, once it is known what stands in the place of one of its remotes: otherwise that one would be shown
- * first.
+ * The registry, but only once it is known whether an override replaces one of its remotes: otherwise that remote would
+ * show first.
  */
 function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
   const { read, examine } = source;

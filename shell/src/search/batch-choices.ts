@@ -14,7 +14,7 @@ import { t } from '../t.ts';
 
 const SHOWN = 5;
 
-/** A batch, wherever it is known from. */
+/** A batch, from any source. */
 interface Known {
   readonly batchId: string;
   readonly command: Command;
@@ -23,13 +23,13 @@ interface Known {
 }
 
 /**
- * This operator's batches: those under way in this tab, those left unfinished in this browser, then the newest that the
- * server knows, if it tells (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
+ * This operator's batches: those under way in this tab, the unfinished ones in this browser, then the newest from the
+ * server, if it lists them (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
  */
 export function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
   const { to } = useAddresses();
   const active = useOwnBatches(batches);
-  // Without an answer the search does without them: Home says why.
+  // Without an answer the search leaves them out; Home says why.
   const { state: unfinished } = useUnfinished(0, active.length > 0);
   const runs = useRecentRuns();
   const known = [
@@ -85,7 +85,7 @@ function ofRun(run: BatchRunRow): Known | null {
 
 const none: readonly BatchRunRow[] = [];
 
-/** Without an answer the search does without them: the list of batches says why. */
+/** Without an answer the search leaves them out; the list of batches says why. */
 function useRecentRuns(): readonly BatchRunRow[] {
   const { api } = useConsole();
   const { state } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);

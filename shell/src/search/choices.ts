@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface Choice {
   readonly id: string;
   readonly title: string;
-  /** Shown instead of the title, where that is more than text. */
+  /** Shown instead of the title, if that is more than text. */
   readonly label?: ReactNode;
   readonly detail?: string | undefined;
   readonly words?: string | undefined;
-  /** The name of its drawing, as a declaration has it; the host may not know it. */
+  /** Its declared icon name; the host may not know it. */
   readonly icon: string | undefined;
   readonly onChoose: () => void;
 }
@@ -27,7 +27,7 @@ function wordsOf(text: string): readonly string[] {
 
 const foundBy = ({ title, words = '' }: Choice): readonly string[] => wordsOf(`${title} ${words}`);
 
-/** Those words of a text that begin a word of one of the results: what is written around an IMEI finds nothing. */
+/** The words of a text that begin a word of a result: text around an IMEI matches nothing. */
 export function knownWords(groups: readonly ChoiceGroup[], text: string): string {
   const present = groups.flatMap(({ choices }) => choices.flatMap(foundBy));
   return wordsOf(text)
@@ -35,7 +35,7 @@ export function knownWords(groups: readonly ChoiceGroup[], text: string): string
     .join(' ');
 }
 
-/** The results whose words a text begins, in any order, those first whose title it begins; no empty group. */
+/** The results whose words the text begins, in any order; title matches first. Leaves out empty groups. */
 export function matching(groups: readonly ChoiceGroup[], text: string): readonly ChoiceGroup[] {
   const wanted = wordsOf(text);
   const beginning = text.trim().toLowerCase();

@@ -20,7 +20,7 @@ export function DeviceResult({ imei, device, onRetry }: DeviceResultProps): Reac
       <Looked imei={imei} device={device} onRetry={onRetry} />
       {!hasValidCheckDigit(imei) && (
         <p className={styles['warning']}>
-          {t('The last digit does not fit the others. Compare this IMEI with the device before you go on.')}
+          {t('The check digit is wrong. Compare this IMEI with the device before you continue.')}
         </p>
       )}
     </div>

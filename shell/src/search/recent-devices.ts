@@ -4,7 +4,7 @@ import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib
 
 const KEPT = 10;
 
-/** A list of IMEIs, and nothing else that is known of devices. */
+/** A list of IMEIs and nothing else about the devices. */
 const imeiList: StorageSchema<readonly string[]> = {
   '~standard': {
     validate: (value) =>
@@ -16,13 +16,13 @@ const imeiList: StorageSchema<readonly string[]> = {
 
 const none: readonly string[] = [];
 
-/** The devices that this operator has looked at, newest first, at most ten; they go with the session. */
+/** The devices that this operator has viewed, newest first, at most ten. Removed with the session. */
 export function useRecentDevices(): { readonly imeis: readonly string[]; readonly add: (imei: string) => void } {
   const { value, keep } = useRemoteStorage('recentDevices', imeiList);
   const imeis = value ?? none;
   const add = useCallback(
     (imei: string): void => {
-      // Not kept where the browser refuses: the list is a convenience, and the search works without it.
+      // If the browser refuses, nothing is kept: the list is a convenience, and the search works without it.
       if (imeis[0] !== imei) keep([imei, ...imeis.filter((other) => other !== imei)].slice(0, KEPT));
     },
     [imeis, keep],

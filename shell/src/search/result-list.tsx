@@ -11,10 +11,10 @@ interface ResultListProps {
   readonly marked: Marked;
 }
 
-/** The id of a result's element: the search's field names the marked one by it. */
+/** The id of a result's element; the search field refers to the marked result by it. */
 export const optionId = (listId: string, { id }: Choice): string => `${listId}-${id.replace(/[^\w-]/g, '_')}`;
 
-/** The results in their groups: a listbox whose focus stays in the field of the search. */
+/** The results in their groups: a listbox; the focus stays in the search field. */
 export function ResultList({ id, groups, marked }: ResultListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const markedId = marked.choice?.id;
@@ -64,10 +64,10 @@ function Option({ listId, choice, marked }: OptionProps): ReactNode {
   );
 }
 
-/** Scrolls the list alone: the page behind it stays where it is. */
+/** Scrolls only the list, not the page behind it. */
 function bringIntoView(list: HTMLElement, option: HTMLElement): void {
   const [top, bottom] = [option.offsetTop - list.offsetTop, option.offsetTop - list.offsetTop + option.offsetHeight];
-  // The caption of the first group is brought along.
+  // For the first result, shows the caption of its group too.
   if (top < list.scrollTop + option.offsetHeight) list.scrollTop = Math.max(0, top - option.offsetHeight);
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }

@@ -8,12 +8,12 @@ import { declaredTitle } from '../releases/declared-title.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { t } from '../t.ts';
 
-/** What this operator may open, as the declarations of the deployed remotes have it. */
+/** What this operator may open, according to the deployed remotes' declarations. */
 export interface Openable {
   readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
-  /** All others that have an address without parameters. */
+  /** All other screens that have an address without parameters. */
   readonly screens: readonly ScreenRoute[];
-  /** What remotes offer at addresses of screens that the operator may open, in their order. */
+  /** What remotes offer at the addresses of screens that the operator may open, in order. */
   readonly offers: readonly SearchOffer[];
 }
 
@@ -23,7 +23,7 @@ interface SearchOffer extends Pick<Choice, 'title' | 'words' | 'icon'> {
   readonly order: number;
 }
 
-/** The screens that the operator's own menu could lead to (N1 to N3, N5). */
+/** The screens that the operator's own menu may link to (N1 to N3, N5). */
 export function openableOf(session: Session, routes: readonly ScreenRoute[]): Openable {
   const audience = menuAudience(session);
   const allowed = routes.filter((route) => route.audience === audience && guardScreen(session, route) === 'allowed');
@@ -40,7 +40,7 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
   };
 }
 
-/** What the remote of a screen offers at that screen's addresses. */
+/** What a screen's remote offers at that screen's addresses. */
 function offersAt(session: Session, { audience, entry: { declaration }, screen }: ScreenRoute): readonly SearchOffer[] {
   return (declaration.contributions?.searchCommands ?? [])
     .filter((offer) => screenAt(declaration.screens, offer.address) === screen && mayAccess(session, offer))
@@ -59,7 +59,7 @@ export function screenOf({ screens }: Openable, path: string): ScreenRoute | und
 
 export const titleOf = ({ entry, screen }: ScreenRoute): string => declaredTitle(entry.declaration, screen.title);
 
-/** The words by which a command is found besides its title in the language of the page: its English ones. */
+/** Words that find a command besides its translated title: those of its English title. */
 export const wordsOfCommand = ({ title, heading = '' }: Command): string => `${title} ${heading} ${t.known(heading)}`;
 
 export function screenGroups(

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 
-/** What can be asked of the search from anywhere in the frame. */
+/** What any part of the frame can ask of the search. */
 export interface SearchControl {
   readonly open: (text?: string) => void;
   readonly openShortcuts: () => void;
-  /** The code of the search could not be had; opening it tries again. */
+  /** The code of the search could not be loaded; opening it tries again. */
   readonly hasFailed: boolean;
 }
 

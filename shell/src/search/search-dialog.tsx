@@ -26,7 +26,7 @@ import { t } from '../t.ts';
 import { Keys } from './keys.tsx';
 import type { ChosenCommand } from './device-choices.ts';
 
-/** A command to a device: chosen, and waiting for the operator's yes. */
+/** A command to one device that the operator has chosen and must confirm. */
 interface Asked extends ChosenCommand {
   readonly imei: string;
 }
@@ -35,20 +35,20 @@ interface Sent extends Asked {
   readonly state: SingleState;
 }
 
-/** Sends what was chosen once the operator has confirmed it. */
+/** Sends the chosen command once the operator has confirmed it. */
 interface Sending {
   readonly asked: Asked | null;
   readonly sent: Sent | null;
   readonly isSending: boolean;
   readonly ask: (asked: Asked) => void;
   readonly cancel: () => void;
-  /** Resolves when it is known, as far as it can be, how the command went. */
+  /** Resolves once the outcome of the command is known, as far as it can be. */
   readonly confirm: () => Promise<void>;
-  /** The last outcome is no longer of interest. */
+  /** Forgets the last outcome. */
   readonly forget: () => void;
 }
 
-/** One command at a time; the sender outlives the dialog, so an unknown outcome keeps its id (D2). */
+/** One command at a time. The sender outlives the dialog, so an unknown outcome keeps its id (D2). */
 function useSending(sender: RepeatableSender): Sending {
   const { api } = useConsole();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -82,11 +82,11 @@ const SHOWN = 3;
 interface SeveralResultProps {
   readonly imeis: readonly string[];
   readonly hasCommands: boolean;
-  /** The list could not be made into a file. */
+  /** The list could not be turned into a file. */
   readonly hasFailed: boolean;
 }
 
-/** The IMEIs of a pasted list: how many, and the first of them. */
+/** The IMEIs of a pasted list: their count, and the first of them. */
 function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
   const first = imeis.slice(0, SHOWN).join(', ');
   const rest = imeis.length - SHOWN;
@@ -110,7 +110,7 @@ function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): R
   );
 }
 
-/** Asks before a command of the search is sent: its screen's question, or whether it is this device (C2, C3). */
+/** Asks before a command of the search is sent: its screen's question, or whether this is the right device (C2, C3). */
 function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: () => void }): ReactNode {
   const { asked, cancel } = props.sending;
   if (!asked) return null;
@@ -123,7 +123,7 @@ function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: ()
   return <CommandQuestion command={command} question={question} isOpen onConfirm={props.onConfirm} onCancel={cancel} />;
 }
 
-/** The keys of the search at its foot; screen readers know them from the field. */
+/** The keys of the search at its foot; screen readers get them from the field. */
 function SearchHints(): ReactNode {
   return (
     <div className={styles['hints']} aria-hidden="true">
@@ -141,7 +141,7 @@ function SearchHints(): ReactNode {
 }
 
 export interface SearchDialogProps {
-  /** What stands in the field when it is opened. */
+  /** The initial text of the field. */
   readonly text: string;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
@@ -181,7 +181,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   const marked = useMarked(shown, sending.sent !== null);
   const confirm = (): void => {
     marked.clear();
-    // The device's state, and with it what is likely, may be another one now.
+    // The device's state may have changed, and with it which commands are likely.
     void sending.confirm().then(refresh);
   };
   return (
@@ -233,7 +233,7 @@ interface StatusProps {
   readonly isSending: boolean;
 }
 
-/** Says what was found, for those who cannot see the list; seen itself where there is nothing. */
+/** Announces the results for those who cannot see the list; visible itself if there are none. */
 function Status({ text, typed, device, groups, isSending }: StatusProps): ReactNode {
   const count = groups.reduce((total, { choices }) => total + choices.length, 0);
   const isWaiting = isSending || device.status === 'loading';

@@ -18,7 +18,7 @@ export function SearchField({ listId, text, onText, hasResults, marked }: Search
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(pasted)) return;
-    // The field would join the lines, and with them the IMEIs of a list.
+    // Pasting would join the lines, and with them the IMEIs of a list.
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const [before, after] = [value.slice(0, selectionStart ?? 0), value.slice(selectionEnd ?? 0)];

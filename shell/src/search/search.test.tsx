@@ -24,7 +24,7 @@ const device = (more: Partial<DeviceRow> = {}): DeviceRow => ({
 
 const done = () => ({ status: 'success', message: 'done' }) as const;
 
-/** A server that knows one device, and no audit of it. */
+/** A server that knows one device and has no audit of it. */
 function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {}): FakeHandlers {
   return {
     deviceDetails: () => ({ status: 'success', message: '', items: more === null ? [] : [device(more)] }),
@@ -78,7 +78,7 @@ describe('opening the search', () => {
     await user.keyboard('?');
     const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(list).getByText('Search, from everywhere')).toBeInTheDocument();
-    await user.click(within(list).getByRole('checkbox', { name: 'Shortcuts of one character' }));
+    await user.click(within(list).getByRole('checkbox', { name: 'Single-key shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.keyboard('?');
@@ -264,7 +264,7 @@ describe('a command from the search', () => {
     expect(address()).toBe('/');
     expect(screen.getByRole('dialog', { name: 'Search' })).toBeInTheDocument();
     await waitFor(() => expect(field()).toHaveFocus());
-    // The device is looked up anew, more than once until the phone has it, and a hasty Enter begins nothing.
+    // The device is looked up again until the phone has the command; a hasty Enter sends nothing.
     await waitFor(() => expect(api.requestsOf('deviceDetails').length).toBeGreaterThan(1));
     await user.keyboard('{Enter}');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();

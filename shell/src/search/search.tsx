@@ -21,7 +21,7 @@ function useSearchKey(onSearch: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
     if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
-    // The browser's own search field would open.
+    // Otherwise the browser's own search field opens.
     event.preventDefault();
     if (!isDialogOpen()) onSearch();
   });
@@ -32,19 +32,19 @@ function useSearchKey(onSearch: () => void): void {
   }, []);
 }
 
-/** Under which name the host keeps what belongs to an operator, as remotes do under theirs. */
+/** The name under which the host stores an operator's data, as remotes do under theirs. */
 const host = { id: 'shell' };
 
 type Shown = { readonly dialog: 'search'; readonly text: string } | { readonly dialog: 'shortcuts' };
 
 interface SearchProps {
-  /** What the back end can serve of the deployed screens. */
+  /** The deployed screens that the back end can serve. */
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
   readonly children: ReactNode;
 }
 
-/** The search of the console around its frame: the button in the top bar and fields of IMEIs open it. */
+/** The console's search, around its frame: the top bar's button and IMEI fields open it. */
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   const [sender] = useState(() => new RepeatableSender());
@@ -78,7 +78,7 @@ interface SearchKeysProps {
   readonly onShortcuts: () => void;
 }
 
-/** The shortcuts; and what the operator looks at is kept as a recent device. */
+/** Handles the shortcuts, and remembers the viewed device as recent. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
   useSearchKey(onSearch);
   useShortcut('?', onShortcuts);
@@ -100,7 +100,7 @@ interface ShownDialogProps extends Omit<SearchProps, 'children'> {
 function ShownDialog({ shown, parts, routes, batches, sender, onClose }: ShownDialogProps): ReactNode {
   const navigate = useNavigate();
   if (shown.dialog === 'shortcuts') return <parts.ShortcutsDialog onClose={onClose} />;
-  // The dialog gives the focus back before the page changes, which then moves it to its heading (D26).
+  // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
   const leave = (then: () => void): void => {
     flushSync(onClose);
     requestAnimationFrame(then);

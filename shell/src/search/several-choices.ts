@@ -3,12 +3,12 @@ import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-con
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
-/** Fetches what writes CSV files. The search is there before the code that deals with remotes and its list of parts. */
+/** Loads the code that writes CSV files. The search is available before the remotes' code with its list of parts. */
 export const csvCode = { load: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv') };
 
 type Csv = Awaited<ReturnType<typeof csvCode.load>>;
 
-/** Continues once the code that writes CSV files is loaded, unless the search was closed or its text changed. */
+/** Continues once that code is loaded, unless the search was closed or its text changed. */
 async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<void> {
   const csv = await csvCode.load();
   if (!signal.aborted) goOn(csv);
@@ -17,19 +17,19 @@ async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<v
 export interface ListFile {
   readonly hasFailed: boolean;
   readonly write: (goOn: (csv: Csv) => void) => void;
-  /** The list is no longer of interest. */
+  /** Aborts once nobody needs the list any more. */
   readonly forget: () => void;
 }
 
-/** Fetches what makes a list into a file when it is needed, and says when that fails. */
+/** Loads the code that turns a list into a file, when needed, and reports a failure. */
 export function useListFile(): ListFile {
   const { state, ask, reset } = useQuery(withCsv);
   return { hasFailed: state.status === 'failed', write: ask, forget: reset };
 }
 
 /**
- * The commands whose batch takes a list of IMEIs: choosing one opens its screen with the list as a CSV file (B1). What
- * is no IMEI goes along: the screen names it among the wrong rows.
+ * The commands whose batch takes a list of IMEIs. Choosing one opens its screen with the list as a CSV file (B1). Text
+ * that is not an IMEI is included: the screen lists it among the wrong rows.
  */
 export function useSeveralGroup(
   { imeis, unused }: Pick<ImeisInText, 'imeis' | 'unused'>,

@@ -41,7 +41,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         ))}
       </dl>
       <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
-        {t('Shortcuts of one character')}
+        {t('Single-key shortcuts')}
       </Checkbox>
       <p className={styles['help']}>
         {t('Switch them off if your speech input or another tool sends single characters.')}

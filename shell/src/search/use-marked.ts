@@ -4,14 +4,14 @@ import type { Choice, ChoiceGroup } from './choices.ts';
 export interface Marked {
   readonly choice: Choice | null;
   readonly mark: (choice: Choice) => void;
-  /** Begins anew with the first one. */
+  /** Marks the first one again. */
   readonly clear: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * Marks the first result of a new text, and moves by the arrow keys, round at both ends. While `isHeld` nothing is
- * marked until a key or the pointer says so: after a command was sent, a hasty Enter begins no other.
+ * Marks the first result of a new text. The arrow keys move the mark, wrapping at both ends. While `isHeld` nothing is
+ * marked until a key or the pointer marks it, so that a hasty Enter after a command sends no other.
  */
 export function useMarked(groups: readonly ChoiceGroup[], isHeld: boolean): Marked {
   const choices = groups.flatMap((group) => group.choices);

@@ -3,10 +3,10 @@ export interface InputWatch {
   readonly secondsSinceInput: () => number;
 }
 
-/** Events that show that a person uses the page; scrolling is not one, because a page may scroll by itself. */
+/** Events that only a person causes. Scrolling is not one, because a page can scroll by itself. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Watches a page for the hand of a person (S11). */
+/** Watches a page for a person's input (S11). */
 export function watchInput(page: EventTarget, now: () => number): InputWatch {
   let last = now();
   for (const touch of touches)

@@ -10,20 +10,22 @@ import {
 } from '@device-console/shared-lib/session/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 
-/** From so long before its end on, the operator is warned that the session ends. */
+/** How long before its end the operator is warned. */
 const WARNING_MS = 5 * 60_000;
 
-/** So long before the end of the session running batches are paused: what they send then would meet a closed door. */
+/** How long before its end running batches are paused: later items would be refused. */
 const PAUSING_MS = 60_000;
 
-/** Follows the session of the page to its end. */
+/** Follows the page's session to its end. */
 export interface SessionWatch {
   /** True in the last five minutes of a session. */
   readonly isExpiring: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The session is over: a page with a batch under way waits for a login in place, others go (D9a, S4, S8). */
+  /**
+   * The session is over. A page with a batch under way waits for a login in place; others go to login (D9a, S4, S8).
+   */
   readonly over: (reason: SessionHold) => void;
-  /** The server refused a batch's own call: with a batch under way the page waits (D11). */
+  /** The server refused a call of a batch: with a batch under way the page waits (D11). */
   readonly batchRefused: () => void;
 }
 
@@ -33,7 +35,7 @@ interface SessionWatchOptions {
   readonly batches: BatchHolder;
 }
 
-/** Watches every session from now on: warns, pauses, ends or holds it (S4, D9a), and goes on after a login. */
+/** Watches every session from now on: warns, pauses, ends or holds it (S4, D9a), and continues after a login. */
 export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
   const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
   let token: string | null = null;
@@ -55,7 +57,7 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
   const onTick = ({ remaining }: { readonly remaining: number }): void => {
     show(remaining > 0 && remaining <= WARNING_MS);
     if (remaining > PAUSING_MS || isPaused) return;
-    // Once a session: an operator who goes on anyway is not stopped every second.
+    // Once per session: an operator who continues anyway is not paused every second.
     isPaused = true;
     batches.current()?.pauseAll('session-expiring');
   };

@@ -33,7 +33,7 @@ export function startBrowserTelemetry(options: BrowserTelemetryOptions): void {
   });
 }
 
-/** Most form fields that are looked at, as those of a long table. */
+/** How many form fields are read at most; a long table can have many. */
 const FIELDS = 200;
 
 function typed(): readonly string[] {

@@ -19,7 +19,7 @@ const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> 
   canary: 'canary',
   'last-good': 'last-good',
   previous: 'previous',
-  // What somebody develops on their own computer is nobody else's concern, and what has no release has none to report.
+  // Not reported: what a developer runs on their own computer, and what has no release.
   development: null,
   none: null,
 };
@@ -34,7 +34,7 @@ interface Build {
 
 const short = (text: string): string => cleanText('word', text);
 
-/** The build as reports name it; null for one that nothing is reported of. */
+/** The build as reports name it; null if nothing about it is reported. */
 export function reportedBuildOf(
   { id, version, sequence, baseUrl, source }: Build,
   screen: string,
@@ -65,18 +65,18 @@ function boundedStack(frames: readonly StackFrame[]): string {
   return '';
 }
 
-/** The frames of what was thrown, where it has any. */
+/** The stack frames of what was thrown, if it has any. */
 export function framesOf(thrown: unknown): readonly StackFrame[] {
   return thrown instanceof Error && typeof thrown.stack === 'string' ? readStack(thrown.stack) : [];
 }
 
-/** What was thrown in one line, as browsers write it. */
+/** What was thrown, in one line, as browsers write it. */
 export function thrownText(thrown: unknown, otherwise: string): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   return otherwise === '' ? `${typeof thrown} was thrown: ${String(thrown)}` : otherwise;
 }
 
-/** `typed` is what stands in the page's form fields: it is taken out, as is whatever looks personal. */
+/** Removes `typed`, the contents of the page's form fields, and anything that looks personal. */
 export function describeThrown(
   thrown: unknown,
   otherwise: string,
@@ -86,7 +86,7 @@ export function describeThrown(
   return { message, stack: boundedStack(framesOf(thrown)) };
 }
 
-/** What kept a screen from coming or took it away; the stack of a failed load is the loader's. */
+/** What prevented or removed a screen. The stack of a failed load is the loader's. */
 export function describeLoadError(
   error: RemoteLoadError,
   typed: readonly string[],

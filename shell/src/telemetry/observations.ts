@@ -1,14 +1,14 @@
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { RemoteLoadEvent, UncaughtKind } from '../remotes/remote-record.ts';
 
-/** An error of the page that nobody caught. */
+/** An uncaught error of the page. */
 export interface PageError {
   readonly kind: UncaughtKind;
   /** What was thrown or rejected with; often an Error. */
   readonly thrown: unknown;
-  /** As the browser puts it; '' of a rejection. */
+  /** The browser's message; '' for a rejection. */
   readonly message: string;
-  /** The script, where the browser names one. */
+  /** The script, if the browser names one. */
   readonly filename: string;
   readonly pathname: string;
 }
@@ -17,17 +17,17 @@ export type Observation =
   | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
 
-/** Keeps what happens until somebody takes it, and passes it on from then on. */
+/** Collects events until somebody takes them, then passes each on. */
 export interface Observations {
   readonly take: (listener: (observation: Observation) => void) => void;
 }
 
-/** Most observations that wait for a listener; what comes later is lost. */
+/** How many observations wait for a listener at most; later ones are lost. */
 const WAITING = 50;
 
 export type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
 
-/** Observes a page from now on: loads and failures of remotes, and errors that nobody catches. */
+/** Observes a page from now on: loads and failures of remotes, and uncaught errors. */
 export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSource): Observations {
   const waiting: Observation[] = [];
   let listener: ((observation: Observation) => void) | null = null;

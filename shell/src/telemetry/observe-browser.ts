@@ -8,17 +8,17 @@ interface ObservedPage {
   readonly log: RemoteLog;
   readonly releaseManager: ReleaseManager;
   readonly api: ApiClient;
-  /** False as long as nobody is logged in. */
+  /** False while nobody is logged in. */
   readonly maySend: () => boolean;
 }
 
-/** Observes this browser's page from now on; what is made of it comes once the page has nothing else to do. */
+/** Observes this browser's page from now on; evaluates the observations once the page is idle. */
 export function observeBrowser({ log, releaseManager, api, maySend }: ObservedPage): void {
   const observations = observePage(log, window);
   whenIdle(() => {
     import(/* webpackChunkName: "telemetry" */ './browser-telemetry.ts').then(
       ({ startBrowserTelemetry }) => startBrowserTelemetry({ observations, log, releaseManager, api, maySend }),
-      // Without its code nothing is reported of this page, which costs the operator nothing.
+      // Without this code the page reports nothing, which the operator does not notice.
       () => undefined,
     );
   });

@@ -7,22 +7,22 @@ import {
 import { failureKey } from '@device-console/shared-lib/telemetry';
 import type { DescribedFailure } from './describe-failure.ts';
 
-/** The most different failures that a page reports. */
+/** How many different failures a page reports at most. */
 const KINDS_A_PAGE = 50;
-/** Most failures in a minute that are looked at. */
+/** How many failures a minute are described at most. */
 const FAILURES_A_MINUTE = 60;
-/** Characters of a report: with its seal it stays well below what browsers send while a page is left. */
+/** Characters of a report. Sealed, it stays well below what browsers send while a page is closing. */
 const REPORT_LENGTH = 30_000;
 const MINUTE = 60_000;
 
-/** What waits to be reported, within bounds: what does not fit is dropped. */
+/** What waits to be reported, bounded; what does not fit is dropped. */
 export interface ReportQueue {
   readonly loaded: (load: RemoteLoad) => void;
-  /** False when this moment or this page has met too many: then it is not worth describing the failure. */
+  /** False if this minute or this page has had too many: then the failure is not worth describing. */
   readonly mayFail: () => boolean;
-  /** Failures of one kind are one, with a count. */
+  /** Failures of one kind are counted as one. */
   readonly failed: (failure: DescribedFailure) => void;
-  /** The next report; null when there is nothing to tell. It stays in the queue until it is settled. */
+  /** The next report; null if there is nothing to report. It stays in the queue until settled. */
   readonly next: (browser: string) => TelemetryReport | null;
   readonly settle: (report: TelemetryReport) => void;
   readonly hasFailures: () => boolean;

@@ -24,7 +24,7 @@ const failure = {
   stack: '',
 } as const;
 
-/** Lets everything that waits for nothing but promises come to its end. */
+/** Lets everything that waits only for promises finish. */
 const settled = () => new Promise<void>((done) => setImmediate(done));
 
 function setUp() {
@@ -64,7 +64,7 @@ function setUp() {
     serverFails: () => {
       answers = [() => Promise.reject(new Error('away'))];
     },
-    /** Goes on by so many seconds, one after the other. */
+    /** Moves the clock by this many seconds, one at a time. */
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         now += 1_000;

@@ -2,29 +2,29 @@ import type { TelemetryReport } from '@device-console/shared-lib/contract';
 import type { PreparedCall } from '@device-console/shared-lib/api';
 import type { ReportQueue } from './report-queue.ts';
 
-/** Milliseconds after which what waits is sealed, so that it can go at once when the page is left. */
+/** Milliseconds until waiting items are sealed, so that they can be sent at once when the page closes. */
 const SEALED_AFTER = 1_000;
-/** Milliseconds after which failures are sent, and loads. */
+/** Milliseconds until failures are sent, and until loads are. */
 const FAILURES_AFTER = 5_000;
 const LOADS_AFTER = 30_000;
-/** Milliseconds for which nothing is sent after a report that the server did not take. */
+/** Milliseconds without sending after a report that the server did not accept. */
 const PAUSE = 300_000;
 
 export interface ReporterOptions {
   readonly queue: ReportQueue;
   readonly browser: string;
-  /** False as long as nobody is logged in. */
+  /** False while nobody is logged in. */
   readonly maySend: () => boolean;
   readonly prepare: (report: TelemetryReport) => Promise<PreparedCall<unknown>>;
-  /** Calls after so many milliseconds; returns a function that calls it off. */
+  /** Calls back after this many milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Calls when the page is hidden or left. */
+  /** Calls back when the page is hidden or closed. */
   readonly onLeave: (listener: () => void) => void;
 }
 
-/** Sends what waits in a queue. */
+/** Sends the contents of a queue. */
 export interface Reporter {
   readonly added: () => void;
 }
@@ -34,10 +34,10 @@ interface Sealed {
   readonly call: PreparedCall<unknown>;
 }
 
-/** Makes a reporter; what does not arrive is dropped, and the next wait: reports cost an operator nothing. */
+/** Makes a reporter. Reports that fail are dropped, and the next ones wait: an operator never notices. */
 export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions): Reporter {
   let sealed: Sealed | null = null;
-  // Counts reports that have gone, so that nothing is told twice by one that was sealed meanwhile.
+  // Counts sent reports, so that a report sealed in the meantime repeats nothing.
   let gone = 0;
   let pausedUntil = 0;
   let due: { readonly at: number; readonly cancel: () => void } | null = null;
@@ -47,7 +47,7 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
     pausedUntil = now() + PAUSE;
   }
 
-  /** Seals all that waits; null where there is nothing to send, or where some of it has gone meanwhile. */
+  /** Seals everything that waits; null if there is nothing to send, or if some of it was sent meanwhile. */
   async function seal(): Promise<Sealed | null> {
     const report = maySend() && now() >= pausedUntil ? queue.next(browser) : null;
     if (!report) return null;

@@ -18,7 +18,7 @@ function thrownAt(message: string, ...addresses: readonly string[]): Error {
   return error;
 }
 
-/** A page with one release, whose window the test throws at; `sent` is what it has reported. */
+/** A page with one release; the test throws at its window. `sent` is what it has reported. */
 function setUp({
   release = canary,
   typed = [],

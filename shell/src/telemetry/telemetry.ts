@@ -18,23 +18,23 @@ import type { Observation, Observations, PageError } from './observations.ts';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter, type ReporterOptions } from './reporter.ts';
 
-/** Whose an error is: a remote's, the console's, or of something else, such as a browser's extension. */
+/** Who owns an error: a remote, the console, or something else such as a browser extension. */
 type Attribution =
   | { readonly owner: 'remote'; readonly release: ChosenRelease }
   | { readonly owner: 'host' }
   | { readonly owner: 'others' };
 
 interface Attributions {
-  /** Errors of code at the addresses of these are theirs from now on, also once others have replaced them. */
+  /** Errors at the addresses of these releases are theirs from now on, even after they are replaced. */
   readonly learn: (releases: readonly ChosenRelease[]) => void;
   /**
-   * Whose an error is, by the scripts that it passed, the innermost first: the first of a remote, because what a remote
-   * calls of the console's library fails by what it was given; else the console's own.
+   * Who owns an error, by the scripts on its stack, innermost first: the first remote, because the console's library
+   * fails by what a remote passed to it; else the console.
    */
   readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
 }
 
-/** Most releases of which the addresses are kept. */
+/** How many releases' addresses are kept at most. */
 const RELEASES = 100;
 
 function createAttributions(pageUrl: string): Attributions {
@@ -62,19 +62,19 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
   readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
-  /** Null where the back end takes no reports: then errors are counted for this page alone. */
+  /** Null if the back end takes no reports: then this page only counts errors. */
   readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
-  /** What stands in the page's form fields now: it is taken out of texts. */
+  /** The current contents of the page's form fields, which are removed from texts. */
   readonly typed: () => readonly string[];
   readonly pageUrl: string;
   /** The console's own. */
   readonly version: string;
 }
 
-/** Browsers tell of this where a layout takes two rounds; nothing has failed. */
+/** Browsers report this if a layout takes two rounds; nothing has failed. */
 const harmless = /^ResizeObserver loop /;
 
-/** What a browser says of scripts that it may not tell of; the console's own and remotes' are none of these. */
+/** What a browser says about scripts it must not describe. Those of the console and remotes are not among them. */
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
@@ -131,7 +131,7 @@ export function startTelemetry(options: TelemetryOptions): void {
   });
 }
 
-/** The screen of this release that is at an address; '' for another's. */
+/** The screen of this release at an address; '' for another release's. */
 function screenAt({ declaration }: ChosenRelease, pathname: string): string {
   return (
     declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ??

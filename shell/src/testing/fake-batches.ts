@@ -39,7 +39,7 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
   return { operator: 'operator@example.com', command, title, state: status === 'running' ? running : paused };
 }
 
-/** An unfinished batch of a command: 40 of 100 devices are done. */
+/** An unfinished batch of a command, with 40 of 100 devices done. */
 export function unfinishedBatch(command: CommandId, operator = 'operator@example.com'): UnfinishedBatch {
   return {
     header: {
@@ -57,14 +57,14 @@ export function unfinishedBatch(command: CommandId, operator = 'operator@example
   };
 }
 
-/** A batch manager as the host sees it, and what the host told it. */
+/** A batch manager as the host sees it, and what the host has told it. */
 export interface FakeBatches {
   readonly holder: BatchHolder;
   readonly signedIn: readonly string[];
   readonly pausedWhy: readonly string[];
 }
 
-/** A holder whose manager has these batches under way, and others left unfinished; pausing pauses those under way. */
+/** A holder whose manager has these batches under way and these unfinished; pausing pauses the former. */
 export async function fakeBatches(
   first: readonly ActiveBatch[],
   unfinished: readonly UnfinishedBatch[] = [],
@@ -97,7 +97,7 @@ export async function fakeBatches(
   return { holder, signedIn, pausedWhy };
 }
 
-/** The holder of a page whose batch code has not been needed. */
+/** The holder of a page that has not needed the batch code yet. */
 export function noBatches(): BatchHolder {
   return createHolder(() => Promise.reject(new Error('This test needs no batch manager.')));
 }

@@ -2,11 +2,11 @@ import type { ClockPort } from '@device-console/shared-lib/session/host';
 
 /** A clock that the test moves. */
 export interface HandClock extends ClockPort {
-  /** Moves on by so many milliseconds, and ticks once. */
+  /** Moves by this many milliseconds and ticks once. */
   advance(milliseconds: number): void;
 }
 
-/** A hand clock that starts at this computer's time, as a session of the fake API does. */
+/** A hand clock that starts at this computer's time, like a session of the fake API. */
 export function handClock(): HandClock {
   let at = Date.now();
   const ticks = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** The reply of a login that succeeds; its session lasts an hour. */
+/** A successful login's reply; its session lasts an hour. */
 export const loginReply = (more: { token?: string; email?: string; userlevel?: string; expiry?: string } = {}) => ({
   status: 'success' as const,
   message: '',

@@ -22,7 +22,7 @@ import { createIdentityPrompt } from '../identity/identity-prompt.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 
-/** A loader that needs no network, and the screens that were asked for, as `remote/screen`. */
+/** A loader that needs no network, with the screens that were requested, as `remote/screen`. */
 export interface FakeLoader extends RemoteLoader {
   readonly asked: readonly string[];
 }
@@ -64,7 +64,7 @@ export function fakeLoader(
   };
 }
 
-/** Other tabs without batches, which say so at once. */
+/** Other tabs without batches, which answer at once. */
 export const quietTabs: OtherTabs = {
   watchSending: (onAnswer) => {
     onAnswer(false);
@@ -88,28 +88,28 @@ function noReload(): void {
   throw new Error('This test reloads the page: give reloadPage to renderRoutes().');
 }
 
-/** What differs from the whole console, deployed and healthy. */
+/** What differs from the complete, deployed, healthy console. */
 export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
-  /** Who says which entries may be used; default: everything that can be read. */
+  /** Decides which entries may be used; default: all readable ones. */
   readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
-  /** Documents beside the registry; default: none is there. */
+  /** Documents beside the registry; default: none. */
   readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
-  /** The last good entry before the present one, of any remote. */
+  /** The previous good entry of any remote. */
   readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
-  /** What makes overrides; default: this console allows none. */
+  /** Makes overrides; default: this console does not allow them. */
   readonly override?: ((page: OverridePage) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
-  /** How their code arrives; default: at once. */
+  /** How the remotes' code arrives; default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
   /** How the code behind the login arrives; default: at once. */
   readonly fetchBehindLogin?: (() => Promise<{ readonly ConsoleRoutes: typeof ConsoleRoutes }>) | undefined;
-  /** What the session's end is watched with; default: the browser's clock. */
+  /** The clock that session ends are watched with; default: the browser's. */
   readonly clock?: ClockPort | undefined;
 }
 

@@ -48,7 +48,7 @@ export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = 
   ],
 };
 
-/** Screens that are routed and in no ordinary sidebar (N3). */
+/** Screens that have a route and are in no ordinary sidebar (N3). */
 export const specifiedHidden: readonly string[] = [
   '/lockDevice',
   '/unlockDevice',
@@ -60,15 +60,15 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** What the menus have beyond the specification: Home of superadmins, which comes first. */
+/** What the menus have beyond the specification: superadmins' Home, which comes first. */
 export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
   standard: [],
   superadmin: ['/superadmin/'],
 };
 
 /**
- * The menu's section More: what the specification's menus do not list, and what is beyond it, where no command waits
- * for a second person: Approvals stand there only then (C15).
+ * The menu's section More: what the specification's menus do not list, and what goes beyond it. For a deployment where
+ * no command waits for a second person; otherwise it also has Approvals (C15).
  */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
   standard: [

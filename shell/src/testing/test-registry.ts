@@ -10,7 +10,7 @@ export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): 
   return { id, path: id, title: id, audiences: both, assets: [], ...more };
 }
 
-/** A registry entry of a sound remote, and its live release. */
+/** A registry entry of a remote without problems, and its live release. */
 export function registryEntry(
   id: string,
   screens: DeclaredScreen[],
@@ -47,7 +47,7 @@ function withPermission(path: string, title: string, order: number): DeclaredScr
   return declaredScreen(path, { title, permission: title, nav: { order } });
 }
 
-/** Of commands that differ in names alone a few: the frame draws an entry for each, in each of its tests. */
+/** A few of the commands that differ only in names: the frame draws an entry for each in every test. */
 const drawn: readonly string[] = [
   'activateAlarm',
   'deactivateAlarm',
@@ -76,7 +76,7 @@ function commandScreens(): DeclaredScreen[] {
   );
 }
 
-/** A console with a screen of every kind that the requirements have (N1 to N3), deployed. */
+/** A deployed console with a screen of every kind in the requirements (N1 to N3). */
 export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-commands', commandScreens()),
   registryEntry('mf-devices', [
@@ -103,10 +103,10 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   ]),
 ];
 
-/** registry.json with these entries; what is no entry is a problem of its own. */
+/** registry.json with these entries; anything that is not an entry becomes a problem of its own. */
 export const registryDocument = (remotes: readonly unknown[]): unknown => ({ schemaVersion: 1, remotes });
 
-/** Reads a registry whose signatures are not the test's concern; `keys` say whose names are. */
+/** Reads a registry whose signatures the test does not check; `keys` say which names belong to whom. */
 export async function readUnsigned(
   document: unknown,
   keys: Parameters<typeof nameOwnership>[1] = [],

@@ -116,7 +116,7 @@ export async function withBatchConsole(databaseUrl, devices, work) {
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   process.env['DATA_DIR'] = folder;
   process.env['DEMO'] = '1';
-  // A new account that sends millions within the hour would be paused.
+  // A new account that sends millions within an hour would be paused.
   process.env['COMMAND_BUDGETS'] = ['account-day', 'deployment-day', 'rise-least']
     .map((name) => `${name}=1000000000`)
     .join();

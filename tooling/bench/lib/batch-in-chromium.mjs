@@ -23,7 +23,7 @@ import { logIn } from './page-load.mjs';
 /** Reading a large file takes so long at most. */
 const READING_MS = 120_000;
 
-/** Runs in the page before its own scripts: the console meets a server that takes no chunks. */
+/** Runs in the page before its own scripts: makes the server refuse chunks. */
 function refuseChunks() {
   const real = globalThis.fetch;
   globalThis.fetch = (url, init) =>

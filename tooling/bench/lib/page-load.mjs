@@ -15,12 +15,12 @@ import { setTimeout } from 'node:timers/promises';
  * @typedef {typeof globalThis & { benchUsable: Promise<number> }} AwaitedPage
  */
 
-/** Of every account of the demo data. */
+/** The password of every demo account. */
 export const demoPassword = 'Demo-pass-2026';
 
 const LONGEST_MS = 60_000;
 
-/** Slow 4G: 1.6 Mbit/s, 150 ms to each answer. */
+/** Slow 4G: 1.6 Mbit/s, 150 ms latency. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 /**
@@ -35,7 +35,7 @@ function watchForField({ field, stored }) {
       /** @type {HTMLInputElement | null} */
       const element = document.querySelector(field);
       const isThere = element !== null && !element.disabled && element.getClientRects().length > 0;
-      // The task after a frame's callbacks comes when that frame is painted.
+      // The task after a frame's callbacks runs when that frame has been painted.
       if (isThere) globalThis.setTimeout(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };

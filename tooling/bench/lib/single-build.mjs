@@ -55,7 +55,7 @@ function writeDirectImports() {
   return file;
 }
 
-/** Loads the files that the boot script has preloaded just as it did, so that browsers take the preloaded ones. */
+/** Loads files the same way as the boot script preloaded them, so that browsers use the preloaded ones. */
 class LoadAsPreloadedPlugin {
   /** @param {webpack.Compiler} compiler */
   apply(compiler) {

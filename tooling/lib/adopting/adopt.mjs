@@ -55,13 +55,13 @@ export function adopt(dist) {
   const container = `${id.replaceAll('-', '_')}_${idOf(texts)}`;
   renameChunks(texts, entryFile, container);
   const entry = askingForHashes(texts.get(entryFile) ?? '');
-  // Two builds would share the name that the build gave its container.
+  // Two builds would share the name that the build gave to its container.
   texts.set(entryFile, `${entry}\nvar ${container}=${manifest.metaData.globalName};\n`);
   const folder = join(around, adoptedFolder);
   rmSync(folder, { recursive: true, force: true });
   const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
   for (const [name, text] of texts) write(join(folder, name), text);
-  // Of the entry every column has moved.
+  // Every column of the entry has moved.
   for (const name of [...texts.keys()].filter((one) => one !== entryFile && existsSync(join(dist, `${one}.map`))))
     write(join(folder, `${name}.map`), readFileSync(join(dist, `${name}.map`), 'utf8'));
   write(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 1)}\n`);

@@ -2,9 +2,9 @@
 // of remotePlugin() do (integrity-runtime.mjs).
 import ts from 'typescript';
 
-/** A hash that no file has: browsers refuse a file without a hash in the registry. */
+/** A hash that no file has: browsers refuse a file that has no hash in the registry. */
 const noHash = `sha384-${'A'.repeat(64)}`;
-/** By the element, the property that loads it. */
+/** By element: the property that starts loading. */
 const addresses = /** @type {Readonly<Record<string, string>>} */ ({ script: 'src', link: 'href' });
 
 /**

@@ -21,7 +21,7 @@ import { readJson } from '../paths.mjs';
  * }} Manifest
  */
 
-/** How a build leaves its container, where a script can take it over. */
+/** How a build exposes its container so that a script can take it over. */
 const globalTypes = ['global', 'var', 'window', 'self', 'this'];
 
 /**

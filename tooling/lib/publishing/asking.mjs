@@ -1,4 +1,4 @@
-// Requests of the publishing commands: past every cache, and within a minute.
+// Requests of the publishing commands: they bypass every cache and take at most a minute.
 import { causeOf } from '../errors.mjs';
 
 /** Nothing answers at an address. */

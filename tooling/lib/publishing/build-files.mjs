@@ -19,7 +19,7 @@ import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
  * @typedef {StoredBuild & { files: Map<string, Buffer<ArrayBuffer>>, maps: Map<string, Buffer<ArrayBuffer>> }} Build
  */
 
-// Source maps are for developers, and are kept apart; names with a dot are the build's own notes.
+// Source maps are for developers and are kept separately; names with a dot are the build's own notes.
 /** @type {(path: string) => boolean} */
 const isMap = (path) => path.endsWith('.map');
 /** @type {(path: string) => boolean} */

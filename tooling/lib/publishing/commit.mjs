@@ -46,7 +46,7 @@ import { mapsOf } from './source-maps.mjs';
  * @typedef {Release & { canary: EntryDocument['canary'] }} NextRelease
  */
 
-/** How long a publication counts, unless its publisher says otherwise. */
+/** How long a publication is valid by default. */
 export const defaultDays = 365;
 
 /**

@@ -1,4 +1,4 @@
-// What a deployed console provides to remotes and which keys it trusts: provides.json and config.json beside its page.
+// Reads what a deployed console provides and which keys it trusts: provides.json and config.json beside its page.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { Provided, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { Key } from './keys.mjs' */

@@ -6,7 +6,7 @@ export class Refused extends Error {
   name = 'Refused';
 }
 
-/** The console would not show the build; --even-if-refused publishes it all the same. */
+/** The console would not show the build; --even-if-refused publishes it anyway. */
 export class DoesNotFit extends Error {
   /** @override */
   name = 'DoesNotFit';

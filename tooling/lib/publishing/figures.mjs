@@ -31,7 +31,7 @@ export async function readFigures({ address, config, figuresKey, hours }) {
     serverTimeZone,
     codec: createEnvelopeCodec({ codec, sharedKey }),
     fetch: (url, init) => fetch(url, init),
-    // A key need not name whose it is: the API knows.
+    // A key need not state its owner: the API knows.
     session: () => /** @type {{ token: string, email: string }} */ ({ token: figuresKey }),
   });
   if (!client.offers(calls.platformFigures))

@@ -138,7 +138,7 @@ export function folderStore(root) {
     readBytes,
     readText,
     histories: async () => namesIn('history').flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
-    /** What a folder's web server shows is its administrator's to say. */
+    /** What a folder's web server shows is up to its administrator. */
     showsToAnybody: async () => false,
 
     async addVersion(folder, files) {

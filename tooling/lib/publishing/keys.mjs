@@ -112,7 +112,7 @@ export function listedKeys(config) {
   });
 }
 
-/** config.json need not name every kind. */
+/** config.json need not list every kind. */
 const noNames = { addresses: [], permissions: [], actions: [], contributions: [] };
 
 /**
@@ -154,7 +154,7 @@ function publicKeyOf(spki) {
   try {
     return createPublicKey({ key: der, type: 'spki', format: 'der' });
   } catch {
-    // Of bytes nothing else goes wrong. Node 20 says ERR_OSSL…, Node 22 gives no code.
+    // Nothing else can go wrong with bytes. Node 20 says ERR_OSSL…, Node 22 gives no code.
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
 const key = 'a key of our own, long enough';
-/** What there has to be outside the demo. */
+/** What must be set outside the demo. */
 const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
 /** A registration at an identity provider. */

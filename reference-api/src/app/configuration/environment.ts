@@ -22,15 +22,15 @@ import { environmentSchema, isSecret, variableNames } from './variables.ts';
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
 
 const SHARED_KEY_MIN_LENGTH = 16;
-/** A key that a machine made has far more. */
+/** A key made by a machine has far more. */
 const SHARED_KEY_MIN_CHARACTERS = 8;
 const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
 type StoreVariables = v.InferOutput<typeof storeSchema>;
 type Variables = v.InferOutput<typeof environmentSchema>;
-/** What the server needs of the environment. */
+/** What the server needs from the environment. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Returns what is wrong with a variable, by its name; with its text, unless that is a secret. */
+/** Returns what is wrong with a variable: its name and, unless it is a secret, its text. */
 function faultOf(env: Environment, issue: v.BaseIssue<unknown>): string {
   const name = variableNames.find((known) => known === v.getDotPath(issue));
   if (name === undefined) return issue.message;
@@ -73,7 +73,7 @@ function sharedKeyOf(key: string | undefined, demo: boolean): string {
   return key;
 }
 
-/** Phones are simulated only where that is meant: a release that nobody carries out must not look acknowledged. */
+/** Phones are simulated only on request: a release that nobody carries out must not look acknowledged. */
 function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variables, demo: boolean) {
   if (url !== undefined && simulator !== undefined)
     throw new ConfigurationError(
@@ -101,7 +101,7 @@ function keyRulesOf({
   return { days, mostDays, endWithLogout };
 }
 
-/** What stands in a file must be right at the start; a file that is changed later counts from then on. */
+/** A file must be valid at the start; if it is changed later, the change applies from then on. */
 function readAnew<Result>(
   variable: string,
   file: string | undefined,
@@ -112,12 +112,12 @@ function readAnew<Result>(
   return () => read(file);
 }
 
-/** Returns what the command line needs of the environment. Throws ConfigurationError. */
+/** Returns what the command line needs from the environment. Throws ConfigurationError. */
 export function readStoreSettings(env: Environment) {
   return storeSettings(readVariables(storeSchema, env));
 }
 
-/** Returns what the server needs of the environment. Throws ConfigurationError, which names each wrong variable. */
+/** Returns what the server needs from the environment. Throws ConfigurationError, which names each wrong variable. */
 export function readSettings(env: Environment) {
   refuseMisspelt(env);
   const variables = readVariables(environmentSchema, withPolicy(env));
@@ -158,7 +158,7 @@ export function readSettings(env: Environment) {
       variables.METRICS_PORT === undefined ? undefined : { port: variables.METRICS_PORT, host: variables.METRICS_HOST },
     allowedOrigins: variables.ALLOWED_ORIGINS,
     trustedProxies: variables.TRUSTED_PROXIES,
-    /** Undefined: mails are written into files. */
+    /** Undefined: mails are written to files. */
     smtp: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
     webhooks: webhooksOf(variables),

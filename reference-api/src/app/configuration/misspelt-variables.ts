@@ -2,11 +2,11 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { Environment } from './secret-files.ts';
 import { variableNames } from './variables.ts';
 
-/** Shorter names lie near each other without being meant. */
+/** Shorter names resemble each other by chance. */
 const SHORTEST = 6;
 const MOST_SLIPS = 2;
 
-/** How many letters one text needs changed, added or taken away to be another. */
+/** How many letters must be changed, added or removed to turn one text into another. */
 function slipsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {
@@ -20,7 +20,7 @@ function slipsBetween(one: string, other: string): number {
   return before.at(-1) ?? 0;
 }
 
-/** Refuses variables that are nearly one of the API's: what they should have set would silently not hold. */
+/** Refuses variables that nearly match one of the API's: their setting would silently have no effect. */
 export function refuseMisspelt(env: Environment): void {
   const known: ReadonlySet<string> = new Set(variableNames);
   const faults = Object.keys(env).flatMap((name) => {

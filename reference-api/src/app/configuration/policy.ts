@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withDefault } from '../../core/configuration/variable-readers.ts';
 
-/** What the hardened policy adds to the specification: the value of each variable that is not set. */
+/** What the hardened policy adds to the specification: a value for each variable that is not set. */
 export const hardened = {
   SESSION_IDLE_MINUTES: '30',
   SESSIONS_PER_ACCOUNT: '5',
@@ -17,7 +17,7 @@ export const policyVariable = withDefault(
   v.picklist(['specification', 'hardened'], 'must be specification or hardened.'),
 );
 
-/** The environment with what its policy sets; a variable of its own wins. */
+/** The environment with its policy applied; variables that are set win. */
 export function withPolicy(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : { ...env };

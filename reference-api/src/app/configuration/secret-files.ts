@@ -2,7 +2,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { isReadableByAll, readPrivateFile } from '../../core/configuration/private-file.ts';
 import { variableNames } from './variables.ts';
 
-/** The variables whose secret may stand in a file, by the variable that names it. */
+/** The variables whose secret may be in a file, by the variable that names the file. */
 const secretFiles = {
   SHARED_KEY_FILE: 'SHARED_KEY',
   DATABASE_URL_FILE: 'DATABASE_URL',
@@ -38,7 +38,7 @@ export function withSecretFiles(env: Environment, wanted: readonly string[]): En
   return { ...env, ...Object.fromEntries(found) };
 }
 
-/** Names the files of secrets that every user of the computer may read; some platforms hand them over like that. */
+/** Lists the files of secrets that every user of the computer may read; some platforms provide them like that. */
 export function filesReadableByAll(env: Environment): readonly string[] {
   return variableNames.flatMap((variable) => {
     const path = env[variable];

@@ -110,7 +110,7 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
       const { answer } = await superadmin.call(name, { email: superadmin.email, ...body });
       expect(answer).toMatchObject({ status: 'error', message: expect.stringMatching(/^You cannot .* your own /) });
     }
-    // Each takes the other's power at the same moment: one comes too late.
+    // Each takes the other's rights at the same moment: one comes too late.
     const replies = await Promise.all([
       session.call('changeRole', { email: superadmin.email, role: 'ADMIN' }),
       superadmin.call('changeRole', { email: second.email, role: 'ADMIN' }),

@@ -6,19 +6,19 @@ import { updateAccount } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
-/** What whoever may not use a password is told; undefined where the role may: superadmins always may (S23). */
+/** What somebody who may not use a password is told; undefined if the role may. Superadmins always may (S23). */
 export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, role: Role): string | undefined {
   if (!singleSignOn?.isOnlyWay || role === 'SUPERADMIN') return undefined;
   return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
 }
 
-/** Refuses to set or take a password of a role that uses none (S23). */
+/** Refuses to set or accept a password for a role that uses none (S23). */
 export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
   const why = whyNoPassword(platform, role);
   if (why !== undefined) throw new BusinessError(why);
 }
 
-/** Until when a password counts that an admin gives now (S27); null: it is the account's own, as any other (U2). */
+/** Until when a password set by an admin now is valid (S27); null: as long as any other (U2). */
 export function givenPasswordEnds({
   clock,
   firstPasswordDays: days,
@@ -26,7 +26,7 @@ export function givenPasswordEnds({
   return days === null ? null : isoAfter(clock.now(), days * DAY);
 }
 
-/** True for a password that an admin gave and nobody replaced in time: it opens and proves nothing any more. */
+/** True for an admin's password that was not replaced in time: it no longer logs anybody in and proves nothing. */
 export function hasEnded({ first_password_until: until }: { first_password_until: string | null }, now: Date): boolean {
   return until !== null && until <= isoTime(now);
 }

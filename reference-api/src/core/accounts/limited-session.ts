@@ -2,7 +2,7 @@ import { calls, type CallDefinition } from '@device-console/shared-lib/contract'
 import { ChallengeFirst } from '../errors/request-errors.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 
-/** What every session may do: know how it stands, prove who its holder is, and leave. */
+/** What every session may do: read its state, prove its holder's identity, and log out. */
 const always: readonly CallDefinition[] = [
   calls.logout,
   calls.signOut,

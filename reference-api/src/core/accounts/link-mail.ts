@@ -6,12 +6,12 @@ import type { Mail } from '../mail/mail.ts';
 export interface LinkMail {
   /** Path of the call that asked for it, as the audit names it. */
   readonly call: string;
-  /** What it is called where it could not be handed over. */
+  /** Its name if it could not be delivered. */
   readonly name: string;
   readonly subject: string;
   /** Path of the page that its link opens; the secret follows. */
   readonly page: string;
-  /** What stands around the link. */
+  /** The text around the link. */
   readonly text: (link: string) => readonly string[];
 }
 

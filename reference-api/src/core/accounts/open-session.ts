@@ -5,23 +5,23 @@ import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';
 
-/** A session as its holder is told of it. */
+/** A session, as its holder is told about it. */
 interface OpenedSession {
   readonly token: string;
   /** When it ends, in ISO 8601. */
   readonly expiry: string;
-  /** What its holder should know besides; '' where there is nothing. */
+  /** What else its holder should know; '' for nothing. */
   readonly notice: string;
 }
 
-/** Sessions that were last used before this time are idle; undefined where none ever is (S11). */
+/** Sessions last used before this time are idle; undefined if none ever is (S11). */
 export function usedSince({ clock, sessions }: Pick<Platform, 'clock' | 'sessions'>): string | undefined {
   return sessions.idle === undefined ? undefined : isoAfter(clock.now(), -sessions.idle);
 }
 
 const inWords = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Ends the oldest sessions beyond the bound, and says which to the audit and to who has logged in (S13). */
+/** Ends the oldest sessions beyond the limit, and tells the audit and the person who has logged in (S13). */
 async function endOldest(
   context: AnonymousContext,
   call: string,
@@ -41,7 +41,7 @@ async function endOldest(
   return texts.join(' ');
 }
 
-/** What a login at the identity provider has brought: how strong it was, and its sealed ID token. */
+/** The result of a login at the identity provider: how strong it was, and its sealed ID token. */
 export interface SignOnFacts {
   readonly signed_on: SignedOn;
   readonly id_token: string | null;

@@ -18,9 +18,9 @@ interface PasswordLink {
   /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
-  /** What is told where it opens nothing any more. */
+  /** The message if it is no longer valid. */
   readonly noLongerValid: string;
-  /** What the audit says once it has been used. */
+  /** What the audit says once it is used. */
   readonly done: string;
 }
 
@@ -36,7 +36,7 @@ async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Acco
   return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
 }
 
-/** Sets the password in one transaction with using up the link; a password that is refused leaves the link as it is. */
+/** Sets the password and uses up the link in one transaction; a refused password leaves the link valid. */
 async function useUp(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   const passwordHash = await platform.passwords.hash(newPassword);
@@ -54,7 +54,7 @@ async function useUp(context: AnonymousContext, link: PasswordLink, newPassword:
 async function tryLink(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   try {
-    // Before any work is done for somebody who has no link.
+    // Before doing any work for somebody without a link.
     if ((await ownerOfOpenLink(db, link.proof, isoTime(platform.clock.now()))) === undefined)
       throw new BusinessError(link.noLongerValid);
     await requireUncommonPassword(newPassword);
@@ -111,7 +111,7 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
   return { status: 'success', message: 'Password reset link sent to your email', token: handle };
 };
 
-/** Sets a new password with the link's secret and the kept handle, once, within 30 minutes (P2, D18). */
+/** Sets a new password with the link's secret and the stored handle, once, within 30 minutes (P2, D18). */
 export const resetPassword: AnonymousService<'resetPassword'> = async (context, body) => {
   const link = {
     call: RESET,

@@ -207,7 +207,7 @@ describe('users', () => {
 
 describe.each(databases)('people on $name', ({ start }) => {
   let api: TestApi;
-  /** Run before the next password check is answered: what happens while it is going on. */
+  /** Runs before the next password check is answered: what happens during it. */
   let meanwhile: () => Promise<unknown>;
   beforeEach(async () => {
     meanwhile = () => Promise.resolve();

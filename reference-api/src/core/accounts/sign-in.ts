@@ -64,7 +64,7 @@ async function tryPassword(
   const refusal = account && matches ? refusalOf(platform, account, client) : WRONG;
   if (!account || refusal !== undefined) return refuse(context, account, typed, refusal ?? WRONG);
   const answer = await inTransaction(db, async (tx) => {
-    // Disabled, or given another password, while this one was checked: a session made now would outlive that.
+    // Disabled, or given another password, during this check: a new session would survive that.
     if (!(await holdAccount(tx, account.id, account.password_hash))) return undefined;
     const held = { ...context, db: tx };
     const needed = await platform.factors.askAtLogin(held, account);

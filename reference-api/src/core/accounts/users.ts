@@ -144,7 +144,9 @@ export async function makeAccount(
   return id;
 }
 
-/** Makes an account of the role USER, whose password counts until its owner chooses another, or for days (U2, S27). */
+/**
+ * Makes an account of the role USER. Its password lasts until the owner chooses another, or for some days (U2, S27).
+ */
 export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
@@ -155,7 +157,7 @@ export const addUser: Service<'addUser'> = async (context, body) => {
   return { status: 'success', message: 'User Added successfully' };
 };
 
-/** An account that the caller may manage; throws BusinessError for any other, as for one that is not there. */
+/** An account that the caller may manage. Throws BusinessError for any other, as if it did not exist. */
 export function managedAccount(context: CallContext, account: Account | undefined): Account {
   if (!account || !mayManage(context.actor, account.role))
     throw new BusinessError('There is no such user. Please reload the page.');
@@ -215,7 +217,7 @@ export const updateUserStatus: Service<'updateUserStatus'> = async (context, bod
   return { status: 'success', message: `User is ${body.status} now` };
 };
 
-/** Ends every session of an account (U4), and where the policy says so its API keys (K3). */
+/** Ends every session of an account (U4) and, if the policy says so, revokes its API keys (K3). */
 export const updateLoginStatus: Service<'updateLoginStatus'> = async (context, body) => {
   const { db, platform } = context;
   const account = managedAccount(context, await findAccountByEmail(db, body.email.trim().toLowerCase()));

@@ -27,7 +27,7 @@ export async function endSessions(
   return { logins, sessions: await revokeSessionsOf(db, accountId, at, because, exceptSession) };
 }
 
-/** As {@link endSessions}, and revokes the API keys for good: whoever had stolen either has nothing left (K3). */
+/** Like {@link endSessions}, and revokes the API keys for good: whoever stole either has nothing left (K3). */
 export async function withdrawAccess(
   ...[context, accountId, because, at, exceptSession]: Parameters<typeof endSessions>
 ): Promise<Ended & { readonly keys: number }> {

@@ -5,15 +5,15 @@ import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
-/** Most characters of a text among the details, and entries of a list. */
+/** How many characters of a text in the details are kept at most, and how many entries of a list. */
 const TEXT_LENGTH = 500;
 const LIST_LENGTH = 50;
-/** Most characters of all details together, as JSON. */
+/** How many characters all details together have at most, as JSON. */
 const DETAIL_LENGTH = 4_000;
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A value with its texts and lists cut short; what is cut says how long it was. */
+/** A value with its texts and lists shortened; what is shortened states its length. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length <= TEXT_LENGTH ? value : `${value.slice(0, TEXT_LENGTH)}… (${value.length} characters)`;
@@ -67,16 +67,16 @@ const WITHHELD = new Set([
   'run',
   'row',
 ]);
-/** Nor is any field that may hold a secret, whatever call it is of. */
+/** Nor any field that may hold a secret, in any call. */
 const SECRET_FIELD = /pass|token|secret|ticket|code|handle|^key$/i;
-/** Most characters of a sentence in the audit: a caller can make an answer repeat what he sent. */
+/** How many characters of a sentence the audit keeps at most: a caller can make an answer repeat their text. */
 const MESSAGE_LENGTH = 500;
-/** Most characters of a name in the audit, for the same reason. */
+/** How many characters of a name the audit keeps at most, for the same reason. */
 const SUBJECT_LENGTH = 200;
 /** Most characters of a transactionId and of an address: a large body's are kept before anything is read of it. */
 const ID_LENGTH = 64;
 
-/** Who acts; `email` is what was typed where no account is known. */
+/** Who acts. `email` is what was typed, if the account is unknown. */
 export interface AuditedActor {
   readonly accountId: number | null;
   readonly email: string;
@@ -107,7 +107,7 @@ function textOf(...values: readonly unknown[]): string {
   return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
-/** What the audit keeps of one operator action: who, from where, what, on which device or account, and how it went. */
+/** The audit's record of one operator action: who, from where, what, on which device or account, and the outcome. */
 export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
   const detail = Object.fromEntries(
@@ -123,7 +123,7 @@ export function auditEntry(call: AuditedCall): AuditEntry {
     action: textOf(fields['action'], fields['statusOf'], fields['report'], fields['status']),
     imei: textOf(fields['imei'], fields['imei1']),
     outcome: call.outcome,
-    // No body's own `message` is among the details, so this one is what the caller was told.
+    // Details never contain a body's own `message`, so this is what the caller was told.
     detail: JSON.stringify({
       ...boundedDetail(detail),
       ...(subject ? { account: subject } : {}),
@@ -150,7 +150,7 @@ export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   return appendAudit(db, auditEntry(call));
 }
 
-/** Writes to the audit what came of a call, as its caller's own success unless `more` says otherwise. */
+/** Audits the result of a call, as its caller's own success unless `more` says otherwise. */
 export function recordCall(
   { db, platform, actor, transactionId, address }: CallContext,
   more: Pick<AuditedCall, 'call' | 'message'> & Partial<AuditedCall>,
@@ -159,7 +159,7 @@ export function recordCall(
   return recordAction(db, { at, actor, transactionId, address, body: {}, outcome: 'success', ...more });
 }
 
-/** Writes to the audit what somebody did without a session. */
+/** Audits what somebody did without a session. */
 export function recordAnonymous(
   context: AnonymousContext,
   call: string,

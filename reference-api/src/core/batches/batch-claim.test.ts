@@ -110,7 +110,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       state: 'silent',
     });
     expect(await state()).toBe('running');
-    // Nor does a clock that was ahead keep a run that has gone.
+    // A clock that was ahead does not keep a finished run alive either.
     api.clock.advance(-30_000);
     expect(await state()).toBe('silent');
     api.clock.advance(60_000);

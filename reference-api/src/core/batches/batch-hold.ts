@@ -5,19 +5,19 @@ import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.t
 import { findBatch, holdBatch, type Batch, findBatchOfCopy } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 
-/** What a call says of the batch that it belongs to. */
+/** What a call says about its batch. */
 export interface BatchPart {
   readonly batchId?: string | undefined;
   readonly run?: string | undefined;
   readonly action: string;
 }
 
-/** True for the run that holds a batch, of the account that has it: ids of runs are no secrets. */
+/** True for the run that holds a batch, of the right account: ids of runs are not secret. */
 export function holds(batch: Batch, actor: Actor, run: string | undefined): boolean {
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
-/** Says who holds a batch to somebody who does not. */
+/** Tells somebody else who holds a batch. */
 export async function heldElsewhere(db: Database, batch: Batch): Promise<BatchHeldElsewhere> {
   const known = await findBatch(db, batch.batch_id);
   return new BatchHeldElsewhere({ run: batch.run, holder: known?.holder ?? '', place: batch.place });

@@ -10,7 +10,7 @@ const [first = '', second = '', third = ''] = ENROLLED;
 const mixed = [first, UNKNOWN, second, RELEASED, DE_ENROLLED, third];
 const released = `Device ${RELEASED} is released and takes no more commands.`;
 
-/** What a batch left behind, without what tells one batch from another. */
+/** What a batch left behind, without what differs between batches. */
 async function tracesOf({ db }: TestApi['store'], { batchId, filename, items }: TestBatch) {
   const rowOf = (transactionId: string) => items.find((item) => item.transactionId === transactionId)?.row ?? 0;
   const plain = (text: string) => text.replaceAll(batchId, 'batch').replaceAll(filename, 'file');
@@ -159,7 +159,7 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => sendChunk(admin, batch, batch.items)));
     expect(new Set(replies.map((reply) => JSON.stringify([reply.status, reply.answer]))).size).toBe(1);
     expect((await commands()).map(({ imei }) => imei)).toEqual([first, second, third]);
-    // A refusal is stored nowhere, so each repetition is refused and audited anew.
+    // Refusals are not stored, so each repetition is refused and audited again.
     const outcomes = await audited('getimeidetails.php');
     expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(4);
   });

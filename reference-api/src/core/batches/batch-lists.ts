@@ -5,9 +5,9 @@ import type { Database } from '../store/store.ts';
 import { findIntentList } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 
-/** Devices of all lists that are kept; 16 bytes each. */
+/** How many devices all cached lists hold at most; 16 bytes each. */
 const KEPT_DEVICES = 4_000_000;
-/** So many devices are read or sorted at once; others are served between such pieces. */
+/** How many devices are read or sorted at once; other calls are served in between. */
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
@@ -29,7 +29,7 @@ class BatchList {
     return this.#imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0');
   }
 
-  /** Those IMEIs that stand in the list. */
+  /** The IMEIs among these that are in the list. */
   async containing(imeis: readonly string[]): Promise<readonly string[]> {
     this.#sorted ??= sortedPieces(this.#imeis);
     const pieces = await this.#sorted;
@@ -89,7 +89,7 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
   return parse(text);
 }
 
-/** Makes an empty keeper of lists; `kept` bounds the devices of all that it keeps. */
+/** Makes an empty cache of lists; `kept` limits the devices that it holds. */
 export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
   const lists = new Map<string, BatchList>();
 

@@ -18,11 +18,11 @@ import { heldElsewhere } from './batch-hold.ts';
 import { requireKept } from './batch-lists.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 
-/** IMEIs that one statement looks for, and rows that one reads: others are served between such pieces. */
+/** How many IMEIs one statement looks up, and how many rows one reads; other calls are served in between. */
 const PIECE = 1_000;
 const ROWS = 50_000;
 
-/** Milliseconds that the clocks of two instances may be apart: what followed may seem to have come before. */
+/** How far apart two instances' clocks may be, in milliseconds: a later event may seem earlier. */
 const CLOCKS_APART = 10_000;
 
 /** Devices of a list without an outcome: how many, and the first of them. */
@@ -50,7 +50,7 @@ async function openRows({ db, platform }: CallContext, batch: Batch): Promise<Un
   return { of: list.length, devices, first };
 }
 
-/** The devices of a list that the audit has no answer for, as often as they stand in the list. */
+/** The devices of a list without an answer in the audit, as often as they are in the list. */
 async function openDevices(db: Database, items: ItemsOfBatch, list: readonly string[]): Promise<Unanswered> {
   const times = new Map<string, number>();
   for (const imei of list) times.set(imei, (times.get(imei) ?? 0) + 1);
@@ -69,7 +69,7 @@ async function openDevices(db: Database, items: ItemsOfBatch, list: readonly str
   return { of: list.length, devices, first };
 }
 
-/** Throws where a batch has devices without an outcome; of lists that it may have, the one with the fewest counts. */
+/** Throws if a batch has devices without an outcome. Of several possible lists, uses the one with the fewest. */
 async function requireAnswered(
   context: CallContext,
   batch: Batch | undefined,
@@ -86,7 +86,7 @@ async function requireAnswered(
   );
 }
 
-/** What there is of a batch that a call tells the progress of; throws where it cannot have begun yet. */
+/** What exists of a batch whose progress a call reports; throws if it cannot have started yet. */
 async function findProgress({ db }: CallContext, actions: readonly string[], named: NamedCopy) {
   const copy = await holdCopy(db, named);
   if (!copy)
@@ -114,7 +114,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
   if (!command) throw new MalformedRequest(`There is no batch with statusOf "${statusOf}".`);
   const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
   if (batch && batch.holder_id !== actor.accountId) throw await heldElsewhere(db, batch);
-  // A batch that was taken over stays one upload, that of the account that began it.
+  // A batch that was taken over stays one upload, of the account that started it.
   const accountId = batch?.account_id ?? actor.accountId;
   const actions = command.variants.map(({ action }) => action);
   const { copy, lists, since } = await findProgress(context, actions, { accountId, statusOf, fileName, batchId });

@@ -14,7 +14,7 @@ import { requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 
-/** A known batch, and the outcomes that rows of it have before a sending. */
+/** A known batch, and the outcomes that its rows had before a sending. */
 export interface KnownRows {
   readonly batch: Batch | undefined;
   readonly items: ReadonlyMap<number, BatchItem>;
@@ -32,7 +32,7 @@ function notInList({ row, imei }: Pick<Item, 'row' | 'imei'>): MalformedRequest 
   );
 }
 
-/** Throws for items that do not stand, at their row where they name one, in the list that no run has claimed yet. */
+/** Throws for items that are not in the unclaimed list, or not at the row that they name. */
 async function requireListed(
   { db, actor, platform }: CallContext,
   { batchId, action }: Sending,
@@ -83,7 +83,7 @@ export async function findRows(
   };
 }
 
-/** The outcome of a row as it is kept; null for a conflict, which says nothing of the row. */
+/** The stored outcome of a row; null for a conflict, which says nothing about the row. */
 function outcomeOf({ outcome, message }: ItemResult): Pick<BatchItem, 'outcome' | 'message'> | null {
   if (outcome === 'conflict') return null;
   if (message === FOUND || message === NOT_FOUND) return { outcome: message, message: '' };
@@ -110,7 +110,7 @@ async function earlierCommands(db: Database, batch: Batch, items: readonly Item[
   return items.length === 0 ? new Map<string, number>() : findCommandIds(db, batch.batch_id, items);
 }
 
-/** Keeps the outcomes of rows, and notes that the batch was heard of. What was found or not found stays so. */
+/** Stores the outcomes of rows, and records contact with the batch. `found` and `not found` are final. */
 export async function noteRows(
   db: Database,
   { batch, items: before }: KnownRows,

@@ -23,7 +23,7 @@ const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
 
-/** The IMEIs of a list that is joined by commas; throws MalformedRequest for what is none. */
+/** The IMEIs of a comma-joined list; throws MalformedRequest if it is not one. */
 export function readImeiList(imeilist: string): readonly string[] {
   const imeis = imeilist.split(',').map((imei) => imei.trim());
   const wrong = imeis.findIndex((imei) => !isImei(imei));
@@ -31,7 +31,7 @@ export function readImeiList(imeilist: string): readonly string[] {
   return imeis;
 }
 
-/** Refuses another list for a batch whose outcomes stand at the rows of the one that it has. */
+/** Refuses a different list for a batch that has outcomes, which belong to rows of its list. */
 async function keepKnownList(
   db: Database,
   { accountId }: Actor,
@@ -106,7 +106,7 @@ export function plainName(name: string): string {
   return [...characters.slice(0, NAME_LENGTH - ENDING_LENGTH), ...characters.slice(-ENDING_LENGTH)].join('');
 }
 
-/** No program, archive or picture is text in UTF-8 without the characters 0 to 8, which no table has. */
+/** No program, archive or picture is UTF-8 text without the characters 0 to 8, which no table contains. */
 function isText(content: Buffer): boolean {
   return isUtf8(content) && [0, 1, 2, 3, 4, 5, 6, 7, 8].every((character) => !content.includes(character));
 }

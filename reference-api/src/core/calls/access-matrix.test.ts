@@ -9,7 +9,7 @@ import { startTestApi } from '../../testing/test-api.ts';
 import { people } from '../../testing/test-data.ts';
 import { shared } from '../../testing/fixtures.ts';
 
-/** The rules as the requirements put them (N5, D9, D20, D21, D21b), read apart from the code that enforces them. */
+/** The rules of the requirements (N5, D9, D20, D21, D21b), written without the code that enforces them. */
 function mayByTheRules({ role, permissions, via }: Identity, need: Need): boolean {
   if (via === 'figures key') return need.kind === 'figures' && role === 'SUPERADMIN';
   const administers = role === 'ADMIN' || role === 'SUPERADMIN';
@@ -40,7 +40,7 @@ const permissionOf = ({ need }: Probe) => ('permission' in need ? need.permissio
 const refusal = v.strictObject({ status: v.literal('error'), message: v.string(), reason: v.optional(v.string()) });
 
 const handlerOf = ({ send }: Probe): string => (send.kind === 'call' ? send.name : send.kind);
-/** One way to make each call: the others differ by nothing but the command that they name. */
+/** One way to make each call: others differ only in the command that they name. */
 const firsts = [...new Map(probes.toReversed().map((probe) => [handlerOf(probe), probe])).values()];
 
 describe.each([
@@ -57,7 +57,7 @@ describe.each([
     return `198.18.${callers >> 8}.${callers & 255}`;
   }
 
-  /** The status of a call, and whether what it was answered is of the contract. */
+  /** The status of a call, and whether its answer fits the contract. */
   async function send(probe: Probe, token: string | undefined, email: string) {
     const wire = { token, address: newAddress() };
     if (probe.send.kind === 'copy') {
@@ -92,7 +92,7 @@ describe.each([
       .executeTakeFirst();
   }
 
-  /** What a cell came to; a refusal that wrote anything but its audit row, or no audit row, is told apart. */
+  /** The result of a cell. Marks a refusal that wrote more than its audit row, or no audit row. */
   async function outcome(identity: Identity, probe: Probe): Promise<string> {
     const token = await identity.token();
     const before = await written();

@@ -31,7 +31,7 @@ function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
     throw new NotAuthorised(permissions, "this API key opens the platform's figures only");
 }
 
-/** True for a command that the actor's credential may send: an API key may be bounded to some (K2). */
+/** True for a command that the actor's credential may send: an API key may be limited to some (K2). */
 function isWithinBounds({ bounds }: Actor, command: Command): boolean {
   return bounds?.commands === undefined || bounds.commands.includes(command.id);
 }
@@ -66,7 +66,7 @@ export function requireCommandAccess(actor: Actor, command: Command): void {
   if (!isWithinBounds(actor, command)) throw outOfBounds(actor);
 }
 
-/** True for who may send a command, and so may also take its batches over and read them (D17a, D17b). */
+/** True for an actor who may send a command, and so may take over and read its batches (D17a, D17b). */
 export function maySend(actor: Actor, command: Command): boolean {
   return mayAccess(actor, accessOfCommand(command)) && isWithinBounds(actor, command);
 }

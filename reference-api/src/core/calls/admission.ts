@@ -6,12 +6,12 @@ import type { AnonymousContext } from './context.ts';
 
 const KEPT_EXCESS = 100;
 
-/** Of the attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
+/** Of attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
 export function isKeptInAudit({ excess }: TooManyRequests): boolean {
   return excess === 1 || excess % KEPT_EXCESS === 0;
 }
 
-/** The server has looked at what was tried, and said no: anything else is its own failure. */
+/** The server has checked the attempt and refused it; anything else is the server's own failure. */
 function isDecided(error: unknown): boolean {
   return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
 }
@@ -36,7 +36,7 @@ export async function attemptWithin<Result>(
   }
 }
 
-/** As {@link attemptWithin}, of somebody unknown: `typed` is what the audit may show of who is refused. */
+/** Like {@link attemptWithin}, for an unknown caller: `typed` is what the audit may show about them. */
 export async function admit<Result>(
   context: AnonymousContext,
   call: string,

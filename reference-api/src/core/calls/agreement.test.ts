@@ -14,7 +14,7 @@ const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' 
 const [plain = '', keyed = '', inBatch = '', failing = '', waiting = '', graded = '', formatted = '', released = ''] =
   ENROLLED;
 
-/** A command that the server accepted, as its sender knows it. */
+/** A command that the server has accepted, as its sender knows it. */
 interface Accepted {
   readonly transactionId: string;
   readonly imei: string;
@@ -25,7 +25,7 @@ interface Accepted {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Sends commands the ways there are, twice each under one id, and keeps what was accepted. */
+/** Sends commands in every way, twice each under one id, and records what was accepted. */
 class Senders {
   readonly accepted: Accepted[] = [];
   readonly #api: TestApi;
@@ -81,7 +81,7 @@ async function settle(api: TestApi): Promise<void> {
   api.clock.advance(MINUTE);
 }
 
-/** Everything that may happen to a device in a day. Returns what was accepted, and the uploaded files. */
+/** Everything that can happen to a device in a day. Returns what was accepted, and the uploaded files. */
 async function workADay(api: TestApi) {
   const [operator, admin, superadmin] = await Promise.all([api.as('operator'), api.as('admin'), api.as('superadmin')]);
   const senders = new Senders(api);

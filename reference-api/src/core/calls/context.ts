@@ -15,24 +15,24 @@ import type { IdentityNeeded } from '../errors/expected-errors.ts';
 import type { Database } from '../store/store.ts';
 import type { BatchLists } from '../batches/batch-lists.ts';
 
-/** What services need besides the database; given, so that tests can give others. Each module adds its own. */
+/** What services need besides the database; passed in, so that tests can replace it. Each module adds its own. */
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
   /** Makes the tokens of sessions and API keys. */
   readonly tokens: Tokens;
-  /** What this server has failed to do of what it counted. */
+  /** Counted attempts that this server then failed to check. */
   readonly failedAttempts: FailedAttempts;
-  /** Counts tokens that open nothing. */
+  /** Counts refused tokens. */
   readonly refusedTokens: RefusedTokens;
-  /** Megabytes of large bodies that are in memory at once. */
+  /** Megabytes of large bodies in memory at once. */
   readonly largeBodies: Capacity;
   readonly mailer: Mailer;
   /** How long sessions last, and how many an account has. */
   readonly sessions: SessionRules;
-  /** How API keys end. */
+  /** When API keys end. */
   readonly keys: KeyRules;
-  /** Days that a password counts which an admin has given (S27). */
+  /** Days that a password set by an admin is valid (S27). */
   readonly firstPasswordDays: number | null;
   readonly factors: SecondFactors;
   /** Mails reach people, so that these can be invited by mail (U5). */
@@ -43,19 +43,19 @@ export interface Platform {
   readonly publicUrl: string;
   /** Domains of accounts: all for adding, the first two for editing (D19). */
   readonly emailDomains: readonly string[];
-  /** Known to the servers of this database alone; cursors of reports are marked by it. */
+  /** Known only to the servers of this database; marks cursors of reports. */
   readonly cursorKey: string;
-  /** Mails reach nobody, so links in them stand in the log too. */
+  /** Mails reach nobody, so their links are logged too. */
   readonly demo: boolean;
-  /** What sends commands, and by which rules. */
+  /** What sends commands, and its rules. */
   readonly commands: CommandRules;
-  /** Each deletes what goes with an account that is closed for good. */
+  /** Each deletes what belongs to an account that is closed for good. */
   readonly accountClosed: readonly ((db: Database, accountId: number) => Promise<unknown>)[];
   /** Lets the owner of a contained account in again, and returns what is told (S36). */
   readonly letIn: (context: CallContext, account: Account) => Promise<string>;
   /** Lists of batches that were read lately. */
   readonly batchLists: BatchLists;
-  /** What batches need of those that began before is deleted. */
+  /** When batches are old enough that their data are deleted. */
   batchesKeptSince(): string;
   readonly uploadQuotas: UploadQuotas;
   readonly log: ServiceLog;
@@ -82,15 +82,15 @@ export interface UploadQuotas {
 export interface SingleSignOn {
   /** The provider, as operators know it. */
   readonly name: string;
-  /** Passwords are superadmins' alone (S23). */
+  /** Only superadmins use passwords (S23). */
   readonly isOnlyWay: boolean;
   /** True for an account that has logged in there. */
   isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 
-/** What the core asks of second factors (S15 to S20). */
+/** What the core needs from second factors (S15 to S20). */
 export interface SecondFactors {
-  /** True where accounts of a role use them. */
+  /** True if accounts of a role use them. */
   areUsedBy(role: Role): boolean;
   /** The accounts that have one. */
   accountsWith(db: Database): Promise<ReadonlySet<number>>;
@@ -103,11 +103,11 @@ export interface SecondFactors {
   closeLogins(db: Database, accountId: number): Promise<number>;
   /** Refuses all but what it takes to a session whose role needs a factor that its account does not have (S20). */
   requireEnrolled(caller: Caller, path: string): void;
-  /** Refuses a call that asks for a fresh proof of identity, when the last one is too old (S18). */
+  /** Refuses a call that needs a fresh proof of identity if the last one is too old (S18). */
   requireProof(caller: Caller & { readonly db: Database }, name: CallName, body: unknown): Promise<void>;
 }
 
-/** Who makes a call. */
+/** The maker of a call. */
 interface Caller {
   readonly platform: Platform;
   readonly actor: Actor;
@@ -134,19 +134,19 @@ export interface Actor extends Holder {
   readonly accountId: number;
   readonly email: string;
   readonly via: 'session' | 'key';
-  /** Which calls the credential opens: a session what its account may, an API key what it was made for (D21, D21b). */
+  /** Which calls the credential allows: a session what its account may, an API key what it was made for (D21, D21b). */
   readonly opens: 'all' | KeyOpens;
   /** Id of the session or API key. */
   readonly credentialId: number;
-  /** When the holder of a session last proved who he is; undefined of a key. */
+  /** When a session's holder last proved their identity; undefined for a key. */
   readonly authenticatedAt?: string | undefined;
   /** The account has a second factor, and its role uses them. */
   readonly hasFactor: boolean;
-  /** A session that was opened by a password which an admin gave, and which still counts (S27). */
+  /** A session opened with an admin's password that is still valid (S27). */
   readonly hasGivenPassword?: boolean | undefined;
-  /** How the holder of a session came by the identity provider; undefined: by a password (S29). */
+  /** How the identity provider authenticated the session's holder; undefined: by a password (S29). */
   readonly signedOn?: SignedOn | undefined;
-  /** What an API key is bounded to; undefined of a session. */
+  /** The limits of an API key; undefined for a session. */
   readonly bounds?: KeyBounds | undefined;
 }
 
@@ -158,7 +158,7 @@ interface KeyBounds {
   readonly perMinute: number | undefined;
 }
 
-/** A call before anyone is known. */
+/** A call before its maker is known. */
 export interface AnonymousContext {
   readonly db: Database;
   readonly platform: Platform;
@@ -175,13 +175,13 @@ export interface CallContext extends AnonymousContext {
   readonly actor: Actor;
   /** E-mail of the second person who has approved what the call sends (C13). */
   readonly approvedBy?: string | undefined;
-  /** Begins work in the background once what the call wrote is committed; of a call that is refused it is dropped. */
+  /** Starts background work once the call's writes are committed; dropped if the call is refused. */
   afterCommit(work: (db: Database) => Promise<void>): void;
-  /** Has the audit of the call keep what stood there before it: containing the account offers to put it back (S35). */
+  /** Makes the call's audit row keep the former values: containing the account offers to restore them (S35). */
   changedFrom(before: Before): void;
 }
 
-/** What a change replaces, by its field. */
+/** The former values, by field. */
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;
@@ -217,7 +217,7 @@ export type Service<Name extends TokenCallName> = (
 export type AnonymousServices = { readonly [Name in AnonymousCallName]: AnonymousService<Name> };
 /** The service of each call with a token. */
 export type Services = { readonly [Name in TokenCallName]: Service<Name> };
-/** What the same request is told later, by the call whose answer holds what is stored nowhere (D2). */
+/** The answer to a repeated request, for calls whose answer is not stored (D2). */
 export type ToldLater = Readonly<Partial<Record<TokenCallName, string>>>;
 
 /**

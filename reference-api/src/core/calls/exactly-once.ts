@@ -11,7 +11,7 @@ export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
-/** What a body is known again by. */
+/** What identifies a body. */
 export interface BodyProof {
   /** What is stored of the body. */
   make(): Promise<string>;
@@ -19,12 +19,12 @@ export interface BodyProof {
   fits(stored: string): Promise<boolean>;
 }
 
-/** Of an ordinary body: its hash. */
+/** For an ordinary body: its hash. */
 export function proofByHash(bodyHash: string): BodyProof {
   return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
 }
 
-/** Of a body that holds a password: as passwords are kept, so that who reads the database cannot try some. */
+/** For a body with a password: stored like a password, so that nobody who reads the database can try some. */
 export function proofOfSecret(passwords: Passwords, body: unknown): BodyProof {
   const hash = hashBody(body);
   return { make: () => passwords.hash(hash), fits: (stored) => passwords.verify(stored, hash) };
@@ -36,7 +36,7 @@ export interface OnceWork {
   readonly proof: BodyProof;
   readonly at: string;
   readonly work: () => Promise<unknown>;
-  /** What the same request is answered later, of an answer that is stored nowhere; by default the answer. */
+  /** The answer to the same request, if its answer is not stored; by default the answer. */
   readonly remembered?: ((answer: unknown) => unknown) | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function exactlyOnce(
   return { answer, repeated: false };
 }
 
-/** What a request is told whose first sending is not over, or was broken off. */
+/** What a request is told if its first sending has not finished, or was interrupted. */
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 

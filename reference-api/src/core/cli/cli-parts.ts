@@ -11,7 +11,7 @@ export interface CliParts {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];
-  /** Who runs it, as the operating system knows him; for the audit. */
+  /** Who runs it, according to the operating system; for the audit. */
   readonly operator: string;
   readPassword(): Promise<string>;
 }
@@ -29,7 +29,7 @@ export async function withStore<Result>(parts: CliParts, work: (store: Store) =>
   }
 }
 
-/** Writes into the audit what somebody did at the command line. */
+/** Audits what somebody did at the command line. */
 export function auditCommand(
   db: Database,
   { clock, operator }: CliParts,

@@ -4,7 +4,7 @@ import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** What a single command is told that is not sent yet. */
+/** The message for a single command that is not sent yet. */
 export interface NotYet {
   readonly status: 'error';
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface RegisteredList {
   readonly devices: number;
 }
 
-/** Whether items of a batch may be sent: by whose approval, or why never. */
+/** Whether items of a batch may be sent: approved by whom, or why never. */
 export type ItemsLeave = { readonly approvedBy?: string | undefined } | { readonly refusal: string };
 
 /**
@@ -28,26 +28,26 @@ export type ItemsLeave = { readonly approvedBy?: string | undefined } | { readon
  * asks, throws what it refuses, and where it is off makes no statement.
  */
 export interface BeforeSend {
-  /** Of the list of a batch, before it is registered. */
+  /** For a batch's list, before it is registered. */
   list?(context: CallContext, order: Order, list: RegisteredList): Promise<void>;
-  /** Of a known batch that a run goes on with, or asks for. */
+  /** For a known batch that a run continues or asks for. */
   claim?(context: CallContext, order: Order, batch: Batch): Promise<void>;
-  /** Of a batch that a run takes over. */
+  /** For a batch that a run takes over. */
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
-  /** Of items, before any is looked at. */
+  /** For items, before any is examined. */
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
-  /** Of items that were not sent before. */
+  /** For items that were not sent before. */
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
-  /** Of a single command: how it is kept until it may be sent, where it has to wait. */
+  /** For a single command: how to keep it until it may be sent, if it has to wait. */
   single?(
     context: CallContext,
     order: Order,
     call: SendCallName,
     body: { readonly imei: string },
   ): (() => Promise<NotYet>) | undefined;
-  /** Of so many commands in one call: whether they can be sent at once at all. */
+  /** For several commands in one call: whether they can be sent at once at all. */
   possible?(context: CallContext, commands: number): void;
-  /** Of commands that are sent now: counts them. */
+  /** For commands that are sent now: counts them. */
   count?(context: CallContext, commands: number): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ declare module '../calls/context.ts' {
   }
 }
 
-/** Whether items of a batch may be sent; what one step refuses no other is asked about. */
+/** Whether items of a batch may be sent; after one step refuses, no other is asked. */
 export async function leaveOfItems(
   context: CallContext,
   sending: Sending,
@@ -73,7 +73,7 @@ export async function leaveOfItems(
   return leave;
 }
 
-/** How a single command is kept that has to wait; undefined for one that is sent now. */
+/** How to keep a single command that has to wait; undefined for one that is sent now. */
 export function keptUntilAllowed(...[context, order, call, body]: Parameters<NonNullable<BeforeSend['single']>>) {
   for (const step of context.platform.beforeSend) {
     const keep = step.single?.(context, order, call, body);

@@ -22,7 +22,7 @@ interface Dispatch {
   readonly reason?: string | undefined;
 }
 
-/** Refuses a command that another call is for: each command keeps to the way its row names. */
+/** Refuses a command that belongs to another call: each command has the call that its row names. */
 function requireSendCall(order: Order, call: SendCallName): void {
   if (order.command.send !== call)
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
@@ -47,14 +47,14 @@ async function write(
   );
 }
 
-/** Throws why a device takes no command. */
+/** Throws the reason why a device takes no command. */
 async function refuseDevice({ db }: CallContext, imei: string): Promise<never> {
   const status = await claimStatusOf(db, imei);
   const refusal = status === undefined ? null : notReachable(imei, status);
   throw new BusinessError(refusal ?? `No device with IMEI ${imei} is registered. Nothing was sent.`);
 }
 
-/** What a command is told that may not be sent yet; one that could not be sent is refused before it waits (C12). */
+/** The message for a command that may not be sent yet. One that could not be sent is refused before it waits (C12). */
 async function waitWhereAsked(context: CallContext, call: SendCallName, order: Order, body: { readonly imei: string }) {
   const keep = keptUntilAllowed(context, order, call, body);
   if (!keep) return undefined;
@@ -63,7 +63,7 @@ async function waitWhereAsked(context: CallContext, call: SendCallName, order: O
   return keep();
 }
 
-/** Queues a command for an enrolled device; throws BusinessError where there is none. */
+/** Queues a command for an enrolled device. Throws BusinessError if there is none. */
 async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<void> {
   await countCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
@@ -137,7 +137,7 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   return answer;
 };
 
-/** De-enrols a device that was formatted (C3). The server does it itself: a formatted phone cannot be reached. */
+/** De-enrols a formatted device (C3). The server does it by itself: a formatted phone cannot be reached. */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
   const answer = { status: 'success' as const, message: order.command.successText };

@@ -35,7 +35,7 @@ export async function wasSentBefore(
   return own.length > 0;
 }
 
-/** As {@link wasSentBefore}, for items of a batch: the results of those that were sent before. */
+/** Like {@link wasSentBefore}, for a batch's items: the results of those that were sent before. */
 export async function sentBefore(
   { db, actor }: CallContext,
   sending: Sending,

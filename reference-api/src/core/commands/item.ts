@@ -3,17 +3,17 @@ import type { Order } from './orders.ts';
 
 /** An item of a batch. */
 export interface Item {
-  /** In the batch's list, from 1. */
+  /** Its row in the batch's list, from 1. */
   readonly row?: number | undefined;
   readonly imei: string;
   readonly transactionId: string;
-  /** What goes to the device beside the action. */
+  /** What is sent to the device besides the action. */
   readonly payload: Readonly<Record<string, string | undefined>> & { readonly message?: string | undefined };
-  /** The body that a call of its own has, which its outcome is known by (D2c). */
+  /** The body that a separate call would have; its outcome is stored under that (D2c). */
   readonly body: object;
 }
 
-/** What the items of one sending have in common. */
+/** What the items of one sending share. */
 export interface Sending extends BatchPart {
   /** The call that sends one of them. */
   readonly call: 'getImeiDetails' | 'adminLockNotification';
@@ -22,7 +22,7 @@ export interface Sending extends BatchPart {
   readonly reason: string;
 }
 
-/** What a call of its own says of an item; `repeated` is a stored answer, and nothing was done. */
+/** The answer to a single item's own call; `repeated`: it is a stored answer, and nothing was done. */
 export interface ItemResult {
   readonly outcome: 'answered' | 'refused' | 'conflict';
   readonly message: string;

@@ -5,25 +5,25 @@ import { uidOf, type NewCommand } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 
-/** What an action orders: a command, and which of its variants. */
+/** What an action means: a command and its variant. */
 export interface Order {
   readonly command: Command;
   readonly variant: CommandVariant;
 }
 
-/** The order of an action; throws MalformedRequest for one that does not exist. */
+/** The order of an action; throws MalformedRequest for an unknown one. */
 export function orderOf(action: string): Order {
   const order = commandByAction(action);
   if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
   return order;
 }
 
-/** Refuses a notification without a message: why, or null. */
+/** Refuses a notification without a message: the reason, or null. */
 export function missingMessage({ command }: Order, message: string | undefined): string | null {
   return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
 }
 
-/** Why a known device takes no command; null for one that does. */
+/** Why a known device takes no command; null if it does. */
 export function notReachable(imei: string, status: ClaimStatus): string | null {
   if (status === 'ENROLLED') return null;
   return status === 'RELEASED'
@@ -40,7 +40,7 @@ export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: o
   return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
 }
 
-/** Who sends what, and how: what the commands of one call have in common. */
+/** Who sends what, and how: what the commands of one call share. */
 export function commonOfCommands(
   { actor, platform }: CallContext,
   { variant }: Order,

@@ -29,7 +29,7 @@ function conflict(transactionId: string): ItemResult {
   return { outcome: 'conflict', message: new TransactionConflict(transactionId).message };
 }
 
-/** What is decided without a look at what is stored: a row that was sent under another id, and missing messages. */
+/** Decides what needs no stored data: rows that were sent under another id, and missing messages. */
 function decideFirst({ order }: Sending, items: readonly Item[], rows: KnownRows): Results {
   const results: Results = new Map();
   for (const { row, transactionId, payload } of items) {
@@ -41,7 +41,7 @@ function decideFirst({ order }: Sending, items: readonly Item[], rows: KnownRows
   return results;
 }
 
-/** Reserves the outcomes of items; those that have one get it as their result. Returns the others. */
+/** Reserves the outcomes of items. Those that have one get it as their result; returns the others. */
 async function reserve(
   { db }: CallContext,
   key: ItemsKey,
@@ -75,7 +75,7 @@ async function reserve(
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/** Puts what was sent before its outcome was deleted into the results; returns the others. */
+/** Adds results for items that were sent before their outcome was deleted; returns the others. */
 async function leaveOutSent(
   context: CallContext,
   sending: Sending,
@@ -91,7 +91,7 @@ async function leaveOutSent(
   return items.filter(({ transactionId }) => !sent.has(transactionId));
 }
 
-/** Notes the command on the devices of items, and says by how they stand what becomes of each item. */
+/** Records the command on the items' devices, and decides each item by its device's state. */
 async function decide({ db }: CallContext, sending: Sending, items: readonly Item[], results: Results, at: string) {
   const imeis = [...new Set(items.map(({ imei }) => imei))];
   const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
@@ -100,7 +100,7 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
     const refusal = status === undefined ? null : notReachable(imei, status);
     if (refusal !== null) results.set(transactionId, { outcome: 'refused', message: refusal });
     else if (status !== undefined) results.set(transactionId, { outcome: 'answered', message: FOUND });
-    // As an error the look-up's words are understood both by readers of the status and of the message (D6).
+    // As an error, so that readers of the status and of the message both understand it (D6).
     else
       results.set(transactionId, {
         outcome: sending.call === 'adminLockNotification' ? 'refused' : 'answered',
@@ -109,7 +109,7 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
   }
 }
 
-/** Queues the commands of what was found, and keeps the outcomes of the rest as they are; returns the commands' ids. */
+/** Queues commands for the found items and stores the outcomes of the others; returns the commands' ids. */
 async function carryOut(
   context: CallContext,
   sending: Sending,

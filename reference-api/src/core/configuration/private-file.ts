@@ -4,7 +4,10 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 const WRITABLE_BY_ALL = 0o002;
 const READABLE_BY_ALL = 0o004;
 
-/** Throws ConfigurationError for a file that every user of the computer may write: what stands there is anybody's. */
+/**
+ * Throws ConfigurationError for a file that every user of the computer may write, because anybody could have written
+ * it.
+ */
 export function requirePrivate(path: string): void {
   const { mode } = statSync(path);
   if ((mode & WRITABLE_BY_ALL) !== 0)

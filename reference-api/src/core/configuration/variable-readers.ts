@@ -3,10 +3,10 @@ import * as v from 'valibot';
 
 type TextReader<Output> = v.GenericSchema<string, Output>;
 
-/** How much is logged, the least first. */
+/** Log levels, the least verbose first. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A variable that is read as its default's text when it is not set, or empty. */
+/** A variable with a default, used if it is not set or empty. */
 export function withDefault<Output>(standard: string, reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
@@ -27,7 +27,7 @@ export function optional<Output>(reader: TextReader<Output>) {
 /** An {@link optional} variable that may hold a password, so no error repeats it. */
 export const secret = <Output>(reader: TextReader<Output>) => v.pipe(optional(reader), v.metadata({ isSecret: true }));
 
-/** A list with commas between its items. Empty it is a list of none; where it is not set, its default holds. */
+/** A comma-separated list. If empty it has no items; if not set, the default applies. */
 export function list(items: readonly string[]) {
   return v.pipe(
     v.optional(v.string(), items.join(',')),
@@ -46,12 +46,12 @@ export function numberFrom(least: number, most: number): TextReader<number> {
   return v.pipe(v.string(), v.transform(Number), v.finite(range), v.minValue(least, range), v.maxValue(most, range));
 }
 
-/** A number within a range, which has a default. */
+/** A number within a range, with a default. */
 export function numeric(standard: number, least: number, most: number) {
   return withDefault(String(standard), numberFrom(least, most));
 }
 
-/** A number in a range, or null for `off`, which holds under the policy of the specification (POLICY). */
+/** A number within a range, or null for `off`, the default under the specification's policy (POLICY). */
 export function numericOrOff(least: number, most: number) {
   const reader = v.lazy((text): TextReader<number | null> =>
     text === 'off'
@@ -69,7 +69,7 @@ const onOrOff = v.pipe(
   v.transform((text) => text === 'on'),
 );
 
-/** Something that is on unless it is switched off, or off unless it is switched on. */
+/** A switch that is on unless turned off, or off unless turned on. */
 export const onUnlessSet = withDefault('on', onOrOff);
 export const offUnlessSet = withDefault('off', onOrOff);
 
@@ -83,7 +83,7 @@ export const httpAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Credentials go to this address: never in plain text over a network, and never as a part of it. */
+/** Credentials are sent to this address: never unencrypted over a network, and never as part of the address. */
 export const safeAddress = v.pipe(
   v.string(),
   v.check(
@@ -103,13 +103,13 @@ function isSafeAddress({ protocol, hostname, username, password, search, hash }:
   return isSafe && [username, password, search, hash].every((part) => part === '');
 }
 
-/** The parts of a PostgreSQL address; undefined where they cannot be read. Drivers need no host after the `@`. */
+/** The parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
 function partsOfDatabase(text: string): URL | undefined {
   const whole = text.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-/** A host of this machine, or the folder of its socket; no host is this machine too. */
+/** A host of this machine, or the folder of its socket; no host also means this machine. */
 function isOnThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^%2f/i.test(host) || isLoopbackHost(host);
 }
@@ -119,14 +119,14 @@ function isDatabaseSafe(text: string): boolean {
   const parts = partsOfDatabase(text);
   if (!parts) return false;
   const { hostname, searchParams } = parts;
-  // `host` takes the place of the one before the path. Which of several counts is up to the driver: all must do.
+  // `host` replaces the one before the path. Which of several is used depends on the driver, so all must be safe.
   const named = searchParams.getAll('host');
   const hosts = [...(named.length > 0 ? named : [hostname]), ...searchParams.getAll('hostaddr')];
   const modes = searchParams.getAll('sslmode');
   return hosts.every(isOnThisMachine) || (modes.length > 0 && modes.every((mode) => mode === 'verify-full'));
 }
 
-/** Where a PostgreSQL database is; on another machine TLS is not left to the address. */
+/** The address of a PostgreSQL database; on another machine it must require TLS. */
 export const postgresAddress = v.pipe(
   v.string(),
   v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),

@@ -22,7 +22,7 @@ export const homeData: Service<'homeData'> = async ({ db, platform }) => {
 
 type Device = Awaited<ReturnType<typeof findDevices>>[number];
 
-/** A device's last command: its own, or one to ALL that came later and not before the device was registered again. */
+/** A device's last command: its own, or a later one to ALL since the device was last registered. */
 async function lastCommandOf(
   db: Database,
   device: Device,

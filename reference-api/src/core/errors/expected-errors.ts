@@ -8,7 +8,7 @@ export class BusinessError extends Error {
   readonly fields: Readonly<Record<string, unknown>> = {};
 }
 
-/** The password was right, and a second factor is asked for (S17). */
+/** The password was right; a second factor is required (S17). */
 export class IdentityNeeded extends BusinessError {
   override readonly fields: Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export class IdentityNeeded extends BusinessError {
   }
 }
 
-/** The environment or a command line asks for what cannot be: the message names it and says what to do. */
+/** The environment or a command line is invalid: the message names the fault and says what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

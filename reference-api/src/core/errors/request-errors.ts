@@ -21,7 +21,7 @@ export class MalformedRequest extends RequestError {
 /** 401: the session is over (S8). */
 export class AuthorizationFailed extends RequestError {
   override readonly statusCode = 401;
-  /** Why, for the log and the audit. */
+  /** The reason, for the log and the audit. */
   readonly reason: string;
 
   constructor(reason: string = AUTHORIZATION_FAILED) {
@@ -34,7 +34,7 @@ export class AuthorizationFailed extends RequestError {
 export class NotAuthorised extends RequestError {
   override readonly statusCode = 403;
   override readonly fields: Readonly<Record<string, unknown>>;
-  /** Why, for the log and the audit. */
+  /** The reason, for the log and the audit. */
   readonly reason: string;
 
   constructor(permissions: readonly string[], reason: string) {
@@ -63,7 +63,7 @@ export class NotFound extends RequestError {
   override readonly sealed = false;
 }
 
-/** 410: it was there, and is no longer kept. */
+/** 410: it existed, but is no longer kept. */
 export class NoLongerKept extends RequestError {
   override readonly statusCode = 410;
   override readonly sealed = false;

@@ -25,7 +25,7 @@ function changeByAnswer(parts: WorkerParts, row: ClaimedCommand, outcome: Gatewa
   const now = parts.clock.now();
   const isOld = row.status === 'unknown' && now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
   if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, parts.gateway.askAfter, now);
-  // Its lifetime is over, or nobody has it sent again after a restore: the provider will not begin with it.
+  // Its lifetime is over, or nobody has resent it after a restore: the provider will not start it.
   if (outcome && row.status === 'unknown' && row.sent_at === null)
     return { status: 'expired', failure: 'The provider never had it, and it is not sent any more.', handed_at: null };
   const change = unanswered(parts, row);
@@ -34,7 +34,7 @@ function changeByAnswer(parts: WorkerParts, row: ClaimedCommand, outcome: Gatewa
   return { ...change, status: 'unknown', failure: 'It was sent, and the provider does not know it.' };
 }
 
-/** Asks for the outcomes of commands that were sent; what of it stops further questions. */
+/** Asks for the outcomes of sent commands. Returns what prevents further questions. */
 export async function askRound(
   parts: WorkerParts,
   claimed: readonly ClaimedCommand[],

@@ -1,28 +1,28 @@
 import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply } from './device-gateway.ts';
 
-/** What an attempt to send one command came to. */
+/** The result of an attempt to send one command. */
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
-  /** A 4xx: by the protocol nothing of this request was taken. */
+  /** A 4xx: by the protocol, nothing of this request was accepted. */
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'later';
       readonly reason: string;
       readonly surelyNotTaken: boolean;
-      /** The command itself may be the cause, so it waits while others go on. */
+      /** The command itself may be the cause, so it waits while others continue. */
       readonly isItsOwn: boolean;
     };
 
 /** Why a round of requests ended early. */
 export type Stop = Extract<GatewayReply<never>, { kind: 'unreachable' | 'busy' | 'misconfigured' }>;
 
-/** What became of each command, by its key, and what is to be waited for. */
+/** The result for each command, by its key, and any wait that was requested. */
 export interface Delivery {
   readonly attempts: ReadonlyMap<string, Attempt>;
   readonly stop: Stop | undefined;
 }
 
-/** As many halvings lead from a full list to one command: more in a row are the provider's own fault. */
+/** How many halvings lead from a full list to one command: more in a row are the provider's own fault. */
 export const FAULTS_IN_A_ROW = 10;
 
 /**
@@ -33,7 +33,7 @@ export async function deliver(gateway: DeviceGateway, commands: readonly Gateway
   const attempts = new Map<string, Attempt>();
   let stop: Stop | undefined;
   let faults = 0;
-  /** Keys of which a request was answered by nothing that can be read: they may have been taken. */
+  /** Keys of requests without a readable answer: they may have been accepted. */
   const doubtful = new Set<string>();
 
   const later = (list: readonly GatewayCommand[], why: Omit<Extract<Attempt, { kind: 'later' }>, 'kind'>) => {

@@ -1,13 +1,13 @@
 /** One command on its way to a phone. */
 export interface GatewayCommand {
-  /** Of this command for ever: sent again, it has the same key, by which the provider recognises it. */
+  /** Always the same for this command: a repeated sending has the same key, by which the provider recognises it. */
   readonly key: string;
   /** 15 digits, or ALL for every enrolled device. */
   readonly imei: string;
   readonly action: string;
-  /** message, header, template, caseType, clientof and retailerNumber, where the command has them. */
+  /** message, header, template, caseType, clientof and retailerNumber, if the command has them. */
   readonly payload: Readonly<Record<string, string>>;
-  /** After this the provider no longer begins with it. ISO 8601 UTC. */
+  /** The provider must not start it after this time. ISO 8601 UTC. */
   readonly expiresAt: string;
 }
 
@@ -18,7 +18,7 @@ export interface AskedCommand {
   readonly wasSent: boolean;
 }
 
-/** What the provider says of a command. `unknown-key`: it has never had it. */
+/** The provider's answer about a command. `unknown-key`: it has never had it. */
 export type GatewayOutcome =
   | { readonly status: 'accepted' }
   | { readonly status: 'acknowledged' }
@@ -56,13 +56,13 @@ export interface ProviderCommand {
   readonly receivedAt: string;
 }
 
-/** Most commands of one request. */
+/** How many commands a request has at most. */
 export const GATEWAY_LIST = 500;
 
-/** The way to the phones. What may go wrong with the provider is in the reply; no method rejects for it. */
+/** The way to the phones. Failures of the provider are in the reply; no method rejects because of them. */
 export interface DeviceGateway {
   readonly name: string;
-  /** True where no phone is touched. */
+  /** True if no real phone is reached. */
   readonly simulated: boolean;
   /** Milliseconds after which the outcome of a sent command is first asked for. */
   readonly askAfter: number;
@@ -70,7 +70,7 @@ export interface DeviceGateway {
   submit(commands: readonly GatewayCommand[]): Promise<Outcomes>;
   /** Asks for the outcomes of commands, at most {@link GATEWAY_LIST}. */
   ask(commands: readonly AskedCommand[]): Promise<Outcomes>;
-  /** A part of what the provider has of an epoch; `next` is the place after it, '' at the end. */
+  /** A part of the provider's list of an epoch; `next` is the place after it, '' at the end. */
   list(
     epoch: string,
     after: string,

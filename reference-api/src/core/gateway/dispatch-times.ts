@@ -1,6 +1,6 @@
 import { MINUTE } from '../time/clock.ts';
 
-/** How long dispatch waits for what, in milliseconds. */
+/** How long dispatch waits in each case, in milliseconds. */
 export interface DispatchTimes {
   /**
    * After this a claim of a crashed worker is free for another: longer than a round whose every request takes as long
@@ -11,7 +11,7 @@ export interface DispatchTimes {
   /** After a first failure; twice as long after each further one, up to `longestRetry`. */
   readonly retry: number;
   readonly longestRetry: number;
-  /** Where the provider does not let this deployment in. */
+  /** If the provider does not accept this deployment. */
   readonly misconfigured: number;
   /**
    * The queue is looked at at least this often, for commands that another instance took in; also the wait after a
@@ -20,13 +20,13 @@ export interface DispatchTimes {
   readonly idle: number;
   /** The shortest pause between two looks at the queue. */
   readonly pause: number;
-  /** Between two looks for what waits longer than any wait is. */
+  /** Between two searches for waits that are longer than any should be. */
   readonly look: number;
-  /** Until a sent command is first asked about: callbacks come sooner, and this is for those that do not come. */
+  /** Until a sent command is first asked about. Callbacks arrive sooner; this is for those that do not. */
   readonly ask: number;
-  /** Until the provider has taken a connection. */
+  /** Until the provider must have accepted a connection. */
   readonly connect: number;
-  /** Until a request to the provider has its whole answer. */
+  /** Until a request to the provider must have its whole answer. */
   readonly answer: number;
 }
 

@@ -15,7 +15,7 @@ import { databases } from '../../testing/databases.ts';
 const [first = '', second = '', third = ''] = ENROLLED;
 
 it('D17c a claim lasts longer than a round of answers that each take as long as they may', () => {
-  // Before and after the lists themselves the provider is asked once.
+  // The provider is asked once before and once after the lists themselves.
   expect((FAULTS_IN_A_ROW + 2) * standardTimes.answer).toBeLessThan(standardTimes.claim);
 });
 

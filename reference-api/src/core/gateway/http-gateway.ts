@@ -23,7 +23,7 @@ function withoutContradictions(results: Said): ReadonlyMap<string, GatewayOutcom
   return outcomes;
 }
 
-/** Outcomes of the keys that were sent, and of no others. */
+/** Outcomes of the keys that were sent; others are ignored. */
 function outcomesOf(
   reply: GatewayReply<v.InferOutput<typeof resultsAnswer>>,
   keys: readonly string[],

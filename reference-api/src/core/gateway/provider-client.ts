@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { GatewayReply } from './device-gateway.ts';
 import type { DispatchTimes } from './dispatch-times.ts';
 
-/** What this deployment shows the provider. */
+/** How this deployment authenticates to the provider. */
 export interface GatewayCredentials {
   readonly bearer?: string | undefined;
   /** Texts of PEM. */
@@ -13,20 +13,20 @@ export interface GatewayCredentials {
 }
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
-/** The longest wait that a provider may ask for. */
+/** The longest wait that a provider can request. */
 const LONGEST_RETRY_AFTER = 60 * 60_000;
 
-/** These say that this deployment or its settings are not accepted, whatever is sent. */
+/** Statuses that mean that this deployment or its settings are not accepted, whatever is sent. */
 const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
 const BUSY = new Set([429, 503]);
-/** 4xx that another attempt may do away with. */
+/** 4xx statuses for which another attempt may help. */
 const PASSING = new Set([408, 425]);
-/** 5xx of what stands before a provider. */
+/** 5xx statuses of proxies in front of a provider. */
 const NO_PROVIDER = new Set([502, 504]);
 
-/** Failures before anything of a request has left. */
+/** Failures before anything of a request was sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-/** What TLS says of a provider, or a provider of this deployment's certificate. */
+/** TLS errors about a provider, or a provider's errors about this deployment's certificate. */
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
 function codeOf(error: unknown): string {
@@ -63,13 +63,13 @@ function failureOfError(error: unknown, what: string): Failure {
 
 const stated = v.object({ message: v.string() });
 
-/** What a refusal says of itself, if it does so in JSON. */
+/** A refusal's explanation, if it has one in JSON. */
 export function messageIn(text: string): string {
   try {
     const read = v.safeParse(stated, JSON.parse(text));
     return read.success ? read.output.message : '';
   } catch {
-    // Anything else is for people at the provider's: the status says enough.
+    // Anything else is for the provider's staff: the status is enough here.
     return '';
   }
 }
@@ -102,7 +102,7 @@ function agentOf({ certificate, key, authority }: GatewayCredentials, { connect,
   });
 }
 
-/** Reads the answer of a success; an answer that is none is the provider's fault. */
+/** Reads the answer of a success. An invalid one is the provider's fault. */
 function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
   try {
     return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };
@@ -112,7 +112,7 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
   }
 }
 
-/** Makes a client. No redirect is followed: credentials go to the address that is set and nowhere else. */
+/** Makes a client. It follows no redirects: credentials are sent only to the configured address. */
 export function createProviderClient(url: string, credentials: GatewayCredentials, waits: Waits): ProviderClient {
   const base = url.replace(/\/+$/, '');
   const agent = agentOf(credentials, waits);

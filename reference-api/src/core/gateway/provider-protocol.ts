@@ -7,12 +7,12 @@ const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as 
 
 const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
 const reason = v.optional(v.nullable(v.string()), '');
-/** A text that is kept: a line that every database takes. */
+/** A text to be stored: one line that every database accepts. */
 const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
 
-/** A list of at most as many rows as were asked for. What cannot be read of it is left out: no row stops another. */
+/** A list of at most as many rows as requested. Skips unreadable rows: none affects the others. */
 function rowsOf<Row extends v.GenericSchema>(row: Row) {
   return v.pipe(
     v.array(v.unknown()),
@@ -29,7 +29,7 @@ function rowsOf<Row extends v.GenericSchema>(row: Row) {
 /** The answer to a list of commands, or of keys. */
 export const resultsAnswer = v.object({ results: rowsOf(result) });
 
-/** The answer to a question for what the provider has. */
+/** The answer to a request for the provider's list. */
 export const listAnswer = v.object({
   commands: rowsOf(
     v.object({
@@ -44,7 +44,7 @@ export const listAnswer = v.object({
   next: v.optional(v.nullable(v.string()), ''),
 });
 
-/** What a provider tells by itself. */
+/** What a provider reports by itself. */
 export const callbackBody = v.object({
   type: v.literal('commands.outcomes'),
   outcomes: v.pipe(
@@ -78,10 +78,10 @@ export function partsOfKey(
 }
 
 const LONGEST = 500;
-/** Control characters, halves of characters, and what turns the direction of a line. */
+/** Control characters, lone surrogates, and characters that change the text direction. */
 const UNCLEAN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A reason as it is kept and shown: one line that every database takes, of at most 500 characters. */
+/** A reason as it is stored and shown: one line that every database accepts, of at most 500 characters. */
 export function cleanReason(text: string): string {
   const cleaned = text.replace(UNCLEAN, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...cleaned.slice(0, 2 * LONGEST)];

@@ -42,7 +42,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The API, its provider and a second worker, to which anything may happen. */
+/** The API, its provider and a second worker, with arbitrary faults. */
 class World {
   readonly #running: DispatchedApi;
   readonly #other: ReturnType<typeof createCommandWorker>;
@@ -69,7 +69,7 @@ class World {
         await superadmin.call('operationsDecide', { decision: one.do, reason, filter: { state } });
   }
 
-  /** Everything is well again for long enough. */
+  /** Everything works again for long enough. */
   async recover(): Promise<void> {
     const { api, provider } = this.#running;
     provider.behave({ faults: [] });

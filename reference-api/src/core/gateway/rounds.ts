@@ -9,7 +9,7 @@ import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
 import { retryWait, TOLERANCE, type NoteWait, type WorkerParts } from './worker-parts.ts';
 
-/** How many commands a round handled, and whether the provider may be asked more now. */
+/** How many commands a round handled, and whether more may be asked of the provider now. */
 export interface Round {
   readonly handled: number;
   readonly mayAsk: boolean;
@@ -72,7 +72,7 @@ export function createRounds(parts: WorkerParts) {
       await noteWait(control, stop, heard);
       return { handled: claimed.length, mayAsk: stop === undefined };
     },
-    /** Takes back what waited too long while nothing is sent. */
+    /** Withdraws commands that waited too long while nothing is sent. */
     async expire({ control, due }: Queue, mayAsk: boolean, tally: Tally): Promise<Round> {
       const since = new Date(clock.now().getTime() - lifetime);
       const claimed = isDue(due.queued, since) ? await claim('queued', control.epoch, GATEWAY_LIST, since) : [];

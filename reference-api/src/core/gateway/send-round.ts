@@ -21,7 +21,7 @@ function gatewayCommand(row: ClaimedCommand, lifetime: number | undefined): Gate
   };
 }
 
-/** Why a command is no longer to be sent; undefined for one that is. */
+/** Why a command must no longer be sent; undefined if it may be. */
 type Withdrawal = { readonly status: 'expired' | 'failed'; readonly reason: string };
 
 function withdrawalOf({ clock, lifetime }: WorkerParts, row: ClaimedCommand): Withdrawal | undefined {
@@ -34,7 +34,7 @@ function withdrawalOf({ clock, lifetime }: WorkerParts, row: ClaimedCommand): Wi
   };
 }
 
-/** A withdrawn command that surely was not sent. */
+/** A withdrawn command that certainly was not sent. */
 function withdrawn({ status, reason }: Withdrawal): CommandChange {
   return { status, failure: reason, handed_at: null, first_failure_at: null };
 }
@@ -64,7 +64,7 @@ function withdrawnAsked(
   };
 }
 
-/** Fails what cannot be read by itself, with a reason and an alarm; what may have left, nobody can say. */
+/** Fails unreadable rows singly, with a reason and an alarm; if one may have been sent, its outcome is unknown. */
 async function takeOutUnreadable(
   parts: WorkerParts,
   claimed: readonly ClaimedCommand[],
@@ -86,7 +86,7 @@ async function takeOutUnreadable(
 
 type Answers = ReadonlyMap<string, GatewayOutcome>;
 
-/** What the provider says of commands that it refused: it has none of them, unless it broke the protocol. */
+/** The provider's word about commands that it refused: it has none of them, unless it broke the protocol. */
 async function askRefused(
   { gateway }: WorkerParts,
   rows: readonly ClaimedCommand[],
@@ -118,14 +118,14 @@ function changeByAttempt(parts: WorkerParts, row: ClaimedCommand, attempt: Attem
   };
 }
 
-/** How a round over queued commands ended. */
+/** The result of a round over queued commands. */
 interface RoundEnd {
   readonly stop: Stop | undefined;
   /** True when the provider answered at least once. */
   readonly heard: boolean;
 }
 
-/** Withdraws what may no longer be sent; returns what may. */
+/** Withdraws commands that must no longer be sent; returns the others. */
 async function withdraw(
   parts: WorkerParts,
   rows: readonly ClaimedCommand[],
@@ -155,7 +155,7 @@ async function withdraw(
   };
 }
 
-/** Sends claimed commands as one list, and settles each by what came of it. */
+/** Sends claimed commands as one list, and settles each by its result. */
 export async function sendRound(
   parts: WorkerParts,
   claimed: readonly ClaimedCommand[],
@@ -180,7 +180,7 @@ export async function sendRound(
   return { stop, heard: [...attempts.values()].some(({ kind }) => kind !== 'later') };
 }
 
-/** Gives claimed commands back as they were. */
+/** Releases claimed commands unchanged. */
 function putBack(parts: WorkerParts, rows: readonly ClaimedCommand[], tally: Tally): Promise<void> {
   return settleAll(rows, (row) => settle(parts, row, { handed_at: row.handedBefore }, tally));
 }

@@ -17,12 +17,12 @@ import type { GatewayOutcome } from './device-gateway.ts';
 import type { Tally } from './tally.ts';
 import { askWait, type WorkerParts } from './worker-parts.ts';
 
-/** Commands that are settled at the same time, each in a transaction of its own. */
+/** How many commands are settled at the same time, each in its own transaction. */
 const LANES = 8;
 
 export type SaidOutcome = Exclude<GatewayOutcome, { status: 'unknown-key' }>;
 
-/** What a provider's word means to a command that it is sent or asked about; questions wait longer each time. */
+/** What a provider's answer means for a command that was sent or asked about; questions wait longer each time. */
 export function changeBy(
   row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at'>,
   outcome: SaidOutcome,
@@ -91,7 +91,7 @@ export async function settleAll<Item>(items: readonly Item[], one: (item: Item) 
   await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
 }
 
-/** States that each word of the provider still changes. What the phone has done stays done. */
+/** States that each answer of the provider may still change. What the phone has done is final. */
 const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> = {
   accepted: new Set(['queued', 'unknown', 'expired']),
   failed: new Set(['queued', 'sent', 'unknown']),

@@ -1,19 +1,19 @@
 import type { CommandState } from '@device-console/shared-lib/contract';
 import type { Database } from '../store/store.ts';
 
-/** Is told what comes of commands and of the provider, and writes it down at the end of a round. */
+/** Receives the results of commands and of the provider, and records them at the end of a round. */
 export interface Tally {
   settled(state: CommandState, createdAt: string, now: Date): void;
   failed(reason: string): void;
   write(db: Database, now: Date): Promise<void>;
 }
 
-/** Where nobody counts. */
+/** Counts nothing. */
 export const noTally = (): Tally => ({
   settled: () => undefined,
   failed: () => undefined,
   write: () => Promise.resolve(),
 });
 
-/** Is told of each acknowledgement: seconds since the operator's call. */
+/** Called for each acknowledgement, with the seconds since the operator's call. */
 export type AcknowledgementObserver = (seconds: number) => void;

@@ -7,7 +7,7 @@ import { createLoop } from './worker-loop.ts';
 import { type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 
-/** Commands that one look makes due; the next round makes more so. */
+/** How many commands one look makes due; the next round makes more due. */
 const PIECE = 1_000;
 
 /**
@@ -39,11 +39,11 @@ export interface CommandWorker {
   start(): void;
   /** Tells a started worker that a command was queued. */
   wake(): void;
-  /** Ends after the commands in hand are settled. */
+  /** Stops after the current commands are settled. */
   stop(): Promise<void>;
 }
 
-/** True while the provider has asked this deployment to wait, or was not there. */
+/** True while the provider has requested a wait or is unreachable. */
 function isWaiting({ wait }: Control, now: Date): boolean {
   return wait !== undefined && Date.parse(wait.until) > now.getTime();
 }
@@ -56,7 +56,7 @@ function modeOf(control: Control, now: Date): Mode {
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
 
-/** When something is due next, as stored text, where this round has found no more. */
+/** When something is due next, as stored text, if this round has found no more. */
 function nextDue({ control, due }: Queue, now: Date): string | undefined {
   const mode = modeOf(control, now);
   if (mode === 'expire-without-asking') return control.wait?.until;

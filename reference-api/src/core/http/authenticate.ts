@@ -16,13 +16,13 @@ import { explainRefusal, forged } from './explain-refusal.ts';
 import { settle } from './settled-errors.ts';
 import { tokenOf } from './token.ts';
 
-/** What the audit says of a call whose caller is not let in. */
+/** What the audit says about a call whose caller is not admitted. */
 interface Asked {
   readonly path: string;
   readonly transactionId: string;
 }
 
-/** A use is noted once in so long: a session that sends a batch would else be written with each call. */
+/** How often a use is recorded at most: otherwise every call of a batch would write the session. */
 const NOTED_EVERY = MINUTE;
 
 type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
@@ -48,7 +48,7 @@ async function refuse(
   throw refusal;
 }
 
-/** When somebody last touched the page that makes a call; a call that does not say is made by a person now (S11). */
+/** When somebody last touched the page that makes a call; a call that does not say counts as made by a person (S11). */
 function lastInputOf({ headers }: FastifyRequest, now: Date): string {
   const seconds = headers[LAST_INPUT_HEADER.toLowerCase()];
   const ago = typeof seconds === 'string' && /^\d{1,7}$/.test(seconds) ? Number(seconds) : 0;
@@ -67,7 +67,7 @@ type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions
   };
 };
 
-/** The session of a token, unless it was idle for too long: then it is ended (S11). */
+/** The session of a token; if it was idle for too long, ends it (S11). */
 async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
   const { db, clock } = parts;
   const now = clock.now();
@@ -89,13 +89,13 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
     credentialId: id,
     authenticatedAt: proven ?? undefined,
     hasFactor: Boolean(factor) && parts.factors.areUsedBy(role),
-    // Whoever came by the provider, or may use no password, has used none.
+    // A login by the provider, or without passwords, has used no password.
     hasGivenPassword: given !== null && signedOn === null && whyNoPassword(parts, role) === undefined,
     signedOn: signedOn ?? undefined,
   };
 }
 
-/** The API key of a token, where it may be used from here (K2). */
+/** The API key of a token, if it may be used from here (K2). */
 async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
   const at = isoTime(clock.now());
   const key = await findKeyAccount(db, hash, at);
@@ -110,7 +110,7 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
 const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
   (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
 
-/** The account behind the request's token or API key, with its rights of the moment; undefined where it opens none. */
+/** The account behind the request's token or API key, with its current rights; undefined if it is not valid. */
 export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
@@ -132,7 +132,7 @@ export async function findActor(db: Database, rules: Rules, request: FastifyRequ
   };
 }
 
-/** As {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed, after the audit was told. */
+/** Like {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed after auditing. */
 export async function authenticate(
   db: Database,
   platform: Rules,

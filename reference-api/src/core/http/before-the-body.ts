@@ -10,23 +10,23 @@ import { tokenOf } from './token.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A body up to this size is read before its token is asked about, so that its refusal can be sealed for it. */
+/** A body up to this size is read before its token is checked, so that a refusal can be sealed. */
 const SMALL_BODY_BYTES = 16 * 1024;
-/** Of bodies above this size only so many are in memory at once. */
+/** Bodies above this size share a limited amount of memory. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
-/** Bytes that are about to come; a body that does not say counts as the largest that its call takes. */
+/** How many bytes will come; a body that does not say counts as the largest that its call accepts. */
 function announcedBytes({ headers }: FastifyRequest, most: number): number {
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
-  // What is announced beyond the limit is refused before it is read.
+  // Refuse before reading if the announced size is above the limit.
   return length > most ? 0 : length;
 }
 
-/** Of a flood the log keeps the first and each thousandth: more would be a second one. */
+/** Of a flood the log keeps the first and each thousandth line: more would be a flood itself. */
 const isTold = (excess: number): boolean => excess === 1 || excess % 1000 === 0;
 
-/** Refuses who sends too many tokens that open nothing. */
+/** Refuses a network that sends too many invalid tokens. */
 export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler {
   return async (request) => {
     try {
@@ -41,16 +41,16 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
   };
 }
 
-/** A call's route, as far as it matters before the body. */
+/** What matters of a call's route before the body is read. */
 interface Door {
   readonly call: CallDefinition;
-  /** Most bytes of its body. */
+  /** The largest body that it accepts, in bytes. */
   readonly most: number;
-  /** Throws NotAuthorised for who may not make the call whatever its body says. */
+  /** Throws NotAuthorised for a caller who may not make the call, whatever its body says. */
   authorise(actor: Actor): void;
 }
 
-/** Refuses, and keeps in the audit, whose token opens nothing and who may not make the call. */
+/** Refuses, and audits, invalid tokens and callers who may not make the call. */
 async function requireSender(
   { store, platform }: RouteParts,
   { call, authorise }: Door,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 const SECOND = 1000;
 
-/** How long the server waits for whom, in milliseconds. */
+/** How long the server waits in each case, in milliseconds. */
 export interface ServerTimes {
   /** For the headers of a request. */
   readonly headers: number;
@@ -15,7 +15,7 @@ export interface ServerTimes {
    * when the proxy sends on it.
    */
   readonly keepAlive: number;
-  /** For any byte in either direction, such as of a reader who does not read. */
+  /** For any byte in either direction, for example while a client does not read. */
   readonly idle: number;
 }
 
@@ -28,7 +28,7 @@ const times: ServerTimes = {
 
 const REQUESTS_PER_CONNECTION = 10_000;
 const CONNECTIONS = 2_000;
-/** How often connections are looked through for those whose time is up. */
+/** How often connections are checked for time-outs. */
 const CHECK_EVERY = 1 * SECOND;
 
 const PREFIX = '/api/';
@@ -41,7 +41,7 @@ interface ServerOptions {
   readonly times?: Partial<ServerTimes> | undefined;
 }
 
-/** What is refused before it has a route passes no hook. */
+/** Requests rejected before routing skip all hooks. */
 function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply): void {
   const body = { status: 'error', message: 'The address of the request could not be read.' };
   void reply.code(statusCode).headers(securityHeaders.data).send(body);
@@ -62,13 +62,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       base: null,
       stream: options.logStream ?? standardOutput,
     },
-    // One line a request is enough, and it is written when its end is known.
+    // One line per request is enough; it is written at the end.
     logController: new LogController({ disableRequestLogging: true }),
-    // Unlike for all servers and restarts; an id from outside could be anybody's.
+    // Unique across servers and restarts. An id from outside could belong to anybody.
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false },
-    // Answers under /api/ too, for proxies that pass the console's address on as it is.
+    // Answers under /api/ too, for proxies that pass the console's address on unchanged.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(PREFIX) ? url.slice(PREFIX.length - 1) : url),
     exposeHeadRoutes: false,
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),

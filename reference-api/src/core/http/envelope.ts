@@ -24,7 +24,7 @@ function identifiedByHeader(request: FastifyRequest, open: () => Promise<unknown
   return { transactionId: header.output, open };
 }
 
-/** Reads as much of a request as comes before the envelope is opened (D1). */
+/** Reads what a request has before its envelope is opened (D1). */
 export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): ReceivedRequest {
   if (call.request !== 'sealed') return identifiedByHeader(request, () => Promise.resolve(request.body ?? {}));
   const body = v.safeParse(sealedBody, request.body);
@@ -50,7 +50,7 @@ export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request:
   };
 }
 
-/** Returns an answer as it goes over the wire. */
+/** Returns an answer in its wire form. */
 export function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
   if (call.reply === 'plain') return Promise.resolve(answer);
   return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });

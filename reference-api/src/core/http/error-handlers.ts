@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** A flood is refused with it; what there is to know of one is kept elsewhere. */
+/** The refusal of a flood; its facts are recorded elsewhere. */
 const TOO_MANY = 429;
 
 function reasonOf(error: unknown, status: number): string {
@@ -57,11 +57,11 @@ export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): 
     const kept = auditFailure(parts, request, error, status).catch((reason: unknown) =>
       request.log.error({ err: reason }, 'a failure could not be audited'),
     );
-    // A failure of the server may be one of the database, which the answer does not wait for.
+    // A server failure may be the database's, so the answer does not wait for it.
     if (status >= 500) parts.platform.runInBackground(kept);
     else await kept;
     if (error instanceof RequestError) {
-      // A flood is refused often; what there is to know of it is said elsewhere, once.
+      // A flood is refused often; its facts are recorded once, elsewhere.
       request.log[status === 429 ? 'debug' : 'info']({ status, reason: error.message }, 'refused');
       return reply
         .code(status)

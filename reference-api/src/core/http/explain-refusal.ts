@@ -5,13 +5,13 @@ import type { Database } from '../store/store.ts';
 
 const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
 
-/** Whose token it was that opens nothing, as far as it is known, and why. */
+/** The owner of an invalid token, if known, and why it is invalid. */
 interface Refusal {
   readonly actor: AuditedActor;
   readonly reason: string;
 }
 
-/** What is said of a token whose mark is not of this deployment. */
+/** What is said about a token without this deployment's mark. */
 export const forged: Refusal = { actor: NOBODY, reason: 'a forged token' };
 
 const ends: Readonly<Record<SessionEnd, string>> = {
@@ -35,7 +35,7 @@ interface Owner {
   readonly closed_email: string | null;
 }
 
-/** Why the account itself opens nothing; undefined while it does. */
+/** Why the account itself is not admitted; undefined if it is. */
 function accountReason({ status, closed_email: closed }: Owner): string | undefined {
   if (closed !== null) return 'the account is closed';
   return status === 'ACTIVE' ? undefined : 'the account is disabled';
@@ -45,7 +45,9 @@ function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
 }
 
-/** Says of a token that opens nothing whose it is or was and why, for the audit. `hash` is undefined without one. */
+/**
+ * Explains an invalid token for the audit: whose it is or was, and why it is invalid. `hash` is undefined without one.
+ */
 export async function explainRefusal(db: Database, hash: string | undefined, now: string): Promise<Refusal> {
   if (hash === undefined) return { actor: NOBODY, reason: 'no token' };
   const session = await findSessionOwner(db, hash);

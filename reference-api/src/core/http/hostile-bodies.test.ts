@@ -12,9 +12,9 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 
 const FULL = process.env['FULL'] === '1';
 const BODIES = FULL ? 5_000 : 150;
 const TEST_TIME = FULL ? 900_000 : 60_000;
-/** Milliseconds within which each is answered at the very most, on a computer that does much else. */
+/** How long each answer may take at the very most, in milliseconds, on a busy computer. */
 const LONGEST = 20_000;
-/** Most seconds of a processor's time that one may take, of the client and the server together. */
+/** How many seconds of processor time each may take, client and server together. */
 const MOST_WORK = 2;
 const MEMORY = 512 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start 
   afterAll(() => api.close());
 
   let sent = 0;
-  /** Each from a network of its own, so that none counts as one of a flood. */
+  /** Each from its own network, so that none counts as part of a flood. */
   function newNetwork(): string {
     sent += 1;
     return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;

@@ -33,7 +33,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   };
 }
 
-/** Calls that the page makes by itself, again and again: figures, lists that are kept fresh, and what it met. */
+/** Calls that a page repeats by itself: figures, lists that it keeps current, and its reports. */
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeData',
   'homeOverview',
@@ -50,7 +50,7 @@ const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'ownSessions',
 ]);
 
-/** They have transactions of their own, with whose writes they write their audit. */
+/** They have their own transactions, which also write their audit rows. */
 const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'operationsDecide',
   'operationsDispatch',
@@ -62,7 +62,7 @@ const inTheirOwnTransactions: ReadonlySet<TokenCallName> = new Set<TokenCallName
   'decideApproval',
 ]);
 
-/** They change the accounts of others, or take their access away. */
+/** They change other accounts, or take away their access. */
 const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'updateUser',
   'updateUserStatus',
@@ -72,7 +72,7 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'containAccount',
 ]);
 
-/** Their bodies hold a password. */
+/** Their bodies contain a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
 /** Whether a call is done once. */
@@ -81,7 +81,7 @@ function isOnce(name: TokenCallName, body: object): boolean {
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 
-/** Every call is audited but those that come by themselves. */
+/** Every call is audited except those that pages repeat by themselves. */
 function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
   if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';

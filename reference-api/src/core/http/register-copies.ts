@@ -24,7 +24,7 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   let file: UploadedFile | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      // Which of two would count is a question that parsers answer differently.
+      // Parsers disagree about which of two fields counts.
       if (fields.has(part.fieldname)) throw new MalformedRequest(`The form names the field "${part.fieldname}" twice.`);
       fields.set(part.fieldname, String(part.value));
     } else if (part.fieldname === 'file') {
@@ -47,7 +47,7 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
       });
     }
     if (error instanceof RequestError) throw error;
-    // Whatever the parser has against it, nothing but the form was at hand.
+    // Whatever the parser's objection, only the form was involved.
     throw new MalformedRequest('The form could not be read.', { cause: error });
   }
 }

@@ -13,14 +13,14 @@ import { NoLongerKept, NotFound } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 import { settle } from './settled-errors.ts';
 
-// PostgreSQL takes no text with the character 0; no file is named so.
+// PostgreSQL accepts no text with the character 0, and no file has such a name.
 const part = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll('\0', '\uFFFD')),
 );
 const parameters = v.object({ folder: part, file: part });
 
-/** Names the download as the operator's own file: plainly for old readers, and in full as RFC 6266 says. */
+/** Names the download like the operator's own file: plainly for old browsers, and in full by RFC 6266. */
 function attachmentOf(name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,

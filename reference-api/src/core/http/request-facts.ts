@@ -3,16 +3,16 @@ import type { TokenAdmission } from '../security/refused-tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token it is, once that is known. */
+    /** The token's owner, once known. */
     accountId: number | undefined;
-    /** The transactionId, once it is read (D2). */
+    /** The transactionId, once read (D2). */
     transactionId: string | undefined;
     /** How the token counts until it is accepted. */
     tokenAdmission: TokenAdmission | undefined;
   }
 }
 
-/** Is told of each request that ended, by its route. */
+/** Called for each finished request, by route. */
 type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
 /**
@@ -28,7 +28,7 @@ export function registerRequestFacts(app: FastifyInstance, observe?: RequestObse
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     observe?.(method, route, reply.statusCode, reply.elapsedTime / 1000);
-    // Of a flood that is refused before it costs anything, the log keeps what is said elsewhere of it.
+    // Floods are refused before they cost anything; the log keeps only what is recorded elsewhere about them.
     const level = reply.statusCode === 429 ? 'debug' : 'info';
     request.log[level]({ method, route, status: reply.statusCode, ms, accountId, transactionId, address }, 'request');
   });

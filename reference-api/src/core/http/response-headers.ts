@@ -8,14 +8,14 @@ import {
 import { REQUEST_ID_HEADER, securityHeaders } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of other origins may read of a reply. */
+/** What pages of other origins may read from a reply. */
 const EXPOSED_HEADERS = ['Date', 'Retry-After', DEVICE_GATEWAY_HEADER, REQUEST_ID_HEADER].join(', ');
 const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER, LAST_INPUT_HEADER].join(', ');
 
 /** What the headers of every reply depend on. */
 interface HeaderOptions {
   readonly allowedOrigins: readonly string[];
-  /** The gateway's name. That phones are simulated is said on every reply. */
+  /** The gateway's name. Every reply says if phones are simulated. */
   readonly gateway: string;
 }
 

@@ -41,14 +41,14 @@ export function readBody<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, value);
   if (result.success) return normalisedTexts(schema, result.output);
   const [issue] = result.issues;
-  // What was received stays out: it may be a secret in the wrong field.
+  // Do not repeat what was received: it may be a secret in the wrong field.
   const problem = issue.message.replace(/:? (but )?received .*$/is, '');
   throw new MalformedRequest(`${call}: ${v.getDotPath(issue) ?? 'body'}: ${problem}`);
 }
 
 const actingUser = v.object({ user: v.optional(textOf('email')) });
 
-/** As {@link readBody}, with the acting user who stands beside the body's fields (W4). */
+/** Like {@link readBody}, with the acting user, who is named beside the body's fields (W4). */
 export function readActingBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,
@@ -65,23 +65,23 @@ export interface AuthenticatedCall {
   readonly actor: Actor;
   readonly transactionId: string;
   readonly address: string;
-  /** What the hash of D2 is made of, and the audit where it is given nothing else. */
+  /** The input of D2's hash, and of the audit unless it gets its own. */
   readonly body: unknown;
-  /** What the audit is made of, where that is less than the body. */
+  /** The input of the audit, if that is less than the body. */
   readonly audited?: unknown;
   readonly once: boolean;
-  /** It changes the accounts of others, one such call after the other. */
+  /** It changes other accounts; such calls run one after the other. */
   readonly isManagement?: boolean | undefined;
-  /** The body holds a password: what it is known again by is no plain hash. */
+  /** The body contains a password, so it is not identified by a plain hash. */
   readonly isSecret?: boolean | undefined;
-  /** What the same request is answered later, where its answer is stored nowhere (D2). */
+  /** The answer to the same request, if its answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
   /**
    * How the audit keeps it: not at all; in one transaction with what it writes, where `by-its-service` leaves it to the
    * service what of it; or, where it only reads, before its answer goes out.
    */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
-  /** Checks access, and that its caller has proved who he is; throws NotAuthorised or ChallengeFirst. */
+  /** Checks access, and that the caller has proved their identity. Throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
 }
@@ -107,7 +107,7 @@ function audit(
   });
 }
 
-/** Keeps a failure of the server, and on what. The caller does not wait for it: what failed may be the database. */
+/** Audits a server failure and its subject. The caller does not wait for it: the database itself may have failed. */
 function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
   const kept = audit(db, platform, { ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED);
   platform.runInBackground(kept);
@@ -119,9 +119,9 @@ function messageOf(answer: unknown): string {
     : '';
 }
 
-/** What a service notes beside its answer. */
+/** What a service records besides its answer. */
 interface Noted {
-  /** What is begun once all that the call wrote is committed. */
+  /** Work to start once all writes of the call are committed. */
   readonly later: ((db: Database) => Promise<void>)[];
   before?: Before;
 }

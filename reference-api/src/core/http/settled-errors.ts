@@ -1,6 +1,6 @@
 const settled = new WeakSet<object>();
 
-/** Marks an error as one whose call has its row in the audit, or is not to have one. */
+/** Marks an error as already audited, or as one that is not to be audited. */
 export function settle(error: unknown): void {
   if (typeof error === 'object' && error !== null) settled.add(error);
 }

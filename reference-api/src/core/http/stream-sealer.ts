@@ -3,16 +3,16 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 16;
-/** Three bytes are four characters of base64, so that what is encoded piece by piece reads as if encoded at once. */
+/** Three bytes are four characters of base64, so text encoded in such pieces is the same as encoded at once. */
 const BASE64_GROUP = 3;
 
-/** Seals a text while it is being made, so that an answer of any length takes the memory of one piece. */
+/** Seals a text while it is made, so that an answer of any length needs the memory of one piece. */
 export interface StreamSealer {
   /** The sealed body in pieces; joined, they are what the codec v1 would have sent for the same text (D1). */
   seal(text: AsyncIterable<string>, context: EnvelopeContext): AsyncIterable<string>;
 }
 
-/** Encodes bytes that come in pieces. */
+/** Encodes bytes in pieces. */
 function createBase64Writer() {
   let rest: Buffer = Buffer.alloc(0);
   return {

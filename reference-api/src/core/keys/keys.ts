@@ -34,7 +34,7 @@ function networksOf({ networks }: KeyBody): readonly string[] | undefined {
   });
 }
 
-/** What a new key is bounded to; throws BusinessError for what cannot be (K2). */
+/** The limits of a new key; throws BusinessError for invalid ones (K2). */
 function boundsOfNewKey(body: KeyBody, platform: Platform) {
   return {
     expires_at: endOf(body, platform),
@@ -48,7 +48,7 @@ const NAME_LIMIT = 64;
 
 type Key = Awaited<ReturnType<typeof listApiKeys>>[number];
 
-/** The specification knows two states; what is revoked or over is inactive in its words (K1). */
+/** The specification has two states; a revoked or expired key is inactive in its words (K1). */
 function statusOf({ status, revoked_at: revokedAt, expires_at: expiresAt }: Key, now: string): Key['status'] {
   const isOver = revokedAt !== null || (expiresAt !== null && expiresAt <= now);
   return isOver ? 'inactive' : status;
@@ -77,7 +77,7 @@ export const viewKeys: Service<'viewKeys'> = async ({ db, platform, actor }) => 
   return { status: 'success', message: '', items, key_days: platform.keys.days, key_days_most: platform.keys.mostDays };
 };
 
-/** What a repeated call of generateKey is told: the key's text is stored nowhere (D2, D21). */
+/** The answer to a repeated call of generateKey: the key's text is not stored (D2, D21). */
 export const KEY_MADE_BEFORE =
   'This key was made already, by the same request. Its text is shown once, with the first answer; if nobody has it, ' +
   'deactivate the key and generate another.';
@@ -104,7 +104,7 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };
 };
 
-/** Activates or deactivates an API key, at once (K1); what is revoked or over stays so (K3). */
+/** Activates or deactivates an API key at once (K1). A revoked or expired one stays so (K3). */
 export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform, actor, changedFrom }, body) => {
   const key = /^\d{1,15}$/.test(body.keyId) ? await findApiKey(db, Number(body.keyId)) : undefined;
   if (!key || !mayManage(actor, key.role)) throw new BusinessError('There is no such key. Please reload the page.');

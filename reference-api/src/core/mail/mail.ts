@@ -8,7 +8,7 @@ export interface Mail {
   readonly text: string;
 }
 
-/** A mail could not be handed over. The message holds nothing of the mail. */
+/** A mail could not be delivered to the server. The message quotes nothing of the mail. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** Another attempt may help. */
@@ -20,7 +20,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends a mail; rejects when it could not be handed over. */
+/** Sends a mail; rejects if it could not be delivered to the server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }

@@ -59,7 +59,7 @@ async function startSmtp(
     },
     ...options,
   });
-  // A client that hangs up during TLS is told here as well as to the client.
+  // A client that hangs up during TLS is reported to the server too.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
@@ -151,7 +151,7 @@ describe('SMTP', () => {
   });
 
   it('D18 hands nothing over to a server whose certificate nobody vouches for', async () => {
-    // The server warns that it uses a certificate of its package, which is what is wanted here.
+    // The server warns that it uses its package's certificate, which is intended here.
     const warned = jest.spyOn(console, 'error').mockReturnValue(undefined);
     const { port, received } = await startSmtp({ secure: true, disabledCommands: ['AUTH'] });
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('built-in default TLS certificate'));
@@ -202,7 +202,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes connections and says nothing. */
+/** Accepts connections and says nothing. */
 async function silentServer(): Promise<{ port: number }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));

@@ -1,19 +1,19 @@
 import { createTransport } from 'nodemailer';
 import { MailError, type Mailer } from './mail.ts';
 
-/** Where mails are handed over. */
+/** The mail server. */
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
   /** `smtps://`: TLS from the first byte. */
   readonly secure: boolean;
-  /** Hand nothing over before TLS is on. */
+  /** Send nothing before TLS is on. */
   readonly requireTls: boolean;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
 }
 
-/** Milliseconds for each step; a server that falls silent has used up its chance. */
+/** Milliseconds for each step; a server that falls silent gets no more. */
 interface SmtpTimeOuts {
   readonly connect: number;
   readonly greet: number;
@@ -22,7 +22,7 @@ interface SmtpTimeOuts {
 
 const TIME_OUTS: SmtpTimeOuts = { connect: 10_000, greet: 10_000, silence: 20_000 };
 const REPLY_LENGTH = 200;
-/** What a login or a certificate lacks it lacks the next time too. */
+/** A missing login or certificate will be missing next time too. */
 const LASTING = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'EPROTOCOL']);
 const CERTIFICATE = /certificate|wrong version number/i;
 
@@ -36,7 +36,7 @@ function isTemporary(error: unknown): boolean {
   return !LASTING.has(String(fieldOf(error, 'code'))) && !CERTIFICATE.test(String(fieldOf(error, 'message')));
 }
 
-/** What the server said, without addresses of pages: a server may repeat the mail, and its link with it. */
+/** The server's words without web addresses: a server may repeat the mail, and its link with it. */
 function reasonOf(error: unknown): string {
   const said = fieldOf(error, 'response') ?? fieldOf(error, 'message');
   return String(said)

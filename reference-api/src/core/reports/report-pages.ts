@@ -4,7 +4,7 @@ import { countSliced } from '../store/slices.ts';
 import type { CursorSeal, Position } from './report-cursor.ts';
 import type { PartRow, ReportPart } from './report-parts.ts';
 
-/** Rows that are read, written and sealed at once. Between such pieces the server serves others. */
+/** How many rows are read, written and sealed at once. The server serves others in between. */
 const PIECE_ROWS = 500;
 
 /** A report over whole days: `from` is its first moment, `before` the first after it. */
@@ -14,12 +14,12 @@ export interface OpenReport {
   readonly before: string;
 }
 
-/** The newest row's place is after this one. */
+/** The newest row comes after this place. */
 function beginning({ before }: OpenReport): Place {
   return { at: before, id: 0 };
 }
 
-/** The position before the first row, which knows of the rows of this moment and of no later ones. */
+/** The position before the first row; it covers the rows of this moment and no later ones. */
 export async function firstPosition(report: OpenReport): Promise<Position> {
   const upTo: number[] = [];
   for (const part of report.parts) upTo.push(await part.newestId());
@@ -30,7 +30,7 @@ function sliceOf(report: OpenReport, { upTo, list }: Position, index: number, af
   return { from: report.from, after: index === list ? after : beginning(report), upTo: upTo[index] ?? 0 };
 }
 
-/** How many rows a report has from its first position on; null where a list has more than `most`. */
+/** How many rows a report has from a position on; null if a list has more than `most`. */
 export async function countReport(report: OpenReport, first: Position, most?: number): Promise<number | null> {
   let total: number | null = 0;
   for (const [index, part] of report.parts.entries()) {
@@ -41,7 +41,7 @@ export async function countReport(report: OpenReport, first: Position, most?: nu
   return total;
 }
 
-/** `rest` is where the rows go on that were not asked for; undefined when there are none. */
+/** `rest` is where the rows not asked for start; undefined if there are none. */
 interface Piece {
   readonly rows: readonly PartRow[];
   readonly rest: Place | undefined;

@@ -7,10 +7,10 @@ import { countReport, firstPosition, pageText } from './report-pages.ts';
 import { partsOf } from './report-parts.ts';
 import { requireCredential } from '../calls/access.ts';
 
-/** Most rows of a report that is asked for whole; pages have no such bound. */
+/** How many rows a report may have that is asked for whole; pages have no such limit. */
 const REPORT_ROWS = 200_000;
 
-/** A text in pieces, broken off where the access of who asked was taken away meanwhile (S32). */
+/** A text in pieces, aborted if the caller's access is taken away meanwhile (S32). */
 async function* whileLetIn({ db, actor }: CallContext, text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) {
     await requireCredential(db, actor);

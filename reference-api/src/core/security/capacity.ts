@@ -1,32 +1,32 @@
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 import { TooBusy } from '../errors/request-errors.ts';
 
-/** What of something costly is done at once. */
+/** How much of something costly happens at once. */
 interface CapacityOptions {
   /** Named in the refusal, such as "other large files". */
   readonly what: string;
-  /** Units that are given out at once. */
+  /** Units available at once. */
   readonly units: number;
-  /** Milliseconds that a request waits for its units. */
+  /** How long a request waits for its units, in milliseconds. */
   readonly wait: number;
-  /** Whether a refusal comes before the envelope is opened, and so plain. */
+  /** Whether a refusal comes before the envelope is opened, so that it is plain. */
   readonly sealed: boolean;
 }
 
-/** A bound on something costly: who finds it in use waits a while and is then refused. */
+/** A limit on something costly: requests wait a while for it and are then refused. */
 export interface Capacity {
   /**
    * Waits for units; returns what gives them back, once. Throws TooBusy. More than there are count as all. Who is
    * `urgent` goes before those who are not.
    */
   take(units: number, urgent?: 'urgent'): Promise<() => void>;
-  /** Units that are given out. */
+  /** Units in use. */
   inUse(): number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Makes a bound; requests wait in the order in which they came. */
+/** Makes a limit; requests wait in order of arrival. */
 export function createCapacity({ what, units: all, wait, sealed }: CapacityOptions): Capacity {
   const semaphore = new Semaphore(all);
   const waiting = withTimeout(semaphore, wait);

@@ -4,7 +4,7 @@ import { PASSWORD, people } from '../../testing/test-data.ts';
 import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 
-/** More than any limit of a quarter of an hour allows one account. */
+/** More than any limit of 15 minutes allows one account. */
 const TRIES = 60;
 
 describe('what the server itself fails to do', () => {
@@ -29,7 +29,7 @@ describe('what the server itself fails to do', () => {
     await api.close();
   });
 
-  /** The statuses of tries while the database does not write, and then of one more. */
+  /** The statuses of attempts while the database accepts no writes, then of one more. */
   async function whileAway(tryIt: () => Promise<{ readonly status: number }>, what: keyof typeof broken = 'writes') {
     broken[what] = true;
     const statuses = new Set<number>();

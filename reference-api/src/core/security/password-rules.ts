@@ -1,14 +1,14 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
-/** Shortest new password, in characters. Shorter ones of earlier versions go on working. */
+/** Minimum length of a new password, in characters. Shorter ones of earlier versions still work. */
 const PASSWORD_MIN_LENGTH = 10;
 const DIFFERENT_CHARACTERS = 5;
-/** Characters around a common password that do not make it a good one, such as `Password-2026!`. */
+/** Characters around a common password that do not make it good, such as `Password-2026!`. */
 const DECORATION = 8;
-/** Characters that have to be left of a password without its owner's own words. */
+/** Characters that must remain of a password without its owner's own words. */
 const OWN_REST = 8;
-/** Shorter parts of an address are in too many words. */
+/** Shorter parts of an address occur in too many words. */
 const OWN_WORD = 4;
 
 const COMMON =
@@ -17,10 +17,10 @@ const COMMON =
 const OWN_WORDS =
   "This password is made of your e-mail, phone or company name, or of this console's own words. Please choose other " +
   'words.';
-/** What anybody tries who knows which console it is; docs/security-inventory.md lists them. */
+/** What anybody would try who knows which console it is; docs/security-inventory.md lists them. */
 export const CONSOLE_WORDS: readonly string[] = ['superadmin', 'operator', 'console', 'device', 'admin', 'imei'];
 
-/** Whose password it is to be. */
+/** The owner of the new password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly phone: string;
@@ -28,7 +28,7 @@ export interface PasswordOwner {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** The dictionary is half a megabyte, and wanted only when a password is set. */
+/** The dictionary is half a megabyte and needed only when a password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -68,7 +68,7 @@ function lettersAndDigits(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The local part and its pieces, the names in the domain, the phone number, the console's words; the longest first. */
+/** The local part and its pieces, the domain's names, the phone number, the console's words; longest first. */
 function wordsOf({ email, phone }: PasswordOwner): readonly string[] {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   const words = [
@@ -87,7 +87,7 @@ function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
   return rest !== plain && rest.length < OWN_REST;
 }
 
-/** Refuses a password that nobody should have: by its length and by the most used ones. Throws BusinessError. */
+/** Refuses a password that nobody should use, by length and by the most common ones. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
     throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
@@ -99,7 +99,7 @@ export async function requireUncommonPassword(password: string): Promise<void> {
   if (await isCommon(lower)) throw new BusinessError(COMMON);
 }
 
-/** Refuses a password that its owner should not have, because who knows him would guess it. Throws BusinessError. */
+/** Refuses a password that people who know its owner would guess. Throws BusinessError. */
 export function requireNoOwnWords(password: string, owner: PasswordOwner): void {
   if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
 }

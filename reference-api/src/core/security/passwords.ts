@@ -2,10 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { createCapacity } from './capacity.ts';
 import { newSecret } from './tokens.ts';
 
-/** Longest password, in characters; hashing a longer one would be work for nothing. */
+/** Maximum length of a password, in characters; hashing a longer one would be wasted work. */
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** Keeps passwords as argon2id hashes. */
+/** Stores passwords as argon2id hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
@@ -15,12 +15,12 @@ export interface Passwords {
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Hashed or compared at once: each takes a core for a moment, and 19 MB. */
+/** How many are hashed or compared at once: each takes a core for a moment, and 19 MB. */
 const AT_ONCE = 2;
-/** Milliseconds that a login waits for the others before it is refused. */
+/** How long a login waits for others before it is refused, in milliseconds. */
 const LONGEST_WAIT = 5000;
 
-/** Of passwords that come at once only a few are worked on; who waits too long is refused by TooBusy. */
+/** Only a few passwords are processed at once; a login that waits too long is refused by TooBusy. */
 export function boundPasswords(passwords: Passwords): Passwords {
   const capacity = createCapacity({ what: 'other logins', units: AT_ONCE, wait: LONGEST_WAIT, sealed: true });
   const inTurn = async <Result>(work: () => Promise<Result>, urgent?: 'urgent'): Promise<Result> => {
@@ -28,13 +28,13 @@ export function boundPasswords(passwords: Passwords): Passwords {
     return work().finally(giveBack);
   };
   return {
-    // A new password may be hashed in a transaction, for which others wait; and nobody unknown asks for it.
+    // A new password may be hashed in a transaction that others wait for, and no unknown caller can ask for it.
     hash: (password) => inTurn(() => passwords.hash(password), 'urgent'),
     verify: (passwordHash, password) => inTurn(() => passwords.verify(passwordHash, password)),
   };
 }
 
-/** The passwords of the API; makes the hash that stands in for unknown accounts. */
+/** The API's passwords; makes the hash used for unknown accounts. */
 export async function createPasswords(): Promise<Passwords> {
   const standIn = await hash(newSecret());
   return {

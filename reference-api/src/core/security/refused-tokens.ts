@@ -5,33 +5,33 @@ import { remember } from './bounded-map.ts';
 import { clientNetworkOf } from './client-network.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
-/** Tokens of a network that are asked about at once, and in a minute, once they were refused. */
+/** How many refused tokens of a network are looked up at once, and per minute. */
 const ATTEMPTS = 100;
 const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
 const RETRY_AFTER_SECONDS = 5;
-/** So often a token of this deployment's own may open nothing before it counts as any other. */
+/** After this many invalid uses, a token of this deployment counts like any other. */
 const OWN_REFUSALS = 20;
-/** Milliseconds that the answer to a flood is held back, and how many answers at once. */
+/** How long the answer to a flood is delayed, in milliseconds, and how many answers at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
-/** Of a network's refused tokens the audit keeps the first of a while, then each hundredth: a flood fills no disk. */
+/** Of a network's refused tokens the audit keeps the first few, then each hundredth: a flood must not fill the disk. */
 const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
-  /** Its mark is none of this deployment's: it opens nothing, and need not be looked for. */
+  /** It lacks this deployment's mark, so it is invalid without a lookup. */
   readonly isForged: boolean;
-  /** Tells that the token opens something: the request did not count. */
+  /** Reports that the token is valid: the request does not count. */
   accepted(): void;
-  /** Tells that the database did not say what the token opens: the request did not count. */
+  /** Reports that the database did not answer: the request does not count. */
   unanswered(): void;
-  /** Tells that the token was refused; true where the audit is to keep that. */
+  /** Reports that the token was refused; true if the audit should record it. */
   refused(): boolean;
 }
 
-/** Keeps refused tokens from costing anything: who sends many of them is refused before the database is asked. */
+/** Makes refused tokens cheap: a network that sends many is refused before the database is asked. */
 export interface RefusedTokens {
-  /** Counts a request's token as refused until it was accepted. Throws TooManyRequests. */
+  /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
   admit(token: string | undefined, address: string): TokenAdmission;
   /**
    * Waits a moment before a network beyond its attempts is answered, so that whoever sends the next request after the
@@ -40,9 +40,9 @@ export interface RefusedTokens {
   holdBack(): Promise<void>;
 }
 
-/** How floods are answered, and which tokens are none of a flood. */
+/** How floods are answered, and which tokens do not count as one. */
 interface FloodAnswers {
-  /** Which tokens this deployment has made; by default none. */
+  /** Which tokens this deployment has made; default: none. */
   readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;

@@ -6,7 +6,7 @@ import { clientNetworkOf } from './client-network.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
 const WINDOW = 15 * MINUTE;
-/** How long an account's address counts as its own after a login from it. */
+/** How long an address counts as an account's own after a login from it. */
 const OWN_ADDRESS_TIME = 30 * DAY;
 const SUBJECT_LENGTH = 200;
 
@@ -35,17 +35,17 @@ export const resetLimits = limits('reset', 30, 10, 10);
 export const keyLimits = limits('key', 30, 10, 10);
 /** Of one's own password, with the present one. */
 export const passwordLimits = limits('password', 30, 10, 10);
-/** Of logins at the identity provider, each of which counts twice; of one account they are the provider's to limit. */
+/** For logins at the identity provider, each of which counts twice; limits per account are the provider's. */
 export const signOnLimits = limits('sign-on', 400, unlimited, unlimited);
-/** Of codes and other proofs of identity, by whoever knows the password or has a session. */
+/** For codes and other proofs of identity, by callers who know the password or have a session. */
 export const factorLimits = limits('factor', 30, 10, 20);
 
-/** What the attempts of a known account are counted by, however it is named: by e-mail and phone together. */
+/** What a known account's attempts are counted by, whether e-mail or phone was typed. */
 export function identityOf(accountId: number): string {
   return `id ${accountId}`;
 }
 
-/** What attempts are counted by where no account has the name; no name can be taken for an account. */
+/** What attempts are counted by if no account has the name; a name cannot be confused with an account. */
 export function strangerOf(typed: string): string {
   return `name ${typed}`;
 }
@@ -60,7 +60,7 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
-/** An attempt that was counted, by each of its subjects. */
+/** A counted attempt, with each of its subjects. */
 export type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
 
 /**

@@ -2,17 +2,17 @@
 export interface SessionRules {
   /** Hours until a session ends. */
   readonly hours: number;
-  /** Milliseconds without use after which it ends; undefined: it does not. */
+  /** Milliseconds without use after which it ends; undefined: never. */
   readonly idle: number | undefined;
-  /** Most open sessions of an account: with one more the oldest ends. */
+  /** Maximum of open sessions per account: one more ends the oldest. */
   readonly most: number;
 }
 
-/** How API keys end by themselves, and with what (K2, K3). */
+/** When API keys end by themselves, and with what (K2, K3). */
 export interface KeyRules {
-  /** Days that a new key lasts where its maker says nothing; null: for ever. */
+  /** Default lifetime of a new key in days; null: for ever. */
   readonly days: number | null;
-  /** Most days that its maker may choose. */
+  /** Maximum lifetime that its maker may choose, in days. */
   readonly mostDays: number;
   /** A forced logout revokes the keys of the account too. */
   readonly endWithLogout: boolean;

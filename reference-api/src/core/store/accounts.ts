@@ -45,7 +45,7 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
-/** True when an active account of one of the roles is there beside `exceptId`; see {@link holdManagement}. */
+/** True if another active account than `exceptId` has one of the roles; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
   const row = await db
@@ -89,11 +89,11 @@ interface NewAccount {
   readonly at: string;
   /** Its owner sets the first password by a mailed link. */
   readonly isInvited?: boolean | undefined;
-  /** Until when its password counts, where somebody else chose it (S27). */
+  /** Until when its password is valid, if somebody else chose it (S27). */
   readonly firstPasswordUntil?: string | null | undefined;
 }
 
-/** Makes an active account; returns its id, or undefined when its e-mail or phone is taken. */
+/** Makes an active account; returns its id, or undefined if its e-mail or phone is taken. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<number | undefined> {
   const row = await db
     .insertInto('accounts')

@@ -1,6 +1,6 @@
 import type { StoreDialect } from './schema.ts';
 
-/** The tables to which rows are only added, and what their rows are numbered by. */
+/** The append-only tables, with the column that numbers their rows. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
 
 type AppendOnlyTable = keyof typeof appendOnly;

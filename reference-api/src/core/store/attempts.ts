@@ -41,7 +41,7 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Takes back an attempt that turned out to be rightful, or several that failed by the server's fault. */
+/** Uncounts an attempt that was legitimate, or several that failed by the server's fault. */
 export async function uncountAttempt(db: Database, subject: string, attempts = 1): Promise<void> {
   await db
     .updateTable('attempts')

@@ -3,17 +3,17 @@ import { givenRows } from './given-rows.ts';
 import type { AuditTable } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** What is kept of a call that the server failed at. It is no answer. */
+/** The record of a call that the server failed at. It does not count as an answer. */
 export const SERVER_FAILED = 'The server failed.';
 
 export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;
 
-/** Appends to the audit table, which refuses every later change. */
+/** Appends to the audit table, which refuses later changes. */
 export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insertInto('audit_log').values(entry).execute();
 }
 
-/** In what the entries of one call's items differ. */
+/** What differs between the entries of one call's items. */
 type ItemEntry = Pick<AuditEntry, 'imei' | 'outcome' | 'detail' | 'transaction_id'>;
 
 /** As {@link appendAudit}, for the items of one call in their order. */

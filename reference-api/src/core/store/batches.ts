@@ -52,7 +52,7 @@ export async function findBatchItems(
   return new Map(found.map((item) => [item.row, item]));
 }
 
-/** Writes the outcomes of rows, in the place of those that they had. */
+/** Writes the outcomes of rows, replacing any earlier ones. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
   const given = givenRows(
     db,
@@ -67,7 +67,7 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
 }
 
-/** Ids of a batch's commands by their transactionId, looked for among the commands of their devices. */
+/** Ids of a batch's commands by transactionId, searched among the commands of their devices. */
 export async function findCommandIds(
   db: Database,
   batchId: string,

@@ -5,7 +5,7 @@ import type { ClaimStatus } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
-/** States that a worker has something to do about. */
+/** States that a worker has work for. */
 export type OpenState = 'queued' | 'sent' | 'unknown';
 
 interface Claim {
@@ -15,7 +15,7 @@ interface Claim {
   readonly dueBy: string;
   /** Until then no other worker takes the rows; after a crash another may. */
   readonly until: string;
-  /** No claim lasts beyond it: what does was made by a clock that was ahead, and counts as over. */
+  /** No claim can last longer: one that does was made by a clock that was ahead, and counts as over. */
   readonly longest: string;
   readonly limit: number;
   /** Marks the rows as this attempt's own. */
@@ -23,15 +23,15 @@ interface Claim {
   readonly epoch: string;
 }
 
-/** A command in a worker's hand. */
+/** A command that a worker has claimed. */
 export interface ClaimedCommand extends CommandRow {
   readonly uid: string;
   readonly claim: string;
-  /** When it may first have left before this attempt; null for one that surely had not. */
+  /** When it may first have been sent before this attempt; null if it certainly was not. */
   readonly handedBefore: string | null;
-  /** It was in a hand that did not say how that ended: a request of that attempt may still be on its way. */
+  /** An earlier claim ended without a result, so that attempt's request may still be on its way. */
   readonly isTakenOver: boolean;
-  /** How its device stands; null for one that is not known, and for ALL. */
+  /** Its device's state; null for an unknown one, and for ALL. */
   readonly deviceIs: ClaimStatus | null;
 }
 
@@ -58,7 +58,7 @@ function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }:
               .select('earlier.id')
               .whereRef('earlier.imei', '=', 'due.imei')
               .whereRef('earlier.id', '<', 'due.id')
-              // An expression, so that the device's own few commands are looked through and not the queue.
+              // An expression, so that the device's few commands are searched and not the queue.
               .where(sql`earlier.status || ''`, '=', 'queued'),
           ),
         ),
@@ -133,7 +133,7 @@ export type CommandChange = Partial<
   >
 >;
 
-/** Writes how far a claimed command has come, and gives it free; false when the claim is no longer this one's. */
+/** Writes a claimed command's progress and releases it; false if the claim is no longer this one's. */
 export async function settleCommand(
   db: Database,
   { id, claim }: Pick<ClaimedCommand, 'id' | 'claim'>,
@@ -150,7 +150,7 @@ export async function settleCommand(
   return row !== undefined;
 }
 
-/** Writes how far a command has come whoever has it in hand: the worker's attempt then counts no more. */
+/** Writes a command's progress regardless of any claim: the worker's attempt then no longer counts. */
 export async function changeCommand(db: Database, id: number, change: CommandChange, at: string): Promise<void> {
   await db
     .updateTable('commands')
@@ -164,7 +164,7 @@ export function holdCommand(db: Database, uid: string): Promise<CommandRow | und
   return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
 
-/** The due time of what nobody asks about by himself any more. */
+/** The due time of commands that nobody asks about any more. */
 export const NEVER = '9999-12-31T00:00:00.000Z';
 
 /** Makes commands due now that wait beyond a time, up to `limit`; returns how many those were. */

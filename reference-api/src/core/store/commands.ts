@@ -14,7 +14,7 @@ export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
 /** The name space of identities that are made of something. */
 const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
-/** The identity that is made of a name, always the same. */
+/** The identity made from a name, always the same. */
 export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
 /** The identity of a command that no request names, made at that moment. */
@@ -45,7 +45,7 @@ export type NewCommand = Pick<
 
 export type CommandRow = Selectable<CommandTable>;
 
-/** What lists of executed commands show of each. */
+/** What lists of executed commands show. */
 export const executedColumns = [
   'id',
   'transaction_id',
@@ -60,10 +60,10 @@ export const executedColumns = [
 
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
-/** In what the commands of one call differ. */
+/** What differs between the commands of one call. */
 type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
 
-/** What a command that was found at the provider after a restore gets of the request that orders it. */
+/** What a command found at the provider after a restore gets from the request that orders it. */
 const named = sql.join(
   ['transaction_id', 'account_id', 'user_email', 'interface', 'payload', 'filename', 'batch_id', 'approved_by'].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,

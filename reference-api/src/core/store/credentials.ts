@@ -8,7 +8,7 @@ export interface HeldCredential {
   readonly credentialId: number;
 }
 
-/** The account where it may be used, held for its calls. */
+/** The account in which it may be used, held for its calls. */
 function usableAccount(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')

@@ -11,15 +11,15 @@ import {
 } from './settings.ts';
 import { inTransaction, type Database } from './store.ts';
 
-/** Whether commands are sent, and who said so. A restore says `paused`, by `restore`. */
+/** Whether commands are sent, and who decided that. A restore sets `paused`, by `restore`. */
 const DISPATCH = 'dispatch';
-/** Until when the provider keeps this deployment waiting, and why. */
+/** How long the provider makes this deployment wait, and why. */
 const WAIT = 'gateway_wait';
-/** Present while nothing is sent or asked about because the database was restored: what it says is a module's. */
+/** Present after a restore, while nothing is sent or asked about; a module defines its contents. */
 export const HOLD = 'reconcile';
-/** Every epoch that this database has been worked in. */
+/** Every epoch of this database. */
 const EPOCHS = 'deployment_epochs';
-/** What is left of the minute's commands, and since when. */
+/** How many commands this minute still allows, and since when. */
 const BUDGET = 'gateway_budget';
 
 const RESTORE = 'restore';
@@ -37,7 +37,7 @@ export type GatewayWait = v.InferOutput<typeof wait>;
 
 const budget = v.object({ at: v.string(), left: v.number() });
 
-/** What a worker goes by. */
+/** What controls a worker. */
 export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
@@ -50,10 +50,10 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
   return text === undefined ? undefined : v.parse(schema, JSON.parse(text));
 }
 
-/** The settings that a worker goes by. */
+/** The settings that control a worker. */
 export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
 
-/** What the settings say, by their names. */
+/** The meaning of the settings, by name. */
 export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',
@@ -77,7 +77,7 @@ export function putWait(db: Database, value: GatewayWait | undefined): Promise<v
 
 const texts = v.array(v.string());
 
-/** Every epoch that this database has been worked in, the first one first. */
+/** Every epoch of this database, the first one first. */
 export async function knownEpochs(db: Database): Promise<readonly string[]> {
   return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }

@@ -13,7 +13,7 @@ import {
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
 
-/** The full run fills what a provider has after years. */
+/** The full run has as much data as a provider after years. */
 const FULL = process.env['FULL'] === '1';
 /** PostgreSQL reads a small table whole, whatever indexes it has; SQLite plans without knowing how large one is. */
 const sizes = {
@@ -150,7 +150,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     await api.worker.runOnce();
     const claims = await watched.seen();
     expectIndexed(claims);
-    // Earlier commands of a device are looked for among its own, however long the queue is.
+    // A device's earlier commands are searched among its own, however long the queue is.
     const ordered = claims.filter(({ sql }) => sql.includes('"earlier"'));
     expect(ordered.map(({ plan }) => /commands_imei_id/.test(plan))).toEqual([true]);
   });

@@ -3,7 +3,7 @@ import type { CommandInterface, CommandState, Role } from '@device-console/share
 
 /** Times are ISO 8601 UTC text in both databases: they sort as text and go to the wire as they are (D4). */
 export type Time = string;
-/** Set when the row is made and never changed. */
+/** Set when the row is made, and never changed. */
 export type Fixed<Value> = ColumnType<Value, Value, never>;
 
 /** The databases that the store works on. */
@@ -86,14 +86,14 @@ export interface CommandTable {
   retries: Generated<number>;
   /** The deployment's id, which stands in its key; '' for the history of the demo. */
   epoch: Generated<string>;
-  /** The epoch in which it may be sent: another than now after a restore, until somebody has decided. */
+  /** The epoch in which it may be sent; after a restore another one, until somebody has decided. */
   active_epoch: Generated<string>;
   /**
    * Of the worker that has it in hand, and how the row was before: what came of an attempt counts only while this is
    * still its own.
    */
   claim: Generated<string | null>;
-  /** When it may first have left for the provider; null for what surely has not. */
+  /** When it may first have been sent to the provider; null if it certainly was not. */
   handed_at: Generated<Time | null>;
   sent_at: Generated<Time | null>;
   /** Since when every attempt has failed. */
@@ -106,7 +106,7 @@ export interface CommandTable {
   updated_at: Time;
 }
 
-/** The committed outcome of a call that is answered at most once (D2). */
+/** The committed outcome of a call that is done at most once (D2). */
 interface OutcomeTable {
   account_id: number;
   method: string;
@@ -167,12 +167,12 @@ interface AccountTable {
   updated_at: Time;
   /** Since when it waits for the first password, which its owner sets by a mailed link. */
   invited_at: Generated<Time | null>;
-  /** Until when its password opens a session that an admin has given it; null: its owner chose it (S27). */
+  /** Until when an admin's password opens a session; null: the owner chose the password (S27). */
   first_password_until: Generated<Time | null>;
   /** Since when it is closed for good, and the e-mail that it had. */
   closed_at: Generated<Time | null>;
   closed_email: Generated<string | null>;
-  /** Since when it is contained: only a superadmin lets it in again (S32). */
+  /** Since when it is contained: only a superadmin can readmit it (S32). */
   contained_at: Generated<Time | null>;
 }
 
@@ -197,22 +197,22 @@ interface SessionTable {
   address: Generated<string | null>;
   last_used_at: Generated<Time | null>;
   last_address: Generated<string | null>;
-  /** When its holder last proved who he is. */
+  /** When its holder last proved their identity. */
   authenticated_at: Generated<Time | null>;
   ended_because: Generated<SessionEnd | null>;
-  /** What the identity provider has shown of its holder; null: he came by a password (S29). */
+  /** What the identity provider confirmed about its holder; null: logged in by a password (S29). */
   signed_on: Generated<SignedOn | null>;
   /** The provider's ID token, sealed, by which its own session is ended with this one (S28). */
   id_token: Generated<string | null>;
 }
 
-/** `factor`: the provider has stated what counts here as a second factor. */
+/** `factor`: the provider has confirmed what counts here as a second factor. */
 export type SignedOn = 'plain' | 'factor';
 
-/** Why a session ended before its time. */
+/** Why a session ended early. */
 export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
 
-/** Why an account's sessions and keys ended all at once. */
+/** Why all sessions and keys of an account ended. */
 export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed' | 'contained';
 
 /** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
@@ -228,7 +228,7 @@ interface ApiKeyTable {
   created_at: Fixed<Time>;
   /** Null: made before keys had an end. */
   expires_at: Generated<Time | null>;
-  /** It opens nothing any more, whatever its status. */
+  /** No longer valid, whatever its status. */
   revoked_at: Generated<Time | null>;
   last_used_at: Generated<Time | null>;
   last_address: Generated<string | null>;
@@ -259,7 +259,7 @@ interface PasswordResetTable {
 export interface BatchTable {
   id: Generated<number>;
   batch_id: Fixed<string>;
-  /** Who began it: outcomes are kept under this account, whoever holds the batch (D17b). */
+  /** Who started it: outcomes are stored under this account, whoever holds the batch (D17b). */
   account_id: Fixed<number>;
   action: Fixed<string>;
   level: Fixed<string>;
@@ -274,7 +274,7 @@ export interface BatchTable {
   total: Fixed<number>;
   invalid: Fixed<number>;
   duplicates: Fixed<number>;
-  /** The run that holds it, whose it is, and in which browser. */
+  /** The run that holds it, its account and its browser. */
   run: string;
   holder_id: number;
   place: string;

@@ -79,7 +79,7 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Which sessions of an account are meant: those open at `at`, and not idle since `usedSince`; all but one, or one. */
+/** Which sessions of an account: those open at `at` and not idle since `usedSince`, all but one, or one. */
 interface OpenSessions {
   readonly at: string;
   /** Undefined: none is idle. */
@@ -103,7 +103,7 @@ export function openSessionsOf(db: Database, accountId: number, { at, usedSince 
     .execute();
 }
 
-/** Ends every open session of an account, but for one where that is said; returns how many there were. */
+/** Ends every open session of an account, optionally except one; returns how many there were. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,
@@ -125,7 +125,7 @@ export async function revokeSessionsOf(
 
 const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
-/** Whose a session's token is or was, and how it stands: for the audit of who was refused. */
+/** The owner of a session's token, now or before, and its state: for the audit of refusals. */
 export function findSessionOwner(db: Database, hash: string) {
   return db
     .selectFrom('sessions')

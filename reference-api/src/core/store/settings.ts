@@ -31,13 +31,13 @@ export async function findOrInsertSetting(db: Database, name: string, value: str
   return (await readSetting(db, name)) ?? value;
 }
 
-/** What stands in several settings, by name. */
+/** The values of several settings, by name. */
 export async function readSettingsOf(db: Database, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('settings').selectAll().where('name', 'in', names).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Writes a setting in the place of what stands there. */
+/** Writes a setting, replacing any former value. */
 export async function putSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')

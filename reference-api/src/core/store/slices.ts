@@ -8,9 +8,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export interface Sliced<Place> {
   /** Rows of a slice. */
   readonly rows: number;
-  /** Where the slice after a place ends; undefined of the last one. */
+  /** Where the slice after a place ends; undefined for the last one. */
   endOf(after: Place): Promise<Place | undefined>;
-  /** How many rows count of the slice between two places. */
+  /** How many rows of the slice between two places count. */
   count(after: Place, end: Place | undefined): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ async function* slicesOf<Place>({ rows, endOf }: Omit<Sliced<Place>, 'count'>, s
   }
 }
 
-/** How many rows count after a place; null where more than `most` would have to be looked through. */
+/** How many rows after a place count; null if more than `most` would have to be examined. */
 export async function countSliced<Place>(
   list: Sliced<Place>,
   start: Place,
@@ -40,11 +40,11 @@ export async function countSliced<Place>(
   return rest === undefined ? counted : null;
 }
 
-/** What is wanted of a list. */
+/** What to look for in a list. */
 interface Page<Place, Row> {
   readonly start: Place;
   readonly limit: number;
-  /** Most rows that are looked through: a search that needs more goes on with the next page. */
+  /** How many rows are examined at most: a longer search continues with the next page. */
   readonly most: number;
   /** The wanted rows of the slice after a place, at most so many. */
   rowsOf(after: Place, limit: number): Promise<readonly Row[]>;
@@ -62,7 +62,7 @@ export async function findSliced<Place, Row>(
     rows.push(...(await rowsOf(after, limit + 1 - rows.length)));
     rest = end;
     const last = rows[limit - 1];
-    // One more than is shown tells that there are more.
+    // One more than shown tells that there are more.
     if (rows.length > limit && last !== undefined) return { rows: rows.slice(0, limit), rest: placeOf(last) };
   }
   return { rows, rest };

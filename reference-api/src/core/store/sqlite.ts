@@ -53,7 +53,7 @@ class UnlockedSqliteCompiler extends SqliteQueryCompiler {
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
-/** What takes the write lock. */
+/** Statements that take the write lock. */
 const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
 
 /**

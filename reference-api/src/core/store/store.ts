@@ -68,14 +68,14 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** PostgreSQL's code of what a role may not do. */
+/** PostgreSQL's code for a missing privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 function hasCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
 }
 
-/** True for a failure of somebody who may not do it, or for one that another had as its cause. */
+/** True for a failure caused by a missing privilege, directly or as the cause of another. */
 function isNotPermitted(error: unknown): boolean {
   return hasCode(error) || (error instanceof Error && hasCode(error.cause));
 }

@@ -54,10 +54,10 @@ export function findUpload(db: Database, report: string, file: string): Promise<
     .executeTakeFirst();
 }
 
-/** Bytes of an upload that are in memory at once. */
+/** How many bytes of an upload are in memory at once. */
 const PIECE = 500_000;
 
-/** The content of an upload, piece by piece, each read when it is asked for. */
+/** The content of an upload, piece by piece, each read on demand. */
 export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): AsyncGenerator<Buffer> {
   for (let from = 0; from < (bytes ?? 0); from += PIECE) {
     const { piece } = await db
@@ -70,7 +70,7 @@ export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): A
   }
 }
 
-/** Keeps the list that an operator is about to command; the same batch again replaces its list (D17). */
+/** Stores the list that an operator is about to command; the same batch replaces its list (D17). */
 export async function recordIntent(
   db: Database,
   intent: { accountId: number; action: string; batchId: string | null; devices: number; imeiList: string; at: string },

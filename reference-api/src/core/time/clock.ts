@@ -1,4 +1,4 @@
-/** Where the time comes from: the process clock in production, a fixed one in tests. */
+/** The source of time: the process clock in production, a fixed one in tests. */
 export interface Clock {
   now(): Date;
 }
@@ -15,7 +15,7 @@ export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
 
-/** Whole seconds until a stored moment, at least one, as a refusal says how long to wait. */
+/** Whole seconds until a stored moment, at least one, for telling a caller how long to wait. */
 export function secondsUntil(time: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000));
 }

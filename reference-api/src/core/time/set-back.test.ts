@@ -61,7 +61,7 @@ describe('after a clock that was a day ahead is set right', () => {
           () => 'taken',
           () => 'refused',
         );
-      // What was counted and then not kept is as good as deleted.
+      // What was counted and then not stored is as good as deleted.
       expect([await admit(10), await admit(1)]).toEqual(['taken', 'refused']);
       setRight();
       expect(await admit(1)).toBe('taken');

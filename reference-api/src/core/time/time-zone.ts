@@ -33,7 +33,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** The zone of this process; reports without a `timezone` are read in it (D3). */
+/** The time zone of this process, used for reports without a `timezone` (D3). */
 export function serverTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -8,7 +8,7 @@ export type ApprovalPolicy = Readonly<Record<string, number>>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Which commands wait for a second person, and for how many hours. */
+    /** Which commands wait for a second person, and for how long. */
     readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
   }
 }
@@ -16,7 +16,7 @@ declare module '../../core/calls/context.ts' {
 const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
 
 export const approvalVariables = {
-  /** Which commands wait; what the list does not name waits for nobody. */
+  /** Which commands wait; those that the list does not name wait for nobody. */
   FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
     most: 1_000_000,
     unit: 'devices',

@@ -3,13 +3,13 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** `failed`: it was approved, and could not be carried out any more. `expired`: nobody decided in time. */
+/** `failed`: approved, but it could no longer be carried out. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
 
 /** A command, or a batch's list, that waits or waited for a second person (C12 to C16). */
 interface ApprovalTable {
   id: Generated<number>;
-  /** Who asks: of an API key its owner. */
+  /** Who asks; for an API key its owner. */
   account_id: Fixed<number>;
   via: Fixed<'session' | 'key'>;
   credential_id: Fixed<number>;
@@ -42,7 +42,7 @@ declare module '../../core/store/schema.ts' {
 
 export type Approval = Selectable<ApprovalTable>;
 
-/** Keeps a request that waits; undefined where the batch has one. */
+/** Stores a waiting request; undefined if the batch already has one. */
 export async function insertApproval(
   db: Database,
   request: Omit<Insertable<ApprovalTable>, 'state' | 'why'>,
@@ -56,7 +56,7 @@ export async function insertApproval(
   return row?.id;
 }
 
-/** The same request of the same account that waits already. */
+/** A waiting request that is the same, of the same account. */
 export function findWaiting(
   db: Database,
   { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
@@ -89,7 +89,7 @@ export function findBatchApproval(db: Database, accountId: number, batchId: stri
     .executeTakeFirst();
 }
 
-/** Whose request it is. */
+/** The account that made a request. */
 export async function askerOfApproval(db: Database, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst();
   return row?.account_id;
@@ -140,7 +140,7 @@ export async function withdrawApprovalsOf(
   return rows.map(({ id }) => id);
 }
 
-/** How many requests of others accounts decided on since a time. */
+/** How many requests of others some accounts decided since a time. */
 export function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
   return countRows(db.selectFrom('approvals').where('decided_by', 'in', deciders).where('decided_at', '>=', since));
 }

@@ -16,10 +16,10 @@ import { needsApproval } from './approval-policy.ts';
 import type { Sending } from '../../core/commands/item.ts';
 import type { Order } from '../../core/commands/orders.ts';
 
-/** Seconds after which a batch that waits asks again. */
+/** Seconds until a waiting batch asks again. */
 const LOOK_AGAIN = 30;
 
-/** What a command is told that waits: an error for whoever does not know `reason`, because nothing was sent. */
+/** The message for a waiting command: an error for clients that do not know `reason`, because nothing was sent. */
 const WAITING = {
   status: 'error',
   reason: WAITS_FOR_APPROVAL,
@@ -43,13 +43,13 @@ function common({ platform, actor, transactionId }: CallContext) {
   };
 }
 
-/** Whether a command to one device, or to ALL, waits; one that was approved does not. */
+/** Whether a command to one device, or to ALL, must wait; an approved one need not. */
 function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
   const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
-/** Keeps a command until a second person has decided; the same again waits once (C12). */
+/** Keeps a command until a second person has decided; the same command sent again waits only once (C12). */
 async function askForSingle(
   context: CallContext,
   { variant }: Order,
@@ -95,19 +95,19 @@ async function askForBatch(context: CallContext, order: Order, batch: Batch): Pr
   if (list) await askForList(context, order, { accountId, batchId, list, devices });
 }
 
-/** How a request stands now; one that nobody decided in time is expired, whether or not that is written down. */
+/** The current state of a request; one that nobody decided in time has expired, even if that is not stored yet. */
 export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expires_at'>, now: string) {
   return state === 'waiting' && expires_at <= now ? 'expired' : state;
 }
 
-/** What is told of a request that is over without anything being sent. */
+/** The message for a request that is over without anything being sent. */
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
 
-/** Writes what came of a command that waited where the same call finds it. */
+/** Stores the result of a command that waited where the same call finds it. */
 export async function answerWaiting(
   db: Database,
   { call, account_id: accountId, transaction_id: transactionId }: Approval,
@@ -118,7 +118,7 @@ export async function answerWaiting(
   await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
 }
 
-/** Ends a request without anything being sent; the same call is told so from now on. */
+/** Ends a request without sending anything; the same call is told so from now on. */
 export async function endUnsent(
   db: Database,
   request: Approval,
@@ -162,7 +162,7 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   return state === 'approved' ? { approvedBy: decider } : { refusal: refusalText(state, decider, approval?.why ?? '') };
 }
 
-/** Has commands wait for a second person (C12 to C14). */
+/** Makes commands wait for a second person (C12 to C14). */
 export const askApproval: BeforeSend = {
   list: askForList,
   claim: askForBatch,

@@ -10,7 +10,7 @@ interface Told {
   readonly page: string;
 }
 
-/** A failure to hand the mail over stands in the log. */
+/** A failure to deliver the mail is logged. */
 async function send({ mailer, log, publicUrl }: Platform, to: string, { subject, lines, page }: Told): Promise<void> {
   const text = [...lines, '', `${publicUrl}/${page}`].join('\r\n');
   try {
@@ -21,7 +21,7 @@ async function send({ mailer, log, publicUrl }: Platform, to: string, { subject,
   }
 }
 
-/** Mails somebody once what the call wrote is committed. */
+/** Mails somebody once the call's writes are committed. */
 export function mailAccount({ platform, afterCommit }: Sender, to: string, told: Told): void {
   afterCommit(() => send(platform, to, told));
 }

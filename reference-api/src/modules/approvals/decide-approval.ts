@@ -24,12 +24,12 @@ import { findUsableKey } from './approval-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
-/** Most requests of one answer. */
+/** How many requests an answer has at most. */
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/** Whose requests the caller sees: his own, or everyone's. */
+/** Requests the caller may see: their own, or all. */
 const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
 
 /**
@@ -41,7 +41,7 @@ export async function usesApprovals({ db, platform, actor }: CallContext): Promi
   return mayDecide(actor) || hasApprovals(db, actor.accountId);
 }
 
-/** The caller's own requests, and everyone's for who may decide (C15). */
+/** The caller's own requests, and everyone's for callers who may decide (C15). */
 export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
   const rows = await listApprovals(db, seenBy(actor), ROWS);
   const now = isoTime(platform.clock.now());
@@ -68,7 +68,7 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   };
 };
 
-/** Carries a call out again, by its kept body. */
+/** Carries a call out again from its stored body. */
 const again =
   <Name extends SendCallName>(name: Name, service: Service<Name>) =>
   (context: CallContext, kept: unknown): Promise<unknown> => {
@@ -82,7 +82,7 @@ const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknow
   formattedDevice: again('formattedDevice', formattedDevice),
 };
 
-/** Writes what came of a command that waited where the same call finds it, and audits it for who asked. */
+/** Stores the result of a command that waited where the same call finds it, and audits it for who asked. */
 async function settle(
   context: CallContext,
   request: Approval,
@@ -115,7 +115,7 @@ async function askerOf(
     userlevel: account.role,
     permissions: await permissionNamesOf(db, accountId),
     credentialId,
-    // He proved who he is when he asked.
+    // Identity was proved when asking.
     hasFactor: false,
   };
   if (via === 'session') return { ...common, via, opens: 'all' };
@@ -125,7 +125,7 @@ async function askerOf(
   return { ...common, via, opens: key.opens, bounds };
 }
 
-/** Carries a command out that was approved, once, with the rights that who asked has now (C13). */
+/** Carries out an approved command, once, with the current rights of who asked (C13). */
 async function carryOut(context: CallContext, request: Approval): Promise<void> {
   if (!isWaitingCall(request.call)) return;
   const asker = await askerOf(context, request);
@@ -160,7 +160,7 @@ interface Decision {
   readonly message: string;
 }
 
-/** Writes a decision, and the audit of it; of one against it also what a command that waited is told from now on. */
+/** Stores and audits a decision; if it is a refusal, also what the same call is told from now on. */
 async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -184,7 +184,7 @@ async function emailOf(db: Database, accountId: number): Promise<string> {
   return email;
 }
 
-/** Approves: the command is carried out in the same transaction. What cannot be carried out any more is over. */
+/** Approves: carries the command out in the same transaction. If that is no longer possible, the request is over. */
 async function approve(context: CallContext, id: number): Promise<string> {
   try {
     return await inTransaction(context.db, async (tx) => {
@@ -231,7 +231,7 @@ async function refuse(context: CallContext, id: number, why: string): Promise<st
   });
 }
 
-/** Decides on what somebody else asked for: it is carried out once, or never (C13, C14). */
+/** Decides a request of somebody else: it is carried out once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
   const number = Number(id);
   const message =

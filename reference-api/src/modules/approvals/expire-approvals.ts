@@ -3,7 +3,7 @@ import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { endUnsent } from './ask-approval.ts';
 
-/** Requests that are closed in one go. */
+/** How many requests are closed at once. */
 const PIECE = 100;
 
 /** Closes a request that nobody decided in time; the same call is told so from now on. */
@@ -15,7 +15,7 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   });
 }
 
-/** Closes all requests that nobody decided in time, until `closing` ends it between two of them (C13). */
+/** Closes all requests that nobody decided in time, until `closing` stops it between two of them (C13). */
 export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
   for (let found = PIECE; found === PIECE;) {

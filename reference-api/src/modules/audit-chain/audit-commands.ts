@@ -11,7 +11,7 @@ import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
-/** Days that rows of the audit stay at least. */
+/** How many days the audit keeps rows at least. */
 const LEAST_DAYS = 365;
 
 /** How the commands are called. */
@@ -27,7 +27,7 @@ export const auditUsage = [
 
 const headsOptions = { heads: { type: 'string' }, restored: { type: 'boolean', default: false } } as const;
 
-/** What does not fit in the chain is said in words, and the program ends with code 1. */
+/** Explains what does not fit in the chain, and makes the program end with code 1. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -106,7 +106,7 @@ const prune: CliCommand = async (args, parts) => {
   if (before > isoAfter(parts.clock.now(), -LEAST_DAYS * DAY))
     throw new ConfigurationError(`Rows of the audit stay at least ${LEAST_DAYS} days. Nothing was removed.`);
   return withStore(parts, async ({ db }) => {
-    // What was tampered with must not go unseen.
+    // Tampering must not go unnoticed.
     const found = await verifyWithHeads(db, heads, restored);
     const rows = await inWords(removeOldRows(db, parts.clock, before));
     await auditCommand(db, parts, 'audit-prune', { before: day, rows }, 'old rows of the audit removed');

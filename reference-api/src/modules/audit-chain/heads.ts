@@ -14,10 +14,10 @@ const head = v.object({
   epoch: v.optional(v.string(), ''),
 });
 
-/** Where the chain ended at a moment: kept elsewhere it proves that nothing of before was changed or cut off (A7). */
+/** Where the chain ended at a moment: stored elsewhere, it proves that nothing before was changed or cut off (A7). */
 export type Head = Omit<v.InferOutput<typeof head>, 'epoch'>;
 
-/** A head as it stands in a file. */
+/** A head as it is in a file. */
 export type WrittenHead = v.InferOutput<typeof head>;
 
 /** Appends a head to a file; it is on the disk when this resolves. */
@@ -25,7 +25,7 @@ export async function appendHead(file: string, written: WrittenHead): Promise<vo
   await appendFile(file, `${JSON.stringify(written)}\n`, { mode: 0o600, flush: true });
 }
 
-/** Reads the heads of a file line by line. Throws ConfigurationError for a file or line that is none. */
+/** Reads the heads in a file line by line. Throws ConfigurationError for an invalid file or line. */
 export async function* readHeads(file: string): AsyncGenerator<WrittenHead> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new ConfigurationError(`The heads in ${file} cannot be read.`, { cause });
@@ -46,13 +46,13 @@ interface Place {
   readonly hash: string;
 }
 
-/** Heads that were written down, to compare a chain with. */
+/** Stored heads, to compare a chain with. */
 export interface HeadList {
-  /** Throws ChainFault where a head of this seal says another hash. */
+  /** Throws ChainFault if a head of this seal has another hash. */
   compare(place: Place): void;
   /** Throws ChainFault where a head is of a later seal than the last; those up to `removed` cannot be compared. */
   compareEnd(last: Place, removed: number): void;
-  /** How many heads fitted, and how many were passed over. */
+  /** How many heads matched, and how many were skipped. */
   readonly counts: { readonly fitting: number; readonly passedOver: number };
 }
 

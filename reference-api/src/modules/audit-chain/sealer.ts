@@ -6,12 +6,15 @@ import type { Head } from './heads.ts';
 import { rangesOf, without } from './row-ids.ts';
 import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';
 
-/** Most rows of a seal: with SQLite nothing else runs while they are read and hashed. */
+/** How many rows a seal has at most: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
-/** Gaps of less ids are given up after a day: no transaction lasts so long. A larger one is no rollback's. */
+/**
+ * Smaller gaps in the ids are given up after a day, because no transaction lasts that long. A rollback
+ * leaves no larger one.
+ */
 const GAP_ROWS = 1_000;
 
-/** How far the chain is. */
+/** The progress of the chain. */
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
 /** The end of a chain whose last seal says this. */
@@ -28,7 +31,7 @@ function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   return endAfter(said, newest.hash);
 }
 
-/** Where the chain ends; a first seal follows the beginning. Throws for a newest seal that cannot be read. */
+/** Where the chain ends; a first seal follows the start. Throws if the newest seal cannot be read. */
 export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await newestSeal(db));
 
 /** Rows that no seal has: late ones of before the end of the chain first. */
@@ -82,15 +85,15 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-/** What seals need, and who is told of them. */
+/** What sealing needs, and whom it notifies. */
 export interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two runs. */
   readonly every?: number | undefined;
-  /** Is told of the chain's end when sealing starts, each hour, and when it ends. */
+  /** Called with the chain's end when sealing starts, each hour, and when it stops. */
   onHead(head: Head): Promise<void>;
-  /** Is told of a failure; it is tried again half a minute later. */
+  /** Called for a failure; sealing is tried again half a minute later. */
   onFailure(error: unknown): void;
 }
 
@@ -107,14 +110,14 @@ async function sealAll({ db, clock }: SealingParts, most: number, closing?: Abor
   }
 }
 
-/** Tells where the chain ends; false while there is none. */
+/** Reports where the chain ends; false while there is none. */
 async function tellHead({ db, clock, onHead }: SealingParts): Promise<boolean> {
   const { sequence, hash } = await chainEnd(db);
   if (sequence > 0) await onHead({ at: isoTime(clock.now()), sequence, hash });
   return sequence > 0;
 }
 
-/** Seals now and each second; what it returns ends that, after what was written by then is sealed too. */
+/** Seals now and each second; the returned function stops that, after sealing what was written by then. */
 export function startSealing(parts: SealingParts): () => Promise<void> {
   const { clock, every = EVERY, onFailure } = parts;
   const closing = new AbortController();

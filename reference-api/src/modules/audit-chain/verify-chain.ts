@@ -11,9 +11,9 @@ import { endAfter, type ChainEnd } from './sealer.ts';
 export interface VerifiedChain {
   readonly seals: number;
   readonly rows: number;
-  /** The first seal that is there: those before it were removed with their rows. */
+  /** The first seal that exists: earlier ones were removed with their rows. */
   readonly first: number;
-  /** Rows that wait for their seal. */
+  /** Rows that are not sealed yet. */
   readonly unsealed: number;
   readonly end: ChainEnd;
   /** When it was sealed; '' for an empty chain. */
@@ -23,9 +23,9 @@ export interface VerifiedChain {
 }
 
 const SEALS_AT_ONCE = 20;
-/** Most rows that may lie between sealed ones without a seal. */
+/** How many unsealed rows may lie between sealed ones at most. */
 const MOST_PENDING = 10_000;
-/** Clocks of servers differ, and a row has its time before it is written. */
+/** Servers' clocks differ, and a row gets its time before it is written. */
 const TOLERANCE = 15 * MINUTE;
 
 const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
@@ -64,7 +64,7 @@ interface Tally {
   seals: number;
   rows: number;
   sealedAt: string;
-  /** When last no row was left without a seal, in milliseconds. */
+  /** When there was last no unsealed row, in milliseconds. */
   completeAt: number;
   backdated: number;
   firstBackdated: number | undefined;

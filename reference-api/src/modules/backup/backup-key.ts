@@ -2,9 +2,9 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readFile, writeFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** What a backup is encrypted for, and what opens it. */
+/** The keys that a backup is encrypted for, and that open it. */
 export interface BackupKeys {
-  /** Public: anybody who has one can make a backup, and nobody can read it with it. */
+  /** Public: anybody who has one can make a backup, but nobody can read a backup with it. */
   readonly recipients: readonly string[];
   readonly identities: readonly string[];
 }
@@ -31,7 +31,7 @@ export async function readBackupKeys(file: string): Promise<BackupKeys> {
   return { recipients: [...recipients, ...(await Promise.all(identities.map(identityToRecipient)))], identities };
 }
 
-/** Writes a new identity into a file that is not there yet; returns its recipient. */
+/** Writes a new identity to a new file; returns its recipient. */
 export async function writeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);

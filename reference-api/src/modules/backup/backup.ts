@@ -18,7 +18,7 @@ import { isEmpty, type DatabaseFacts } from './database-facts.ts';
 import { checkSqlite, copySqlite, refuseUsedSqlite, restoreSqlite, sqliteFacts } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
-/** What backups are made of, and brought back to. */
+/** What backups are made from, and restored to. */
 export interface BackupPlace {
   readonly location: StoreLocation;
   /** The API's own folder, in which copies are unpacked. */
@@ -29,7 +29,7 @@ export interface BackupPlace {
 
 const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
-/** Where a backup is written: the file that is named, or a new one in the folder that is named. */
+/** Where a backup is written: the named file, or a new one in the named folder. */
 function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string {
   const path = resolve(named);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
@@ -52,7 +52,7 @@ export async function writeBackup(named: string, { location, folders, keys }: Ba
   });
 }
 
-/** A backup that is unpacked. */
+/** An unpacked backup. */
 interface Unpacked {
   readonly file: string;
   readonly database: 'sqlite' | 'postgres';
@@ -71,12 +71,12 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
   return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
 }
 
-/** What a backup holds: of when, and in its database. */
+/** What a backup contains: its time, and the contents of its database. */
 export interface BackupFacts extends DatabaseFacts {
   readonly madeAt: string;
 }
 
-/** Restores a backup into a database of the moment; returns what that holds. Throws ConfigurationError. */
+/** Restores a backup into a temporary database; returns its contents. Throws ConfigurationError. */
 export function verifyBackup(
   named: string,
   { location, dataDir, keys }: Omit<BackupPlace, 'folders'>,
@@ -137,7 +137,7 @@ async function requireFree(location: StoreLocation, replace: boolean): Promise<v
 
 /** How a backup is restored. */
 export interface RestoreOptions {
-  /** What is there may go. */
+  /** Existing data may be replaced. */
   readonly replace: boolean;
   /** Steps of the schema that this version knows. */
   readonly migrations: readonly string[];

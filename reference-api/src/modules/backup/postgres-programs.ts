@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** A program of PostgreSQL at work. */
+/** A running program of PostgreSQL. */
 export interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {
   readonly programName: string;
 }
 
-/** What goes to a program as arguments everybody on the machine can read; the password does not. */
+/** A program's arguments can be read by everybody on the machine; the password is not among them. */
 function connectionOf(url: string): { readonly address: string; readonly env: Record<string, string> } {
   const address = new URL(url);
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);

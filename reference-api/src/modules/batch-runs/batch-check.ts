@@ -11,7 +11,7 @@ import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { openBatches } from './known-batches.ts';
 
-/** A batch that was not heard of for so long is no longer at work. */
+/** A batch that was silent for this long is no longer being worked on. */
 const FORGOTTEN_AFTER = 7 * DAY;
 
 interface Finding {
@@ -22,7 +22,7 @@ interface Finding {
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** What devices themselves say; a command to ALL is not counted as any one device's. */
+/** What the devices' own rows say; a command to ALL does not count as a device's own. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
   const rows = await devicesToMention(db, imeis, reportedAs, since);
@@ -37,7 +37,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
   });
 }
 
-/** Which devices stand in other unfinished batches; of several, the one heard of last. */
+/** Which devices are in other unfinished batches; if there are several, the one heard from last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
   const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
   const found = new Map<string, Finding>();

@@ -28,14 +28,14 @@ import { mailSuperadmins } from '../approvals/command-mail.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 
-/** Part of a budget at which superadmins are warned. */
+/** The fraction of a budget at which superadmins are warned. */
 export const WARNING = 0.8;
-/** Seconds after which the batch of a paused account looks again. */
+/** Seconds until the batch of a paused account tries again. */
 const PAUSE_LOOK = 60;
 const PAUSED =
   'Sending is paused for this account: far more commands than usual. A superadmin can lift it. Nothing was sent.';
 
-/** The page that mails lead to. */
+/** The page that mails link to. */
 const OPERATIONS = 'superadmin/operations';
 
 /** Path under which the audit keeps that sending was paused. */
@@ -49,7 +49,7 @@ const owners = {
 
 interface Use {
   readonly of: keyof typeof owners;
-  /** With the commands of this call. */
+  /** Including the commands of this call. */
   readonly used: number;
   readonly more: number;
   readonly hours: readonly HourCount[];
@@ -59,7 +59,7 @@ function ruleOf({ of }: Use, budget: number): string {
   return `${owners[of]} may send ${countText(budget)} commands in 24 hours`;
 }
 
-/** Warns superadmins of a budget that is four fifths used, of each once a day. */
+/** Warns superadmins that a budget is four fifths used, once a day for each. */
 async function warn(context: CallContext, name: BudgetName, use: Use, budget: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
@@ -74,7 +74,7 @@ async function warn(context: CallContext, name: BudgetName, use: Use, budget: nu
   mailSuperadmins(context, { subject: 'a budget of commands is nearly used', lines: [line], page: OPERATIONS });
 }
 
-/** Warns of a budget that is nearly used; throws SendingHeld beyond it. */
+/** Warns of a nearly used budget; throws SendingHeld beyond it. */
 async function keepWithin(context: CallContext, use: Use): Promise<void> {
   const { platform, actor } = context;
   const name = `${use.of}-day` as const;
@@ -118,7 +118,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   });
 }
 
-/** A call that holds more than a day ever takes would wait for ever. */
+/** A call with more commands than a day allows would wait for ever. */
 function requirePossible({ platform, actor }: CallContext, commands: number): void {
   const names: readonly BudgetName[] = [
     'account-day',
@@ -135,7 +135,7 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
 
 type HourColumn = 'of_all' | 'of_account' | 'of_key';
 
-/** A day of an account, a key or all. */
+/** The day's count of an account, a key or all. */
 function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[], more: number): Use {
   const counts = hours.map((row) => ({ hour: row.hour, commands: row[column] }));
   return { of, used: sumOf(counts), more, hours: counts };
@@ -166,5 +166,5 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
 
-/** Keeps accounts, keys and the whole within their budgets. */
+/** Keeps accounts, keys and the whole deployment within their budgets. */
 export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };

@@ -2,10 +2,10 @@ import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { markOf, standingsOf, touches } from './command-watch.ts';
 
-/** A command found so long ago is told to a page that begins to wait: it looked at the device a moment before. */
+/** A change this recent is reported to a page that starts to wait: it read the device a moment earlier. */
 const MOMENT = 10_000;
 
-/** Tells a page that something became of commands to the devices that it shows, whoever gave them (L3, C6). */
+/** Reports to a page that commands to the devices that it shows have changed, whoever sent them (L3, C6). */
 export const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);

@@ -5,9 +5,11 @@ import type { Database } from '../../core/store/store.ts';
 
 /** Waits for changes of commands, for all pages at once. */
 export interface CommandWatch {
-  /** Resolves with how the commands of these devices stand once it is another than `seen`, or after a while without. */
+  /**
+   * Resolves with the state of these devices' commands once it differs from `seen`, or after a while without a change.
+   */
   change(imeis: readonly string[], seen: string): Promise<string>;
-  /** Answers all who wait, and who comes from then on. */
+  /** Answers everybody who waits, and who comes from then on. */
   close(): void;
 }
 
@@ -36,11 +38,11 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Is it of these devices, or of all? */
+/** Whether it concerns these devices, or all. */
 export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
   imei === ALL_DEVICES || imeis.includes(imei);
 
-/** How the commands of some devices stand, as one short text. */
+/** The state of some devices' commands, as one short text. */
 export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))
@@ -50,7 +52,7 @@ export function markOf(standings: readonly CommandStanding[], imeis: readonly st
 
 export const standingsOf = (db: Database, imeis: readonly string[]) => commandStandings(db, [...imeis, ALL_DEVICES]);
 
-/** Makes the watch of a server: one statement a look, however many pages wait, and none where none does. */
+/** Makes a server's watch: one statement per look, however many pages wait, and none if none waits. */
 export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;

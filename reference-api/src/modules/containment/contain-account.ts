@@ -66,7 +66,7 @@ async function changesOf(
 }
 
 const REASON_LENGTH = 3;
-/** Most accounts that are contained along with one: a further call goes on. */
+/** How many accounts are contained along with one at most: another call continues. */
 const MOST_MADE = 100;
 const NAMED = 5;
 
@@ -86,7 +86,7 @@ const telling = [
 
 type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
 
-/** The accounts that one has made since a time, as the audit tells. */
+/** The accounts that an account has made since a time, by the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
   const details = await actionDetailsSince(db, id, since, making);
   const emails = details.map((detail) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
@@ -94,13 +94,13 @@ async function madeBy(db: Database, id: number, since: string): Promise<readonly
 }
 
 interface Chain {
-  /** From the account itself on, each after the one that made it. */
+  /** From the account itself, each after the one that made it. */
   readonly contained: readonly Found[];
   readonly left: readonly Found[];
   readonly taken: readonly Contained[];
 }
 
-/** Contains an account and, where that is wanted, those that it made, with those that they made. */
+/** Contains an account and, if requested, those that it made, and those that they made. */
 async function containChain(
   context: CallContext,
   first: Found,
@@ -112,7 +112,7 @@ async function containChain(
   const known = new Set([first.id, context.actor.accountId]);
   const waiting = [first];
   for (let account = waiting.shift(); account; account = waiting.shift()) {
-    // Whoever has an account that was made by a thief is no owner of it: nothing of it is from before.
+    // Somebody whose account was made by an intruder does not own it: nothing of it is from before.
     taken.push(await containOne(context, account, account === first ? how : { ...how, since: '' }));
     contained.push(account);
     for (const made of await madeBy(context.db, account.id, since)) {
@@ -157,7 +157,7 @@ function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: 
   ].join(' ');
 }
 
-/** The account that is meant; throws BusinessError for one that nobody contains, and for the caller's own. */
+/** The account in question. Throws BusinessError for one that nobody can contain, and for the caller's own. */
 async function meantAccount(context: CallContext, email: string): Promise<Account> {
   const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
   if (account.id === context.actor.accountId)
@@ -176,7 +176,7 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
   return isoTime(new Date(Date.parse(since)));
 }
 
-/** Tells the owner and the superadmins, once it is committed. */
+/** Notifies the owner and the superadmins after the commit. */
 function tell(context: CallContext, account: Found, message: string, reason: string): void {
   const { actor } = context;
   const text = [

@@ -10,7 +10,7 @@ import type { CallContext } from '../../core/calls/context.ts';
 import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
-/** What was taken from accounts, as the answer numbers it. */
+/** What was taken from accounts, as the answer counts it. */
 export const takenNames = [
   'sessions',
   'keys',
@@ -27,14 +27,14 @@ export const takenNames = [
 
 export type Taken = Readonly<Record<(typeof takenNames)[number], number>>;
 
-/** What was taken from one account, and the requests whose approval by it is withdrawn. */
+/** What was taken from one account, and the requests whose approval by it was withdrawn. */
 export interface Contained extends Taken {
   readonly reopened: readonly number[];
 }
 
-/** How accounts are contained. */
+/** How to contain accounts. */
 export interface Containment {
-  /** Factors, links to an identity provider and approvals from then on are taken away; '' for all. */
+  /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
   readonly since: string;
   /** Of a password that nobody knows. */
   readonly passwordHash: string;
@@ -42,11 +42,11 @@ export interface Containment {
 
 type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
-/** Where a batch is that an account held, as whoever wants to go on with it is told. */
+/** What somebody is told who wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';
 const WHY = 'The account of who asked is contained';
 
-/** Refuses the requests of an account that wait for a second person; the same call is told so from now on. */
+/** Refuses an account's requests that wait for a second person; the same call is told so from now on. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
   const requests = await waitingApprovalsOf(db, accountId, at);
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
@@ -54,7 +54,7 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
   return requests.length;
 }
 
-/** Stops what an account has waiting, and takes back what it has approved of others' batches. */
+/** Stops what an account has waiting, and withdraws its approvals of others' batches. */
 async function stopWork({ db, platform, actor }: CallContext, { id, email }: Containable, since: string) {
   const now = platform.clock.now();
   const at = isoTime(now);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What became of a question: its answer, why there is none, or that it is late. */
+/** The result of a question: its answer, the failure, or that it is late. */
 export type Reply<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly error: unknown }
@@ -26,7 +26,7 @@ export function createBoundedQuestion<Answer>(
       });
     const answered = new AbortController();
     const late = setTimeout<Reply<Answer>>(milliseconds, { status: 'late' }, { signal: answered.signal });
-    // It is called off by the answer, and then nobody waits for it.
+    // The answer aborts it, and then nobody waits for it.
     late.catch(() => undefined);
     return Promise.race([open, late]).finally(() => answered.abort());
   };

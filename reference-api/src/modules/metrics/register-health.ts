@@ -7,11 +7,11 @@ import type { Database, Store } from '../../core/store/store.ts';
 import { MINUTE, type Clock } from '../../core/time/clock.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
 
-/** Longer than a database that is well needs, in milliseconds. */
+/** Longer than a healthy database needs, in milliseconds. */
 const READY_WITHIN = 2000;
-/** So long one answer of the database serves all who ask: each costs a trial of writing. */
+/** How long one answer of the database is reused: each one costs a trial write. */
 const KEPT = 2000;
-/** Commands that are due for longer are named: a failed attempt is repeated sooner. */
+/** Commands that are overdue for longer are reported; a failed attempt is repeated sooner. */
 const BEHIND = 15 * MINUTE;
 
 interface HealthParts {
@@ -23,28 +23,28 @@ interface HealthParts {
   brokenBecause(): string | undefined;
 }
 
-/** Why the API cannot serve now, in words for whoever asks; `error` is for the log. */
+/** Why the API cannot serve now, in words; `error` is for the log. */
 interface Fault {
   readonly message: string;
   readonly error?: unknown;
 }
 
-/** How dispatch stands, and when the first command was due that waits. */
+/** The state of dispatch, and when the first waiting command was due. */
 interface DispatchHealth extends Dispatch {
   readonly due: string | undefined;
 }
 
-/** How the API is: why it cannot serve now, or how dispatch stands. */
+/** The state of the API: why it cannot serve now, or the state of dispatch. */
 type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
 
-/** What is asked of the database: whether this version fits it, how dispatch stands, and whether it takes writes. */
+/** Asks the database whether this version fits it, how dispatch is, and whether it accepts writes. */
 async function askDatabase(db: Database) {
   const [worksSince, { control, due }] = await Promise.all([readWorksSince(db), lookAtQueue(db)]);
   await tryWriting(db);
   return { worksSince, dispatch: { ...control.dispatch, due: due.queued } };
 }
 
-/** Asks the database, at most once in a time; of one that does not answer nothing is kept. */
+/** Asks the database, at most once in a while; keeps nothing of one that does not answer. */
 function databaseReader({ store: { db }, clock }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
   let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
@@ -74,7 +74,7 @@ function healthReader(parts: HealthParts): () => Promise<Health> {
   };
 }
 
-/** What `/readyz` says of dispatch: a server whose commands wait can serve all the same. */
+/** What `/readyz` says about dispatch: a server whose commands wait can still serve. */
 function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): object {
   if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
   const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
-/** Characters that a trial of writing needs room for. */
+/** How many characters a trial write needs room for. */
 const TRIAL = 'x'.repeat(64 * 1024);
-/** Bytes that a disk must have left: on a full one SQLite still writes into pages that it has freed. */
+/** Bytes that a disk must have free: on a full one SQLite still writes into freed pages. */
 const LEAST_SPACE = 4 * 1024 * 1024;
 
 /** The bytes that are left on the disk of a file; undefined where the file system does not say. */
@@ -21,7 +21,7 @@ async function fileOf(db: Database): Promise<string | undefined> {
   return rows[0]?.file;
 }
 
-/** Writes and takes back: rejects where the database takes no writes, or will soon take none, as on a full disk. */
+/** Writes and rolls back: rejects if the database accepts no writes, or soon will not, as on a full disk. */
 export async function tryWriting(db: Database, spaceOf = spaceBeside): Promise<void> {
   const file = await fileOf(db);
   const space = file === undefined || file === '' ? undefined : await spaceOf(file);

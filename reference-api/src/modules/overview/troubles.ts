@@ -4,7 +4,7 @@ import { troubledCommandsIn } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 
-/** What of a command asks for a look. */
+/** What makes a command worth a look. */
 export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
 
 /** The state of a command in trouble; one that was not answered is sent, and was long ago. */
@@ -15,7 +15,7 @@ export const stateOfTrouble = {
   unknown: 'unknown',
 } as const satisfies Readonly<Record<Trouble, string>>;
 
-/** Whose commands somebody sees beyond his own: those may see everyone's who may see them in the reports. */
+/** Whose commands an operator sees besides their own: everyone's, if they may see them in the reports. */
 export function accountSeenBy(actor: Actor): number | null {
   return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
 }

@@ -33,7 +33,7 @@ export const ownSessions: Service<'ownSessions'> = async (context) => ({
   })),
 });
 
-/** Ends one session of the caller's account, or all but the one that asks (S12). */
+/** Ends one session of the caller's account, or all except the one that asks (S12). */
 export const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -47,10 +47,10 @@ export const endSessions: Service<'endSessions'> = async (context, { sessionId }
   return { status: 'success', message: 'The session is ended' };
 };
 
-/** That it was called is what it is for: the session's last use is noted before (S11). */
+/** The call itself is the purpose: the session's last use is recorded before (S11). */
 export const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
 
-/** The account with its password's hash, if that is the password typed; each wrong one counts. */
+/** The account with its password hash, if the typed password is right; each wrong one counts. */
 async function provenAccount(context: CallContext, password: string) {
   const { db, platform, actor, address } = context;
   const identity = identityOf(actor.accountId);
@@ -76,7 +76,7 @@ export const changePassword: Service<'changePassword'> = async (context, { curre
   const passwordHash = await platform.passwords.hash(newPassword);
   const message = 'Password changed. Your other sessions have ended, and your API keys are revoked.';
   await inTransaction(db, async (tx) => {
-    // Disabled, or given another password, while this one was checked.
+    // Disabled, or given another password, during this check.
     if (!(await holdAccount(tx, account.id, account.password_hash)))
       throw new BusinessError('Your account was changed meanwhile. Nothing was changed now; please log in again.');
     const at = isoTime(platform.clock.now());

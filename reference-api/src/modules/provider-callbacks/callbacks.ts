@@ -7,7 +7,7 @@ import { noTally } from '../../core/gateway/tally.ts';
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
 
-/** What became of a callback. */
+/** The result of a callback. */
 type Received =
   | { readonly kind: 'unsigned' }
   | { readonly kind: 'malformed'; readonly message: string }

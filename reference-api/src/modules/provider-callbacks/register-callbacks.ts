@@ -4,10 +4,10 @@ import { createCallbacks } from './callbacks.ts';
 import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 
-/** Where the provider tells outcomes. */
+/** Where the provider reports outcomes. */
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** 401: nobody whom this deployment knows has signed the callback, or not lately. */
+/** 401: the callback is not signed by a known secret, or not recently. */
 class UnsignedCallback extends RequestError {
   override readonly statusCode = 401;
 
@@ -16,7 +16,7 @@ class UnsignedCallback extends RequestError {
   }
 }
 
-/** The provider's own way to tell outcomes; without secrets there is none. */
+/** The provider's own way to report outcomes; without secrets there is none. */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
@@ -24,7 +24,7 @@ export function registerCallbacks(
 ): void {
   const take = secrets && createCallbacks(parts, secrets);
   app.register(async (scope) => {
-    // The signature is of the text as it came.
+    // The signature covers the text as received.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(CALLBACK_PATH, { bodyLimit: CALLBACK_BODY_BYTES }, async (request) => {

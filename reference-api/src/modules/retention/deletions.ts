@@ -4,12 +4,12 @@ import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekee
 import { dialectOf, inTransaction } from '../../core/store/store.ts';
 import type { RetentionName } from './retention-table.ts';
 
-/** What an entry of the history says whose file was deleted. */
+/** The text of a history entry whose file was deleted. */
 const FILE_NOT_KEPT = 'The file is no longer kept';
 
 /** Lists and files are up to 32 MB each. */
 const LARGE_ROWS = 10;
-/** Outcomes of a batch's rows lie together. */
+/** Outcomes of a batch's rows are stored together. */
 const ITEM_ROWS = 5_000;
 
 /** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
@@ -28,7 +28,7 @@ const deleteOutcomes: DeletePiece = (db, before) =>
     return rows.length === PIECE_ROWS;
   });
 
-/** Lists keep their entry: of which command, and how many devices. */
+/** Lists keep their entry: the command, and how many devices. */
 const deleteLists: DeletePiece = async (db, before) => {
   const old = db
     .selectFrom('intents')
@@ -93,13 +93,13 @@ const deleteItems: DeletePiece = async (db, before) => {
   return true;
 };
 
-/** What a batch needs to be gone on with and looked at: it goes together. */
+/** What a batch needs to be continued and viewed; deleted together. */
 const deleteBatches: DeletePiece = async (db, before) => {
   const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
   return more.includes(true);
 };
 
-/** How each of what is kept for some days is deleted. */
+/** How each kind of data with a limited lifetime is deleted. */
 export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
   batches: deleteBatches,
   outcomes: deleteOutcomes,

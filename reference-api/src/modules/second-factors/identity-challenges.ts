@@ -23,7 +23,7 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Keeps a challenge; of a session the same purpose's former one counts no more. */
+/** Stores a challenge; replaces a session's earlier one for the same purpose. */
 export async function insertChallenge(
   db: Database,
   challenge: Omit<Insertable<Schema['identity_challenges']>, 'id'>,
@@ -50,13 +50,13 @@ export function findLogin(db: Database, ticketHash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; false where that was done before, or it was closed. */
+/** Uses a challenge up; false if it was already used or closed. */
 export async function takeChallenge(db: Database, id: number): Promise<boolean> {
   const row = await db.deleteFrom('identity_challenges').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** Uses up what a session is asked with, and returns it; undefined where nothing is open. */
+/** Uses up a session's challenge and returns it; undefined if none is open. */
 export async function takeSessionChallenge(
   db: Database,
   sessionId: number,

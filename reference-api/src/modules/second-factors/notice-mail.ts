@@ -1,7 +1,7 @@
 import type { AnonymousContext } from '../../core/calls/context.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 
-/** What the owner of an account is told by mail. */
+/** A notice by mail to the owner of an account. */
 export interface Notice {
   /** Path of the call that caused it, as the audit names it. */
   readonly call: string;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly text: readonly string[];
 }
 
-/** Tells the owner of an account what happened to it. A failure goes to the log and the audit; the change stays. */
+/** Tells an account's owner what happened to it. A failure is logged and audited; the change stays. */
 export async function sendNotice(
   context: AnonymousContext,
   { call, subject, text }: Notice,

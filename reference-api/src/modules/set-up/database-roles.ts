@@ -7,7 +7,7 @@ import { inTransaction, type Database } from '../../core/store/store.ts';
 const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
 const ADDED_TO = ['audit_log', 'audit_seals'];
 
-/** Throws ConfigurationError for a role that is not there, or may change what others may not. */
+/** Throws ConfigurationError for a role that is missing, or that may change what servers must not. */
 async function requireServerRole(db: Database, role: string): Promise<void> {
   const { rows } = await sql<{ owns: boolean }>`
     select rolsuper or pg_has_role(rolname, tableowner, 'member') as owns from pg_roles, pg_tables
@@ -42,7 +42,7 @@ export async function grantToServers(db: Database, role: string): Promise<void> 
   });
 }
 
-/** True where this connection can read and add to the audit, and the database itself refuses it any change (A10). */
+/** True if this connection can read and append to the audit, and the database refuses it any change (A10). */
 export async function isAuditProtected(db: Database): Promise<boolean> {
   if (dialectOf(db) === 'sqlite') return false;
   const { rows } = await sql<{ mayChange: boolean }>`

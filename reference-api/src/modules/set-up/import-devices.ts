@@ -13,9 +13,9 @@ const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] 
 interface ImportResult {
   readonly registered: number;
   readonly reRegistered: number;
-  /** Enrolled already; nothing was changed. */
+  /** Already enrolled; nothing was changed. */
   readonly unchanged: number;
-  /** Lines that were left out, each with its reason. */
+  /** Lines that were skipped, each with its reason. */
   readonly refused: readonly string[];
 }
 

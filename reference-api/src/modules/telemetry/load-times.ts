@@ -9,7 +9,7 @@ interface StepLoads {
   readonly loads: number;
 }
 
-/** The step of a load that took so many milliseconds. */
+/** The step of a load that took this many milliseconds. */
 export function stepOf(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }

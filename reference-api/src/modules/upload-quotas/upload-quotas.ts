@@ -13,7 +13,7 @@ import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
-/** How long the bytes of all files are taken for what they were counted as: all of them are looked at to count. */
+/** How long a count of all files' bytes is reused: counting reads all of them. */
 const COUNTED_FOR = MINUTE;
 
 /** Makes the keeper of a server's quotas. */

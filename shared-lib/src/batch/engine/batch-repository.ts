@@ -8,7 +8,7 @@ import type { BatchPorts, ChosenFile, BatchClock } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/** The outcome of some work, or an error when it takes longer than so many milliseconds. */
+/** The result of some work, or an error if it takes longer than this many milliseconds. */
 function within<Answer>(
   milliseconds: number,
   clock: BatchClock,
@@ -21,14 +21,14 @@ function within<Answer>(
   });
 }
 
-/** So long the browser's storage may take to answer what is there. */
+/** How long the browser's storage may take to answer. */
 const STORAGE_MS = 15_000;
 const NO_ANSWER = t(
   'The storage of this browser does not answer. Close other tabs of the console, or restart the browser ' +
     'and try again.',
 );
 
-/** The stored batches of one operator and command, and what this page knows of them beyond that. */
+/** The stored batches of one operator and command, and what this page knows beyond that. */
 export class BatchRepository {
   #invalidRows: { readonly batchId: string; readonly rows: InvalidRows } | null = null;
 
@@ -44,7 +44,7 @@ export class BatchRepository {
     return within(STORAGE_MS, clock, store.load(this.key), () => new BatchStorageError('failed', NO_ANSWER));
   }
 
-  /** The unfinished batch's rows in the pieces of its copy, kept (D15) or from the server (D17b); else null. */
+  /** The rows of the unfinished batch in the pieces of its copy, stored (D15) or from the server (D17b); else null. */
   async keptRows(): Promise<readonly string[] | null> {
     const stored = await this.unfinished();
     if (!stored) return null;
@@ -71,7 +71,7 @@ export class BatchRepository {
     return stored && this.saved(stored);
   }
 
-  /** Keeps the wrong rows of a batch's file for the life of the page, whatever becomes of the batch (B3). */
+  /** Keeps the wrong rows of a batch's file for as long as the page lives, whatever happens to the batch (B3). */
   keepInvalidRows({ header }: StoredBatch, rows: InvalidRows): void {
     this.#invalidRows = { batchId: header.batchId, rows };
   }
@@ -80,7 +80,7 @@ export class BatchRepository {
     return savedBatch(stored, { idempotent: this.idempotent, invalidRows: this.#invalidRowsOf(stored), ...more });
   }
 
-  /** A stored batch as it is worked with; `extras` and `chosen`: its rows' extras and its file, if here. */
+  /** A stored batch in working form. `extras` and `chosen`: its rows' extras and its file, if this page has them. */
   live(stored: StoredBatch, extras: BatchExtras | null, chosen?: ChosenFile): LiveBatch {
     const invalidRows = this.#invalidRowsOf(stored);
     return new LiveBatch(

@@ -5,13 +5,13 @@ import type { LiveBatch } from './live-batch.ts';
 import type { BatchPorts, HeldLock, BatchClock } from './ports.ts';
 import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
 
-/** One place to wait at, for a time or until woken. */
+/** A place to wait, for a time or until woken. */
 class Waiting {
   #wake: (() => void) | null = null;
 
   constructor(private readonly clock: BatchClock) {}
 
-  /** Resolves after so many milliseconds, or when woken; null waits for that alone. */
+  /** Resolves after this many milliseconds, or when woken; null waits only for that. */
   wait(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
       const cancel = milliseconds === null ? null : this.clock.delay(milliseconds, () => this.wake());
@@ -32,20 +32,20 @@ interface BatchRunOptions {
   readonly command: Command;
   readonly batch: LiveBatch;
   readonly ports: BatchPorts;
-  /** The server answers a repeated transactionId with its stored outcome (D2). */
+  /** The server answers a repeated transactionId with the stored outcome (D2). */
   readonly idempotent: boolean;
   /** Held until `BatchRun.release()`. */
   readonly lock: HeldLock;
   /** Called when the status of `BatchRun.shown()` may have changed. */
   readonly onChange: () => void;
-  /** Called when no more than its figures may have. */
+  /** Called when only its figures may have changed. */
   readonly onProgress: () => void;
 }
 
-/** The operator's answer to a pause: send what is undecided again, or go on without. */
+/** The operator's answer to a pause: send what is undecided again, or continue without it. */
 export type Decision = 'resend' | 'leave';
 
-/** How a batch ends before its end: archived by the operator, lost to another tab, or taken over elsewhere (D17b). */
+/** How a batch ends early: archived by the operator, lost to another tab, or taken over elsewhere (D17b). */
 export type Ending = 'cancelled' | 'lost' | 'taken-over';
 
 /** Why a batch is paused on request. */
@@ -62,21 +62,21 @@ interface Pause {
   readonly nextProbeAt: number | null;
 }
 
-/** What a run does now. `stop`: what was asked of it and has not taken effect yet. */
+/** What a run is doing. `stop`: a request that has not taken effect yet. */
 type RunState = { readonly stop: StopRequest | null } & (
   | { readonly status: 'sending' }
   | { readonly status: 'waiting'; readonly retryDelay: RetryDelay }
   | { readonly status: 'paused'; readonly pause: Pause; readonly decision: Decision | null }
 );
 
-/** One run of a batch, from its start or resumption until it stops: the one place where it waits, pauses and ends. */
+/** One run of a batch, from its start or resume until it stops. All waiting, pausing and ending happens here. */
 export class BatchRun {
   readonly command: Command;
   readonly batch: LiveBatch;
   readonly ports: BatchPorts;
   readonly idempotent: boolean;
   readonly saver: Saver;
-  /** Who has the batch now, once another run has taken it over (D17b). */
+  /** Who has the batch now, after another run has taken it over (D17b). */
   takenOverBy: BatchHolder | null = null;
   #state: RunState = { status: 'sending', stop: null };
   readonly #lock: HeldLock;
@@ -117,33 +117,33 @@ export class BatchRun {
     return { status: 'running', batch, retryDelay, retrying: phase !== 'running', stopping };
   }
 
-  /** Returns how the batch ends before its end, or null while it goes on. */
+  /** Returns how the batch ends early, or null while it continues. */
   ending(): Ending | null {
     return this.#state.stop?.kind === 'end' ? this.#state.stop.ending : null;
   }
 
-  /** Tells that the batch itself has changed, which is saved soon. */
+  /** Marks the batch itself as changed; it is saved soon. */
   changed(): void {
     this.saver.changed();
     this.#onProgress();
   }
 
-  /** Begins a phase once it is on disk; false when the batch ended meanwhile. */
+  /** Starts a phase once it is on disk; false if the batch ended meanwhile. */
   enterPhase(phase: BatchPhase): Promise<boolean> {
     this.batch.phase = phase;
-    // Copy and list are dealt with once another phase begins; an IMEI stays undecided.
+    // Copy and list are settled once the next phase starts; an IMEI stays undecided.
     if (typeof this.batch.sending === 'string') this.batch.sending = null;
     this.saver.changed();
     this.#onChange();
     return this.save();
   }
 
-  /** Passed before every sending: pauses where that is wanted, and returns false once nothing may be sent any more. */
+  /** Called before every sending: pauses if asked to, and returns false once nothing more may be sent. */
   async waitUntilMaySend(): Promise<boolean> {
     if (this.saver.failure && !(await this.save())) return false;
     while (this.#pauseRequest() !== null) {
       if (!(await this.save())) return false;
-      // The operator may have gone on again while the write was under way.
+      // The operator may have continued while the write was in progress.
       const why = this.#pauseRequest();
       if (why !== null) await this.#waitForOperator({ why, message: '', undecided: null });
     }
@@ -156,14 +156,14 @@ export class BatchRun {
     return this.ending() === null;
   }
 
-  /** Pauses until the operator goes on, and returns what was decided; 'leave' when nothing was. */
+  /** Pauses until the operator continues, and returns the decision; 'leave' if there was none. */
   async pause(why: PauseReason, message: string, undecided: Undecided | null = null): Promise<Decision> {
     if (this.ending() !== null) return 'leave';
     if (why !== 'storage') await this.save();
     return this.#waitForOperator({ why, message, undecided });
   }
 
-  /** Pauses until it is time to try again, and while that is tried by itself; or until something is wanted. */
+  /** Pauses until it is time to try again, and while that is tried by itself; or until something is requested. */
   async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<void> {
     this.#beginPause({ why, message, undecided: null, nextProbeAt: this.ports.clock.now() + milliseconds });
     this.saver.changed();
@@ -171,7 +171,7 @@ export class BatchRun {
     if (this.#state.status === 'paused' && this.#state.decision !== null) this.endPause();
   }
 
-  /** Waits within a stage before the same is sent again. */
+  /** Waits within a stage before sending the same again. */
   async delayRetry(milliseconds: number, delay: Omit<RetryDelay, 'until'>): Promise<void> {
     const retryDelay = { ...delay, until: this.ports.clock.now() + milliseconds };
     this.#set({ status: 'waiting', retryDelay, stop: this.#state.stop });
@@ -186,12 +186,12 @@ export class BatchRun {
     this.#set({ status: 'sending', stop: this.#state.stop });
   }
 
-  /** Writes everything that has changed, as {@link persist} does. */
+  /** Writes all changes, as {@link persist} does. */
   save(): Promise<boolean> {
     return this.persist(() => this.saver.flush());
   }
 
-  /** Runs a write until the storage takes it, paused while it does not; false when the batch ended meanwhile. */
+  /** Repeats a write until the storage accepts it, paused meanwhile; false if the batch ended. */
   async persist(write: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {
@@ -206,13 +206,13 @@ export class BatchRun {
     }
   }
 
-  /** Asks for a pause after what is being sent. */
+  /** Asks for a pause after the current sending. */
   requestPause(why: PauseRequest): void {
     const { stop } = this.#state;
     this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'pause', why } });
   }
 
-  /** Ends a pause by the operator's decision, or takes back the wish for one. */
+  /** Ends a pause by the operator's decision, or withdraws the request for one. */
   decide(decision: Decision): void {
     const state = this.#state;
     const stop = state.stop?.kind === 'end' ? state.stop : null;
@@ -224,7 +224,7 @@ export class BatchRun {
     this.#request({ ...this.#state, stop: stop?.kind === 'end' ? stop : { kind: 'end', ending } });
   }
 
-  /** Gives the lock back; to be called once. Nothing is written after that. */
+  /** Releases the lock; call it once. Nothing is written after that. */
   release(): void {
     this.saver.stop();
     this.batch.pace.stop();

@@ -114,7 +114,7 @@ describe('a batch to a server that takes items in chunks', () => {
     await fixture.shows('finished');
     expect(fixture.server.chunks).toEqual([50, 50, 20]);
     expect(fixture.server.messages).toEqual(Array.from({ length: 120 }, () => longest.message));
-    // Four bytes a character at most, sealed as base64, and the rest of an item.
+    // At most four bytes a character, sealed as base64, plus the rest of an item.
     const bytes = CHUNK_ITEMS * (textKinds.message.most + textKinds.line.most + textKinds.word.most + 100) * 4;
     expect((bytes * 4) / 3).toBeLessThan(limits.chunkBodyBytes);
   });

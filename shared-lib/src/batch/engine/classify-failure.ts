@@ -2,21 +2,21 @@ import { ApiError } from '../../api/api-error.ts';
 
 /** What a failed sending means for its item (D2, D11). */
 export type FailureClass =
-  /** The server decided against it: final. */
+  /** The server refused it: final. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Final for now: counted not found and shown as unconfirmed. */
+  /** Final for now: counted as not found and shown as unconfirmed. */
   | {
       readonly kind: 'unconfirmed';
       readonly sent: 'no' | 'unknown';
       readonly message: string;
-      /** The transactionId is another body's, or the batch another run's (D2, D17b). */
+      /** The transactionId belongs to another body, or the batch to another run (D2, D17b). */
       readonly isConflict?: true;
     }
-  /** It may have been carried out and the server cannot recognise a repetition: the operator decides. */
+  /** It may have been carried out, and the server cannot recognise a repetition: the operator decides. */
   | { readonly kind: 'undecided'; readonly message: string }
-  /** The server was not reached; sending again is safe. */
+  /** The server was not reached, so sending again is safe. */
   | { readonly kind: 'unreachable'; readonly message: string }
-  /** `why`: as a batch is paused where the wait is long. */
+  /** `why`: the reason to pause the batch if the wait is long. */
   | {
       readonly kind: 'throttled';
       readonly why: 'throttled' | 'approval';
@@ -29,9 +29,8 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /**
- * Returns what an error thrown by a call means for what was sent. `repeatable` says that sending the same again cannot
- * act twice: the server is idempotent, or the call dispatches nothing. Throws the error itself when it is no
- * {@link ApiError}.
+ * Returns what an error of a call means for what was sent. `repeatable`: sending the same again cannot act twice,
+ * because the server is idempotent or the call dispatches nothing. Rethrows an error that is not an {@link ApiError}.
  */
 export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
   if (!(error instanceof ApiError)) throw error;

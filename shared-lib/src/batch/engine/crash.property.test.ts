@@ -43,7 +43,7 @@ const reportReply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
 
 interface Plan {
   readonly length: number;
-  /** Null: devices, each once. Else notifications to so many devices, which stand in several rows (D13a). */
+  /** Null: devices, each once. Else notifications to this many devices, some of them in several rows (D13a). */
   readonly devices: number | null;
   readonly replies: readonly SimulatedReply[];
   /** What happens to each report that the batch is complete. */
@@ -51,7 +51,7 @@ interface Plan {
   /** The operator finishes a batch here that cannot be reported. */
   readonly finishesHere: boolean;
   readonly pauses: readonly number[];
-  /** The server takes items in chunks (D2c). */
+  /** The server accepts items in chunks (D2c). */
   readonly chunks: boolean;
   readonly kills: readonly { readonly after: number; readonly keeps: boolean; readonly recordLoss: number }[];
 }
@@ -105,7 +105,7 @@ async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
   const pausesLeft = pauses.map((at) => clock.now() + at);
   let runner = open();
   let killAt = clock.now() + (killsLeft[0]?.after ?? Number.POSITIVE_INFINITY);
-  // A page killed between the removal of its record and the showing of its end: the server knows that it is complete.
+  // A page killed between removing its record and showing its end: the server knows that it is complete.
   const isLeft = () =>
     [...browser.kept.values()].some(({ batch }) => idempotent || batch.progress.phase === 'reporting');
   const isOver = () => runner.getSnapshot().status === 'idle' && server.statuses.includes('complete') && !isLeft();

@@ -3,9 +3,11 @@ import type { ImeiFile, IncorrectRow, RowList } from '../../csv/headless/imei-fi
 import type { ChosenFile } from './ports.ts';
 import type { BatchTotals } from './record.ts';
 
-/** What notification rows carry beyond the IMEI (T6). It is personal data: stored sealed or not at all (D15). */
+/**
+ * What notification rows carry beyond the IMEI (T6). It is personal data, so it is stored sealed or not at all (D15).
+ */
 export interface BatchExtras {
-  /** The fields added to the call of the row at an index. */
+  /** The fields that the row at an index adds to its call. */
   at(index: number): {
     readonly message?: string | undefined;
     readonly header?: string | undefined;
@@ -21,7 +23,7 @@ export interface BatchInput {
   readonly name: string;
   readonly rows: { readonly imeis: Float64Array; readonly extras?: BatchExtras | undefined };
   readonly totals: BatchTotals;
-  /** The file that it came from, with its rows that cannot be used (B3, B4). */
+  /** The file that it came from, with its invalid rows (B3, B4). */
   readonly file?:
     | {
         readonly sizeBytes: number;
@@ -29,11 +31,11 @@ export interface BatchInput {
         readonly errors: RowList<IncorrectRow>;
       }
     | undefined;
-  /** The chosen file, where none of its rows is left out (D26a). */
+  /** The chosen file, if none of its rows is left out (D26a). */
   readonly chosen?: ChosenFile | undefined;
-  /** Level or device action; needed where the command has several (B14, D6). */
+  /** Level or device action; required if the command has several (B14, D6). */
   readonly variant?: CommandVariant | undefined;
-  /** It begins once the batches of this browser that are under way are over (D16a). */
+  /** Starts once the running batches of this browser are over (D16a). */
   readonly waitsForTurn?: boolean | undefined;
 }
 

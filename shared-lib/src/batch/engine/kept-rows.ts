@@ -3,7 +3,7 @@ import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
 
-/** Identifies a file's rows, whatever its spelling: a UUID v5 over its pieces, so that any other field tells. */
+/** Identifies a file's rows, whatever its spelling: a UUID v5 over its pieces. Any other field changes it. */
 export async function rowsId(
   batchId: string,
   extras: BatchExtras,
@@ -20,7 +20,7 @@ export async function rowsId(
   return id;
 }
 
-/** A batch about to be stored, with the id of its rows, and the rows sealed for this session alone (D15). */
+/** A batch about to be stored, with the id of its rows and the rows sealed for this session (D15). */
 export async function withKeptRows(
   stored: StoredBatch,
   extras: BatchExtras | undefined,
@@ -42,7 +42,7 @@ export async function withKeptRows(
   return { ...stored, header, sealedRows };
 }
 
-/** The rows of a stored batch in the pieces of its copy; null: not kept, or another session sealed them (D15). */
+/** The rows of a stored batch in the pieces of its copy; null if not stored, or sealed by another session (D15). */
 export async function openKeptRows(
   { header, sealedRows }: StoredBatch,
   { vault, clock }: Pick<BatchPorts, 'vault' | 'clock'>,

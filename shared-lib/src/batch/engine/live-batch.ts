@@ -15,7 +15,7 @@ class Occurrences {
 
   constructor(private readonly imeis: Float64Array) {}
 
-  /** 0 for the first row of an IMEI, 1 for its second, and so on. */
+  /** 0 for an IMEI's first row, 1 for its second, and so on. */
   before(index: number): number {
     for (; this.#counted <= index; this.#counted += 1) this.#count(this.#counted);
     return this.#ofRepeated.get(index) ?? 0;
@@ -38,22 +38,22 @@ export function summaryOf(header: BatchHeader, outcomes: OutcomeTable): BatchSum
 /** The rows of a batch's file that cannot be used, as long as the page has them (B3). */
 export type InvalidRows = RowList<IncorrectRow> | null;
 
-/** The file of a batch as screens show it, or null where nothing is known of it (B4). */
+/** The file of a batch as screens show it; null if nothing is known of it (B4). */
 export function fileOf({ file }: BatchHeader, errors: InvalidRows): BatchFile | null {
   return file ? { ...file, errors } : null;
 }
 
-/** What this page has of a batch beyond what is stored. */
+/** What this page knows of a batch beyond what is stored. */
 interface OfThePage {
   readonly extras: BatchExtras | null;
   readonly invalidRows: InvalidRows;
   readonly chosen?: ChosenFile | undefined;
 }
 
-/** A batch in memory: what {@link StoredBatch} keeps, in the form it is worked with. */
+/** A batch in memory: what {@link StoredBatch} stores, in working form. */
 export class LiveBatch {
   readonly header: BatchHeader;
-  /** The chosen file, to be uploaded as it is; a page that is opened again writes a copy (D26a). */
+  /** The chosen file, uploaded as it is. A page that is opened again writes a copy instead (D26a). */
   readonly chosen: ChosenFile | undefined;
   readonly #extras: BatchExtras | null;
   readonly imeis: Float64Array;
@@ -66,7 +66,7 @@ export class LiveBatch {
   sending: Sending | null;
   /** The run under which the server knows the batch, once it does (D17b). */
   run: string | undefined;
-  /** Why the server was not told yet that the batch is complete (D11a). */
+  /** Why the server has not been told yet that the batch is complete (D11a). */
   notTold: string | undefined;
   #lastImei: string;
 
@@ -92,7 +92,7 @@ export class LiveBatch {
     this.#lastImei = progress.lastImei;
   }
 
-  /** Its rows carry more than an IMEI, and this page does not have them: nothing of it may be sent (D15). */
+  /** Its rows carry more than an IMEI and this page does not have them, so nothing of it may be sent (D15). */
   get lacksRows(): boolean {
     return this.header.hasExtras && this.#extras === null;
   }
@@ -113,16 +113,16 @@ export class LiveBatch {
   }
 
   /**
-   * What tells an item from the others of its batch in its transactionId (D2): its IMEI, and of a repeated one the
-   * number of rows before it, so that its messages are not taken for one (D13a). Only rows with more than an IMEI
-   * repeat one (D13).
+   * The part of a transactionId that identifies an item within its batch (D2): its IMEI and, if the IMEI repeats, the
+   * number of rows before it, so that each of its messages is its own command (D13a). Only rows with more than an IMEI
+   * can repeat one (D13).
    */
   itemName(index: number): string {
     const before = this.header.hasExtras ? this.#occurrences.before(index) : 0;
     return before === 0 ? this.imeiAt(index) : `${this.imeiAt(index)}+${String(before)}`;
   }
 
-  /** Goes past an index whose outcome is known (B7). */
+  /** Moves past an index whose outcome is known (B7). */
   advance(index: number): void {
     this.next = index + 1;
     this.#lastImei = this.imeiAt(index);

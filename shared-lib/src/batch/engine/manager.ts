@@ -22,21 +22,24 @@ export interface BatchManagerOptions {
   readonly idempotent: boolean;
 }
 
-/** The batches of this tab, above the router: one runner an operator and command (D16). */
+/** The batches of this tab, above the router: one runner per operator and command (D16). */
 export interface BatchManager {
-  /** The runner of a command, the same one each time; the first call looks for an unfinished batch. */
+  /** The runner of a command, the same one each time. The first call looks for an unfinished batch. */
   runnerFor(operator: string, command: Command): BatchRunner;
-  /** The unfinished batches that this browser keeps of an operator, newest first; nothing is sent by asking. */
+  /** An operator's unfinished batches in this browser, newest first. Sends nothing. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
-  /** Tells a listener, at most once a frame, that the list of active batches has changed; the answer ends it. */
+  /**
+   * Calls a listener, at most once a frame, when the list of active batches has changed; returns an unsubscribe
+   * function.
+   */
   subscribe(listener: () => void): () => void;
-  /** The active batches; the same array between two notifications. */
+  /** The active batches; the same array until the next notification. */
   getSnapshot(): readonly ActiveBatch[];
-  /** Leaving the page now would interrupt a batch (D16). */
+  /** True if leaving the page now would interrupt a batch (D16). */
   hasActive(): boolean;
   /** Pauses every running batch, for example before the session ends. */
   pauseAll(why: 'operator' | 'session-expiring'): void;
-  /** An operator is back: batches that wait for it go on, the server is told of those finished here (D11, D11a). */
+  /** An operator is back: waiting batches continue, and the server is told of those finished here (D11, D11a). */
   signedIn(operator: string): void;
   /** Stops every runner without touching what is stored. */
   dispose(): void;

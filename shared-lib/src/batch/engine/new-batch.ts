@@ -13,7 +13,7 @@ function variantOf(command: Command, chosen: CommandVariant | undefined): Comman
   return only;
 }
 
-/** What is uploaded is a CSV file whatever it came from, and a server takes no other name (B1, D10a). */
+/** The upload is a CSV file whatever its source, and servers accept no other name (B1, D10a). */
 function copyName(given: string): string {
   const name = cleanText('fileName', given);
   return /\.csv$/i.test(name) ? name : `${name}.csv`;
@@ -24,7 +24,7 @@ function levelOf(command: Command, variant: CommandVariant): string | undefined 
   return command.batch?.level === 'choice' ? variant.choice?.value : undefined;
 }
 
-/** A batch as it is stored before anything is sent (B5, B14, D15). Throws when a needed choice is missing. */
+/** A batch as it is stored before anything is sent (B5, B14, D15). Throws if a required choice is missing. */
 export function newStoredBatch(command: Command, operator: string, input: BatchInput, ports: BatchPorts): StoredBatch {
   const variant = variantOf(command, input.variant);
   const level = levelOf(command, variant);

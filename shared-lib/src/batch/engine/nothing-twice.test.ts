@@ -21,7 +21,7 @@ const cases = stages.flatMap(([kind, path]) => lost.map((reply) => [kind, reply,
 const sent = (fixture: BatchFixture, path: string): number =>
   fixture.server.paths().filter((other) => other === path).length;
 
-/** A batch of one device before a server that cannot recognise a repetition. */
+/** A batch of one device; its server cannot recognise a repetition. */
 async function begun(path: string, ...replies: SimulatedReply[]): Promise<BatchFixture> {
   const fixture = new BatchFixture({ idempotent: false });
   fixture.server.nextOf(path, ...replies);
@@ -29,7 +29,7 @@ async function begun(path: string, ...replies: SimulatedReply[]): Promise<BatchF
   return fixture;
 }
 
-/** A device whose outcome was left undecided is unconfirmed. */
+/** A device that was left undecided is unconfirmed. */
 const left = (kind: string) => ({ done: 1, unconfirmed: kind === 'imei' ? 1 : 0 });
 
 describe('a server that is not idempotent', () => {

@@ -3,7 +3,7 @@ import type { Sending } from './record.ts';
 import type { Undecided } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/** A sending as the operator is asked about it. */
+/** A sending that the operator is asked about. */
 export function undecidedOf(sending: Sending, imeis: Float64Array): Undecided {
   if (typeof sending !== 'number') return { kind: sending };
   const imei = imeis[sending] ?? 0;
@@ -15,7 +15,7 @@ const ONLY_IF_HARMLESS = t(
   'The command may have been carried out on them; send them again only if it does no harm twice.',
 );
 
-/** Why something is in doubt: the page went while it was sent, or it has no clear answer from before. */
+/** Why something is in doubt: the page closed while it was sent, or it has had no clear answer. */
 export function whyInDoubt(undecided: Undecided): string {
   switch (undecided.kind) {
     case 'copy':

@@ -7,7 +7,7 @@ import type { BatchPorts } from './ports.ts';
 const FIRST_DELAY_MS = 60_000;
 const LONGEST_DELAY_MS = 30 * 60_000;
 
-/** The server knows the end of an archived batch: it stays for its unconfirmed IMEIs, or goes (B7, D11). */
+/** The server knows that an archived batch has ended: keep it for its unconfirmed IMEIs, or remove it (B7, D11). */
 async function settle(store: BatchStore, batchId: string): Promise<void> {
   const batch = await store.openArchived(batchId);
   if (!batch) return;
@@ -20,7 +20,7 @@ function areOfOneFile({ header, progress }: ArchivedBatch, other: BatchHeader, s
   return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
 }
 
-/** Existing back ends know a batch by its file's name: of an older one there is nothing left to tell (D1a, D11a). */
+/** Existing back ends know a batch by its file's name, so of an older one there is nothing left to tell (D1a, D11a). */
 export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
   for (const other of await store.untold(header.operator)) {
     const isOlder = other.header.createdAt < header.createdAt;
@@ -29,9 +29,9 @@ export async function settleOlder(store: BatchStore, header: BatchHeader, server
 }
 
 /**
- * Tells the server of the batches of one operator that were finished here without it (D11a): when a screen of batches
- * is opened, when a batch ends, and after growing delays as long as the page lives. The archive is the list of them, so
- * a crash loses none. One report a batch, in their order; one that the server refuses again holds up no other. One tab
+ * Tells the server of an operator's batches that were finished here without it (D11a): when a screen of batches opens,
+ * when a batch ends, and after growing delays while the page lives. The archive is the list of them, so a crash loses
+ * none. Sends one report per batch, in order; a batch that the server refuses again does not delay others. Only one tab
  * at a time.
  */
 export class Outbox {
@@ -52,13 +52,13 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells what waits, now: the server may be well again. */
+  /** Tells the server now what is waiting, because it may have recovered. */
   wake(): void {
     this.#delayMs = FIRST_DELAY_MS;
     this.#run();
   }
 
-  /** Something waits that the server would not take just now. */
+  /** Something is waiting that the server would not accept just now. */
   later(): void {
     if (this.#closed || this.#underWay) return;
     this.#cancelTimer?.();
@@ -66,7 +66,7 @@ export class Outbox {
     this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
   }
 
-  /** Ends it; what waits is told by a later page. */
+  /** Stops it; a later page tells what is waiting. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
@@ -98,7 +98,7 @@ export class Outbox {
       }
       return isLeft;
     } catch (error) {
-      // A browser whose storage fails says so where the operator works; what waits stays where it is.
+      // A browser whose storage fails says so where the operator works; nothing that waits is lost.
       if (error instanceof BatchStorageError) return true;
       throw error;
     } finally {
@@ -118,7 +118,7 @@ export class Outbox {
     return 'told';
   }
 
-  /** What the server has under this file's name is of a younger batch. */
+  /** The server's record under this file's name belongs to a newer batch. */
   async #hasYounger({ header, progress }: ArchivedBatch): Promise<boolean> {
     const { store } = this.ports;
     const unfinished = await store.load(header);

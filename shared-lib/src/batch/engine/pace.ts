@@ -31,7 +31,7 @@ export class Pace {
     return this.#elapsedMs + (this.#runningSince === null ? 0 : this.now() - this.#runningSince);
   }
 
-  /** Notes how many IMEIs are done now. */
+  /** Records how many IMEIs are done now. */
   note(done: number): void {
     const at = this.now();
     const last = this.#samples.at(-1);
@@ -40,7 +40,7 @@ export class Pace {
     while (this.#samples.length > 2 && at - (this.#samples[0]?.at ?? at) > WINDOW_MS) this.#samples.shift();
   }
 
-  /** IMEIs a second, or null until it is known. */
+  /** IMEIs a second, or null until known. */
   perSecond(done: number): number | null {
     const first = this.#samples[0];
     const since = first ? this.now() - first.at : 0;

@@ -8,12 +8,12 @@ import type { BatchRun } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 import type { HeldLock } from './ports.ts';
 
-/** The lock of the batch of an operator that others of this browser wait for (D16a). */
+/** The lock of an operator's batch that others in this browser wait for (D16a). */
 const turnName = (operator: string): string => `turn:${operator}`;
 
 /**
- * The place of a batch among those of its operator in this browser (D16a). One that waits for its turn pauses until
- * those before it are over, or until the operator starts it; nothing of it is sent before. Null: it runs beside others.
+ * The place of a batch among those of its operator in this browser (D16a). A batch that waits for its turn is paused
+ * until those before it are over, or the operator starts it; nothing of it is sent before. Null: it runs beside others.
  */
 async function takeTurn(run: BatchRun, waits: boolean): Promise<HeldLock | null> {
   const { ports, batch } = run;
@@ -30,32 +30,31 @@ async function takeTurn(run: BatchRun, waits: boolean): Promise<HeldLock | null>
   return turn;
 }
 
-/** How the work on a batch ended; what is to be stored of it is stored. */
+/** How work on a batch ended. Everything to be stored of it is stored. */
 export type BatchResult =
-  /** `notTold`: null, or why the server was not told yet that the batch is complete (D11a). */
+  /** `notTold`: null, or why the server has not been told yet that the batch is complete (D11a). */
   | { readonly kind: 'finished'; readonly notTold: string | null }
-  /** The operator has left it unfinished; it is in the archive (B11, D14). */
+  /** The operator left it unfinished; it is in the archive (B11, D14). */
   | { readonly kind: 'archived' }
   /** Another tab has it. */
   | { readonly kind: 'lost' }
-  /** Another run has it, and nothing of it is kept here any more (D17b). */
+  /** Another run has it; this browser stores nothing more of it (D17b). */
   | { readonly kind: 'taken-over'; readonly by: BatchHolder }
   | Extract<StageResult, { kind: 'failed' }>;
 
-/** What the work on a batch is given beside its run. */
+/** What work on a batch needs besides its run. */
 export interface ProcessOptions {
-  /** The operator has asked for the unconfirmed IMEIs to be sent again. */
+  /** The operator asked to send the unconfirmed IMEIs again. */
   readonly retryIsWanted: boolean;
-  /** It begins after the batches of this browser that are under way (D16a). */
+  /** Starts after the running batches of this browser (D16a). */
   readonly waitsForTurn: boolean;
   /** Awaited before the server is told that the batch is complete. */
   readonly beforeReport: () => Promise<void>;
 }
 
 /**
- * Does what is left of a batch, from the phase that it is in to its end: the copy of the file is uploaded, the list
- * registered, every IMEI sent and its outcome written down, and the server told that the batch is complete. Every phase
- * is on disk before it begins.
+ * Does the rest of a batch, from its current phase to its end: uploads the copy of the file, registers the list, sends
+ * every IMEI and records its outcome, and reports the batch as complete. Every phase is on disk before it starts.
  */
 export async function processBatch(run: BatchRun, options: ProcessOptions): Promise<BatchResult> {
   const turn = await takeTurn(run, options.waitsForTurn);
@@ -92,8 +91,8 @@ async function processPhases(run: BatchRun, { retryIsWanted, beforeReport }: Pro
 }
 
 /**
- * A batch that was resumed for its unconfirmed IMEIs: with a server that is not idempotent the operator says so first
- * (D2), and goes on without where it is not wanted.
+ * A batch that was resumed for its unconfirmed IMEIs. If the server is not idempotent, the operator is asked first
+ * (D2); after a refusal the batch continues without sending them again.
  */
 async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<StageResult> {
   if (!isWanted && !run.idempotent) {
@@ -104,7 +103,7 @@ async function retryUnconfirmed(run: BatchRun, isWanted: boolean): Promise<Stage
   return (await run.enterPhase('retrying')) ? resendUnconfirmed(run) : stopped;
 }
 
-/** Archives a reported batch with unconfirmed IMEIs, to be sent again after a reload; removes any other (B7, D11). */
+/** Archives a reported batch with unconfirmed IMEIs, to be retried after a reload; removes any other (B7, D11). */
 async function putAway(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { store, clock, legacyRecord } = ports;
@@ -120,7 +119,7 @@ async function putAway(run: BatchRun): Promise<StageResult> {
   return done;
 }
 
-/** What is known of it the server has; whoever has it goes on with it. */
+/** The server has everything that is known of it; whoever has it now continues it. */
 async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder): Promise<BatchResult> {
   saver.stop();
   await ports.store.remove(batch.header.batchId);
@@ -128,7 +127,7 @@ async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder
   return { kind: 'taken-over', by };
 }
 
-/** Archives a batch that the operator has ended before its end; of one that another tab has nothing is written. */
+/** Archives a batch that the operator ended early; writes nothing if another tab has it. */
 async function closeStopped(run: BatchRun): Promise<BatchResult> {
   const { batch, saver, ports } = run;
   if (run.takenOverBy) return leaveTakenOver(run, run.takenOverBy);
@@ -143,7 +142,7 @@ async function closeFailed(
   { batch, saver, ports }: BatchRun,
   failure: Extract<StageResult, { kind: 'failed' }>,
 ): Promise<BatchResult> {
-  // Nothing was sent to any device, and the operator has the file: a refused upload leaves nothing behind (B13).
+  // Nothing was sent to any device and the operator has the file, so a refused upload leaves nothing behind (B13).
   if (failure.stage === 'uploading') await ports.store.remove(batch.header.batchId);
   else await saver.flush();
   return failure;

@@ -1,12 +1,12 @@
 import type { BatchClock } from './ports.ts';
 
-/** Progress is told five times a second: more often nobody reads it, and drawing it takes time from sending. */
+/** Progress is reported five times a second: nobody reads faster, and drawing takes time from sending. */
 const PROGRESS_MS = 200;
 
 /**
- * The state of something that changes often: told with the next frame, mere progress at most five times a second.
- * `getSnapshot` gives the same object until listeners are told of another, which is what React's useSyncExternalStore
- * needs.
+ * The state of something that changes often. Changes are published with the next frame, mere progress at most five
+ * times a second. `getSnapshot` returns the same object until listeners are called for another, as React's
+ * useSyncExternalStore requires.
  */
 export class Publisher<State> {
   readonly #listeners = new Set<() => void>();
@@ -31,13 +31,13 @@ export class Publisher<State> {
 
   readonly getSnapshot = (): State => this.#snapshot;
 
-  /** From the next frame on the state is what `describe` answers then. */
+  /** From the next frame on, `describe` gives the state. */
   show(describe: () => State): void {
     this.#describe = describe;
     this.changed();
   }
 
-  /** The state described last has changed. */
+  /** The last described state has changed. */
   changed(): void {
     this.#cancelProgress?.();
     this.#cancelProgress = null;
@@ -46,7 +46,7 @@ export class Publisher<State> {
     this.clock.frame(() => this.#tell());
   }
 
-  /** Figures of the state described last have changed. */
+  /** Figures of the last described state have changed. */
   progressed(): void {
     if (this.#isDue || this.#cancelProgress) return;
     const wait = this.#toldAt + PROGRESS_MS - this.clock.now();

@@ -1,6 +1,6 @@
 import type { CommandId } from '../../contract/index.ts';
 
-/** Whose batch of which command: at most one unfinished batch each (D15). */
+/** Operator and command; each such key has at most one unfinished batch (D15). */
 export interface BatchKey {
   readonly operator: string;
   readonly command: CommandId;
@@ -17,9 +17,9 @@ export interface BatchTotals {
 }
 
 /**
- * Where a batch stands. `retrying`: all IMEIs were sent, the unconfirmed ones are sent again. In the archive
- * `reporting` is a batch that has ended and of which the server was not told yet (D11a), `finished` one that has ended
- * with unconfirmed IMEIs.
+ * The phase of a batch. `retrying`: all IMEIs were sent, and the unconfirmed ones are being sent again. In the archive,
+ * `reporting` is a batch that has ended without the server knowing yet (D11a), `finished` one that has ended with
+ * unconfirmed IMEIs.
  */
 export type BatchPhase = 'uploading' | 'registering' | 'running' | 'retrying' | 'reporting' | 'finished';
 
@@ -31,7 +31,7 @@ export interface BatchFileFacts {
   readonly readingTimeMs: number;
 }
 
-/** What is sent: the copy of the file, the list, or the IMEI at an index. */
+/** What is being sent: the copy of the file, the list, or the IMEI at an index. */
 export type Sending = number | 'copy' | 'list';
 
 /** What never changes about a batch. */
@@ -44,14 +44,14 @@ export interface BatchHeader extends BatchKey {
   readonly fileName: string;
   /** Rows carry personal data, which is stored sealed or not at all (D15). */
   readonly hasExtras: boolean;
-  /** Of a batch with extras: tells its rows from those of another file. One that was taken over has none. */
+  /** For a batch with extras: tells its rows from those of another file. Absent after a take-over. */
   readonly rowsId?: string | undefined;
-  /** UUID of this browser's copy, by which the server tells who holds the batch (D17b). */
+  /** UUID of this browser's copy, which tells the server who holds the batch (D17b). */
   readonly run: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly totals: BatchTotals;
-  /** One that was taken over has none. */
+  /** Absent after a take-over. */
   readonly file?: BatchFileFacts | undefined;
 }
 
@@ -64,15 +64,15 @@ export interface BatchProgress {
   readonly next: number;
   /** The IMEI before it, as the specification's cross-check (D13); '' at the start. */
   readonly lastImei: string;
-  /** Before servers that are not idempotent: what was about to be sent; after a crash that is in doubt (D2b). */
+  /** For servers that are not idempotent: what was about to be sent; after a crash that is in doubt (D2b). */
   readonly sending: Sending | null;
   /** Time spent processing, in milliseconds, pauses excluded. */
   readonly elapsedMs: number;
-  /** Of a batch at its report: why the server was not told yet that it is complete (D11a). */
+  /** For a batch that is being reported: why the server has not been told yet that it is complete (D11a). */
   readonly notTold?: string | undefined;
 }
 
-/** The progress of a batch at its report once the server has been told (D11a). */
+/** The progress of a batch once the server has been told of its end (D11a). */
 export function toldProgress(progress: BatchProgress): BatchProgress {
   return { ...progress, phase: 'finished', notTold: undefined };
 }
@@ -84,7 +84,7 @@ export interface OutcomeSegment {
   readonly messages: readonly (readonly [place: number, message: string])[];
 }
 
-/** IMEIs a segment of outcomes: small enough to be written every 200 ms, whatever the size of the batch. */
+/** IMEIs per segment of outcomes: few enough to write every 200 ms, whatever the size of the batch. */
 export const SEGMENT_LENGTH = 1024;
 
 /** A whole batch as it is stored. */
@@ -94,7 +94,7 @@ export interface StoredBatch {
   readonly imeis: Float64Array;
   /** In any order; a missing segment has no outcomes yet. */
   readonly segments: readonly OutcomeSegment[];
-  /** The pieces of the copy as the session that began the batch has sealed them; of batches with extras (D15). */
+  /** The pieces of the copy, sealed by the session that started the batch; for batches with extras (D15). */
   readonly sealedRows?: readonly string[] | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface UnfinishedBatch {
   readonly progress: BatchProgress;
 }
 
-/** The specification's record (B7), and the batch it belongs to, which tells it from the record of an older one. */
+/** The specification's record (B7) and the batch it belongs to, to tell it from an older batch's. */
 export interface LegacyRecord {
   readonly lastimei: string;
   readonly batchfilename: string;
@@ -120,32 +120,32 @@ export interface LegacyRecord {
   readonly batchId?: string | undefined;
 }
 
-/** Durable batches: what has resolved is on disk, each is all or nothing. Throws {@link BatchStorageError}. */
+/** Durable batches. What has resolved is on disk; each call is all or nothing. Throws {@link BatchStorageError}. */
 export interface BatchStore {
   /** The unfinished batch of the key, or null. */
   load(key: BatchKey): Promise<StoredBatch | null>;
-  /** Stores a new batch; refused when there is no room for it, or when the key has an unfinished one. */
+  /** Stores a new batch. Refused if there is no room for it, or if the key has an unfinished one. */
   create(batch: StoredBatch): Promise<void>;
   save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void>;
   archive(batchId: string, archivedAt: number): Promise<void>;
-  /** Makes an archived batch the unfinished one of its key; refused when the key has one. */
+  /** Makes an archived batch the unfinished one of its key. Refused if the key has one. */
   restore(batchId: string): Promise<void>;
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
   /** The unfinished batches of an operator, of every command, newest first. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
-  /** An operator's archived batches of whose end the server was not told yet, oldest first (D11a). */
+  /** An operator's archived batches whose end the server does not know yet, oldest first (D11a). */
   untold(operator: string): Promise<readonly ArchivedBatch[]>;
-  /** The server was told of an archived batch's end, which is finished from now on; any other stays as it is. */
+  /** Marks an archived batch as finished, because the server knows its end; leaves any other as it is. */
   told(batchId: string): Promise<void>;
-  /** An archived batch with its list and outcomes, or null when it is not in the archive. */
+  /** An archived batch with its list and outcomes; null if it is not in the archive. */
   openArchived(batchId: string): Promise<StoredBatch | null>;
-  /** Removes an archived batch; one that is unfinished or not there is left as it is. */
+  /** Removes an archived batch; does nothing if it is unfinished or missing. */
   discard(batchId: string): Promise<void>;
-  /** Removes a batch, its list and outcomes, wherever it stands. */
+  /** Removes a batch with its list and outcomes, whatever its state. */
   remove(batchId: string): Promise<void>;
 }
 
-/** Storage failed: `full` when there is no room, `occupied` when the key has an unfinished batch, else `failed`. */
+/** A storage failure: `full` if there is no room, `occupied` if the key has an unfinished batch, else `failed`. */
 export class BatchStorageError extends Error {
   override readonly name = 'BatchStorageError';
 
@@ -158,8 +158,8 @@ export class BatchStorageError extends Error {
   }
 }
 
-/** The name under which a key is locked, recorded in localStorage and indexed. */
+/** The name of a key in locks, in localStorage and in the index. */
 export const keyName = ({ operator, command }: BatchKey): string => keysOf(operator) + command;
 
-/** What the names of all keys of an operator begin with. */
+/** The prefix of the names of all an operator's keys. */
 export const keysOf = (operator: string): string => `batch:${operator}:`;

@@ -1,6 +1,8 @@
 import type { BatchLock, HeldLock } from './ports.ts';
 
-/** A runner's hold on its lock: taken once, kept while a saved batch is told of, handed to the batch that runs. */
+/**
+ * A runner's hold on its lock: taken once, kept while the server is told of a saved batch, passed to the running batch.
+ */
 export class RunnerLock {
   #held: HeldLock | null = null;
   #stopWatching: (() => void) | null = null;
@@ -11,13 +13,13 @@ export class RunnerLock {
     private readonly name: string,
   ) {}
 
-  /** True when the lock is held now. */
+  /** True if the lock is held now. */
   async take(): Promise<boolean> {
     this.#held ??= await this.lock.tryAcquire(this.name);
     return this.#held !== null;
   }
 
-  /** Gives the held lock away; throws when there is none, which is a bug. */
+  /** Passes the held lock on. Throws if there is none, which would be a bug. */
   handOver(): HeldLock {
     const held = this.#held;
     if (!held) throw new Error(`The lock ${this.name} is not held.`);
@@ -30,7 +32,7 @@ export class RunnerLock {
     this.#held = null;
   }
 
-  /** Calls once when no tab has the lock any more; never after {@link close}. */
+  /** Calls back once when no tab holds the lock any more; never after {@link close}. */
   watch(callback: () => void): void {
     if (this.#closed) return;
     this.#stopWatching = this.lock.whenFree(this.name, () => {
@@ -39,7 +41,7 @@ export class RunnerLock {
     });
   }
 
-  /** The callback of {@link watch} is not wanted any more. */
+  /** Cancels the callback of {@link watch}. */
   stopWatching(): void {
     this.#stopWatching?.();
     this.#stopWatching = null;

@@ -28,7 +28,7 @@ export function shownState(state: RunnerState): BatchState {
   }
 }
 
-/** Nothing is under way, offered or waiting for the operator. */
+/** Nothing is running, offered or waiting for the operator. */
 export function isAtRest(state: RunnerState): boolean {
   return (
     state.status === 'idle' ||
@@ -38,10 +38,10 @@ export function isAtRest(state: RunnerState): boolean {
   );
 }
 
-/** A file may be read; with one that was read, a batch may begin. */
+/** A file may be read; if one has been read, a batch may start. */
 export const mayBegin = (state: RunnerState): boolean => isAtRest(state) || state.status === 'ready';
 
-/** Something unfinished is stored that is gone on with, or left. */
+/** Something unfinished is stored, to be resumed or left. */
 export function mayResume(
   state: RunnerState,
 ): state is Extract<RunnerState, { status: 'resumable' }> | Extract<RunnerState, { status: 'failed' }> {

@@ -24,7 +24,7 @@ export interface BatchRunnerOptions {
   readonly ports: BatchPorts;
   /** The server answers a repeated transactionId with its stored outcome (D2). */
   readonly idempotent: boolean;
-  /** Tells of batches that were finished here (D11a); the manager's, for all commands. Absent: one of its own. */
+  /** Tells the server of batches that were finished here (D11a); shared by all commands. Absent: one of its own. */
   readonly outbox?: Outbox | undefined;
 }
 
@@ -32,12 +32,12 @@ type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
- * every screen, so moving about neither stops nor doubles a batch. Actions that make no sense in the present state do
- * nothing.
+ * every screen, so changing screens neither stops nor doubles a batch. Actions that make no sense in the current state
+ * do nothing.
  */
 export class BatchRunner {
   readonly key: BatchKey;
-  /** Tells a listener of changes, at most once a frame; the answer ends it. */
+  /** Calls a listener on changes, at most once a frame; returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   /** The same object between two notifications. */
   readonly getSnapshot: () => BatchState;
@@ -68,8 +68,8 @@ export class BatchRunner {
   }
 
   /**
-   * Reads a file by the given function and shows how far it is, then why it cannot be used, or that it is ready (B1 to
-   * B4, D14). Cancelling calls `stop`, upon which the function has to come to its end.
+   * Reads a file with the given function. Shows the progress, then why the file cannot be used, or that it is ready (B1
+   * to B4, D14). Cancelling calls `stop`, after which the function must finish.
    */
   read(
     fileName: string,
@@ -89,8 +89,8 @@ export class BatchRunner {
   }
 
   /**
-   * Uploads the copy, registers the list and sends every IMEI; the operator has confirmed it before (B5 to B7, D14).
-   * Throws when the command needs a level or device action and the input has none.
+   * Uploads the copy, registers the list and sends every IMEI; call it after the operator has confirmed (B5 to B7,
+   * D14). Throws if the command needs a level or device action and the input has none.
    */
   start(input: BatchInput): void {
     if (!mayBegin(this.#state)) return;
@@ -106,7 +106,7 @@ export class BatchRunner {
     });
   }
 
-  /** Goes on with the saved batch (B11), or tries a failed stage again; personal data need their rows. */
+  /** Resumes the saved batch (B11), or retries a failed stage. Rows with personal data must be given. */
   resume(rows?: ResumeRows): void {
     const { ports } = this.#options;
     const before = this.#state;
@@ -114,7 +114,7 @@ export class BatchRunner {
     this.#underLock(async () => {
       const stored = await this.#repository.unfinished();
       if (!stored) return this.#becomeIdle();
-      // What failed had not begun, and another batch is stored: it goes on only when that is asked for.
+      // The failed one had not started, and another batch is stored: that one continues only if asked.
       if (before.status === 'failed' && before.batch?.batchId !== stored.header.batchId) {
         return this.#offer(stored);
       }
@@ -125,30 +125,30 @@ export class BatchRunner {
     });
   }
 
-  /** The unfinished batch's rows in the pieces of its copy (D15); null: this session has not kept them. */
+  /** The unfinished batch's rows in the pieces of its copy (D15); null if this session has not stored them. */
   keptRows(): Promise<readonly string[] | null> {
     return this.#repository.keptRows();
   }
 
-  /** Stops after the IMEI that is under way. */
+  /** Pauses after the current IMEI. */
   pause(why: PauseRequest = 'operator'): void {
     if (this.#state.status === 'active') this.#state.run.requestPause(why);
   }
 
-  /** Ends a pause; what is undecided is sent again only when asked for, else it stays unconfirmed (D2b). */
+  /** Ends a pause. What is undecided is sent again only if asked; otherwise it stays unconfirmed (D2b). */
   goOn(decision: Decision = 'leave'): void {
     if (this.#state.status === 'active') this.#state.run.decide(decision);
   }
 
-  /** Ends a batch whose IMEIs are all done before the server is told, which is told later by itself (D11a). */
+  /** Ends a batch whose IMEIs are all done before the server knows; it is told later by itself (D11a). */
   finishHere(): void {
     if (this.#state.status === 'active' && this.#state.run.batch.phase === 'reporting')
       this.#state.run.end('cancelled');
   }
 
   /**
-   * Archives the unfinished batch, after the IMEI that is under way, and returns to the upload card (B11, D14). Once
-   * every IMEI is done it is {@link finishHere}. Ends the reading of a file.
+   * Archives the unfinished batch after the current IMEI, and returns to the upload card (B11, D14). If every IMEI is
+   * done, this is {@link finishHere}. Also stops the reading of a file.
    */
   cancel(): void {
     if (this.#state.status === 'active') this.#state.run.end('cancelled');
@@ -157,7 +157,7 @@ export class BatchRunner {
     else if (this.#state.status === 'reading') this.#state.stop();
   }
 
-  /** Kept out by another tab: looks whether that still has the batch (D16). */
+  /** Another tab has the batch: checks whether it still does (D16). */
   lookAgain(): void {
     if (this.#state.status !== 'locked-elsewhere') return;
     this.#lock.stopWatching();
@@ -171,9 +171,9 @@ export class BatchRunner {
   }
 
   /**
-   * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). With a server that is not
-   * idempotent this may carry a command out twice: the screen asks first. Where this page does not have the rows, the
-   * batch is offered to be resumed (D15).
+   * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). If the server is not idempotent,
+   * this may carry a command out twice, so the screen asks first. If this page does not have the rows, it offers to
+   * resume the batch (D15).
    */
   retryUnconfirmed(): void {
     const state = this.#state;
@@ -189,17 +189,17 @@ export class BatchRunner {
     }, batch);
   }
 
-  /** The archived batches of this operator and command, newest first (D14). */
+  /** This operator's archived batches of this command, newest first (D14). */
   archived(): Promise<readonly ArchivedBatch[]> {
     return this.#repository.archived();
   }
 
-  /** An archived batch with its figures and results (D14), or null when it is not in the archive any more. */
+  /** An archived batch with its figures and results (D14); null if it is no longer in the archive. */
   openArchived(batchId: string): Promise<SavedBatch | null> {
     return this.#repository.openArchived(batchId);
   }
 
-  /** Deletes an archived batch with its results; one that was taken out meanwhile is left alone (D14). */
+  /** Deletes an archived batch with its results; does nothing if it was taken out meanwhile (D14). */
   discard(batchId: string): Promise<void> {
     return this.#options.ports.store.discard(batchId);
   }
@@ -214,9 +214,9 @@ export class BatchRunner {
   }
 
   /**
-   * Takes over a batch that the server keeps, whoever has it, and goes on with it here (D17b); one whose rows carry
-   * more than an IMEI is offered to be resumed. Nothing else begins here meanwhile. Throws `ApiError` and
-   * {@link BatchStorageError}: nothing is kept then.
+   * Takes over a batch that the server keeps, whoever holds it, and continues it here (D17b). If its rows carry more
+   * than an IMEI, it is offered to be resumed. Nothing else starts here meanwhile. Throws `ApiError` and {@link
+   * BatchStorageError}; nothing is stored then.
    */
   async takeOver(batch: ServerBatch): Promise<TakeOver> {
     const { command, ports } = this.#options;
@@ -244,7 +244,7 @@ export class BatchRunner {
     }
   }
 
-  /** Stops for good, without touching what is stored: the page or the operator goes. */
+  /** Stops for good without changing what is stored: the page or the operator leaves. */
   dispose(): void {
     this.#lock.close();
     this.#stopListening();
@@ -265,13 +265,13 @@ export class BatchRunner {
     this.#publisher.show(() => shownState(this.#state));
   }
 
-  /** Nothing is under way, and the lock is free. */
+  /** Nothing is running, and the lock is free. */
   #becomeIdle(): void {
     this.#lock.release();
     this.#enter({ status: 'idle' });
   }
 
-  /** Runs something that may fail; a failure is shown, whatever it is, with the batch that it is about. */
+  /** Runs something that may fail. Shows any failure, with the batch that it concerns. */
   #attempt(action: () => Promise<void>, batch?: LiveBatch): void {
     action().catch((error: unknown) => {
       this.#lock.release();
@@ -280,7 +280,7 @@ export class BatchRunner {
     });
   }
 
-  /** Runs an action that ends by working, offering or being idle; without the lock another tab has the batch. */
+  /** Runs an action that ends with work, an offer or idle. Without the lock, another tab has the batch. */
   #underLock(action: () => Promise<void>, batch?: LiveBatch): void {
     this.#enter({ status: 'preparing' });
     this.#attempt(async () => {
@@ -289,7 +289,7 @@ export class BatchRunner {
     }, batch);
   }
 
-  /** What the store has of this key (B10): an unfinished batch, one still to be reported (D17), or nothing. */
+  /** Reads this key's batch from the store (B10): an unfinished one, one still to be reported (D17), or none. */
   async #load(): Promise<void> {
     const stored = await this.#repository.unfinished();
     if (stored?.progress.phase === 'reporting') {
@@ -302,7 +302,7 @@ export class BatchRunner {
     }
   }
 
-  /** Shows the saved batch and tells the server of it (B10); the lock is kept until that is done. */
+  /** Shows the saved batch and tells the server of it (B10); keeps the lock until that is done. */
   #offer(stored: StoredBatch): void {
     const offered: RunnerState = { status: 'resumable', saved: this.#repository.saved(stored) };
     this.#enter(offered);
@@ -346,7 +346,7 @@ export class BatchRunner {
     }
   }
 
-  /** Another tab has the batch: shown as it is there once it is free. */
+  /** Another tab has the batch: shows the stored state once it is free. */
   #watch(): void {
     this.#enter({ status: 'locked-elsewhere' });
     this.#lock.watch(() => this.#underLock(() => this.#load()));
@@ -360,7 +360,7 @@ export class BatchRunner {
     return batch.view(this.#options.idempotent);
   }
 
-  /** What is shown of the batch, and of the archive below it, is not true any more. */
+  /** What is shown of the batch, and of the archive below it, is outdated. */
   #wasTold(batchId: string): void {
     const state = this.#state;
     if (state.status === 'finished')
@@ -369,7 +369,7 @@ export class BatchRunner {
   }
 }
 
-/** The runner of an operator's batches of a command; throws for a command that has no batch. */
+/** The runner of an operator's batches of a command. Throws for a command without a batch. */
 export function createBatchRunner(options: BatchRunnerOptions): BatchRunner {
   if (!options.command.batch) throw new Error(`The command ${options.command.title} has no batch.`);
   return new BatchRunner(options);

@@ -2,20 +2,20 @@ import type { BatchClock } from './ports.ts';
 import type { BatchProgress, BatchStore } from './record.ts';
 import type { OutcomeTable } from './outcomes.ts';
 
-/** How long progress may be in memory alone (D15). */
+/** How long progress may exist in memory only (D15). */
 export const FLUSH_MS = 200;
 
 interface Saved {
   readonly batchId: string;
-  /** False once another tab may have taken the batch over: then nothing is written any more. */
+  /** False once another tab may have taken the batch over: nothing is written after that. */
   readonly isOurs: () => boolean | Promise<boolean>;
   readonly outcomes: OutcomeTable;
   readonly progress: () => BatchProgress;
 }
 
-/** Writes a batch's progress within 200 ms of a change, and at once when asked: one write at a time, in order. */
+/** Writes a batch's progress within 200 ms of a change, or at once if asked: one write at a time, in order. */
 export class Saver {
-  /** Why the last write by the clock failed; the next successful one clears it. */
+  /** Why the last timed write failed; the next successful one clears it. */
   failure: Error | null = null;
   #changed = false;
   #stopped = false;
@@ -29,7 +29,7 @@ export class Saver {
     private readonly onFailure: () => void,
   ) {}
 
-  /** Progress has changed: it will be written within {@link FLUSH_MS}. */
+  /** Progress has changed; it is written within {@link FLUSH_MS}. */
   changed(): void {
     this.#changed = true;
     if (this.#stopped || this.#cancelTimer) return;
@@ -42,7 +42,7 @@ export class Saver {
     });
   }
 
-  /** Resolves when all changes are on disk; throws what the store threw, and keeps them for the next try. */
+  /** Resolves when all changes are on disk. Throws the store's error and keeps the changes for the next try. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = null;

@@ -12,7 +12,7 @@ export interface BatchSummary extends BatchTotals {
 
 /** The file that a batch came from (B4). */
 export interface BatchFile extends BatchFileFacts {
-  /** Its rows that cannot be used (B3), as long as the page that read it lives; then null. */
+  /** Its invalid rows (B3), while the page that read it is open; then null. */
   readonly errors: RowList<IncorrectRow> | null;
 }
 
@@ -20,17 +20,17 @@ export interface BatchFile extends BatchFileFacts {
 export interface BatchView {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch that was taken over. */
+  /** Null after a take-over. */
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
-  /** False: the server cannot tell a repetition, so nothing is sent again without the operator (D2). */
+  /** False: the server cannot recognise a repetition, so nothing is sent again without the operator's consent (D2). */
   readonly idempotent: boolean;
   readonly summary: BatchSummary;
   readonly lastImei: string;
-  /** The same object for the whole life of a batch. */
+  /** The same object for as long as the batch lives. */
   readonly results: BatchResults;
-  /** IMEIs a second of late, or null before it is known. */
+  /** Recent IMEIs a second; null until known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;
   /** Time spent processing so far, pauses excluded (B9). */
@@ -41,7 +41,7 @@ export interface BatchView {
 export interface SavedBatch {
   readonly batchId: string;
   readonly fileName: string;
-  /** Null for a batch that was taken over. */
+  /** Null after a take-over. */
   readonly file: BatchFile | null;
   readonly lastImei: string;
   readonly summary: BatchSummary;
@@ -49,33 +49,33 @@ export interface SavedBatch {
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
-  /** Rows that repeat a whole one were left out: a file that is read again is to be used so (D13a). */
+  /** Rows that repeat another as a whole were left out; do the same when the file is read again (D13a). */
   readonly leftOutRepeats: boolean;
-  /** Resuming needs the rows of the file, kept for this session or read from it again (D15). */
+  /** Resuming needs the file's rows, stored for this session or read again (D15). */
   readonly needsFile: boolean;
-  /** What may have been sent when its page went; only with a server that is not idempotent (D2b). */
+  /** What may have been sent when its page closed; only if the server is not idempotent (D2b). */
   readonly uncertain: Undecided | null;
-  /** How telling the server the saved status went (B10): '' when well or not needed, else why not. */
+  /** Result of telling the server the saved status (B10): '' if it worked or was not needed, else the reason. */
   readonly notTold: string;
   /** Why resuming was refused, or '' (B11). */
   readonly problem: string;
-  /** Rows, the processed ones with their outcome (B12). */
+  /** Rows; processed ones have their outcome (B12). */
   readonly results: BatchResults;
 }
 
-/** What the operator decides about: whether it is sent again although the server may have it (D2b). */
+/** What the operator decides about: whether to send it again although the server may have it (D2b). */
 export type Undecided =
   | { readonly kind: 'copy' | 'list' }
-  /** `row`: its number in the results, from 1, where the IMEI stands in several rows (D13a); else null. */
+  /** `row`: its number in the results, from 1, if the IMEI is in several rows (D13a); else null. */
   | { readonly kind: 'imei'; readonly imei: string; readonly row: number | null }
   | { readonly kind: 'unconfirmed'; readonly count: number };
 
 /**
- * Why a batch is paused. `unconfirmed`: the operator decides about an unknown outcome, or many came in a row;
- * `storage`: progress cannot be saved, so nothing more is sent; `report`: the server could not be told that it is
- * complete (D11a); `approval`: a second person has not decided yet (C14); `throttled`: the server takes no more for
- * some time, as beyond a budget, and is asked again by itself (C10, C11); `turn`: it waits for the batches of this
- * browser before it, and nothing of it was sent (D16a).
+ * Why a batch is paused. `unconfirmed`: the operator must decide about an unknown outcome, or there were many in a row.
+ * `storage`: progress cannot be saved, so nothing more is sent. `report`: the server could not be told that it is
+ * complete (D11a). `approval`: a second person has not decided yet (C14). `throttled`: the server accepts no more for
+ * some time, as beyond a budget, and is asked again automatically (C10, C11). `turn`: it waits for earlier batches of
+ * this browser, and nothing of it was sent (D16a).
  */
 export type PauseReason =
   | 'turn'
@@ -94,11 +94,11 @@ export type PauseReason =
 export interface BatchHolder {
   /** E-mail of the operator. */
   readonly operator: string;
-  /** The browser, as people call it. */
+  /** The browser's name, in plain words. */
   readonly place: string;
 }
 
-/** A wait within a stage, after which the same is sent again by itself. */
+/** A wait within a stage; the same is sent again afterwards by itself. */
 export interface RetryDelay {
   readonly why: 'network' | 'throttled' | 'report-failed';
   readonly attempt: number;
@@ -107,7 +107,7 @@ export interface RetryDelay {
   readonly message: string;
 }
 
-/** Something other than IMEIs is being sent. `stopping`: a pause or cancel takes effect after what is under way. */
+/** Something other than IMEIs is being sent. `stopping`: a pause or cancel takes effect after it. */
 interface Stage<Status> {
   readonly status: Status;
   readonly batch: BatchView;
@@ -120,7 +120,7 @@ export type ActiveBatchState =
   | Stage<'uploading'>
   | Stage<'registering'>
   | Stage<'reporting'>
-  /** `stopping`: a pause or cancel takes effect after the IMEI that is under way. */
+  /** `stopping`: a pause or cancel takes effect after the current IMEI. */
   | {
       readonly status: 'running';
       readonly batch: BatchView;
@@ -132,16 +132,16 @@ export type ActiveBatchState =
       readonly status: 'paused';
       readonly why: PauseReason;
       readonly message: string;
-      /** The phase that it is in; with `reporting` every IMEI is done, and it can be finished here (D11a). */
+      /** Its phase; in `reporting` every IMEI is done and the batch can be finished here (D11a). */
       readonly stage: BatchPhase;
       readonly batch: BatchView;
-      /** What the operator decides about (D2b), else null. */
+      /** What the operator must decide (D2b), else null. */
       readonly undecided: Undecided | null;
-      /** When the server is tried again by itself, in milliseconds since the epoch; else null. */
+      /** When the server is tried again, in milliseconds since the epoch; else null. */
       readonly nextProbeAt: number | null;
     };
 
-/** Everything a batch screen can show. Objects stay the same between two notifications. */
+/** Everything a batch screen can show. Objects stay the same until the next notification. */
 export type BatchState =
   | { readonly status: 'preparing' }
   | { readonly status: 'idle' }
@@ -150,22 +150,22 @@ export type BatchState =
   | { readonly status: 'ready'; readonly file: ImeiFile }
   | { readonly status: 'resumable'; readonly saved: SavedBatch }
   | { readonly status: 'locked-elsewhere' }
-  /** Another run holds the batch; nothing of it is sent or kept here any more (D17b). */
+  /** Another run holds the batch; this browser sends and stores nothing more of it (D17b). */
   | { readonly status: 'taken-over'; readonly batch: BatchView; readonly by: BatchHolder }
   | ActiveBatchState
-  /** `notTold`: null, or why the server was not told yet; it is told later by itself (D11a). */
+  /** `notTold`: null, or why the server has not been told yet; it is told later by itself (D11a). */
   | { readonly status: 'finished'; readonly batch: BatchView; readonly notTold: string | null }
   | {
       readonly status: 'failed';
       readonly stage: 'storage' | 'uploading' | 'registering' | 'internal';
       readonly message: string;
-      /** Null where there was none yet. */
+      /** Null if there was none yet. */
       readonly batch: BatchView | null;
-      /** `resume` tries again. */
+      /** `resume` retries. */
       readonly mayRetry: boolean;
     };
 
-/** The state is one of a batch that is being worked on. */
+/** True for the state of a batch that is being worked on. */
 export function isActiveState(state: BatchState): state is ActiveBatchState {
   return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
 }

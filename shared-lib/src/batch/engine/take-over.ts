@@ -10,7 +10,7 @@ export interface ServerBatch {
   readonly action: string;
 }
 
-/** `occupied`: this browser has another unfinished batch of the command; `busy`: a tab is at work on one. */
+/** `occupied`: this browser has another unfinished batch of the command. `busy`: a tab is working on one. */
 export type TakeOver = 'taken' | 'occupied' | 'busy';
 
 type Page = AnswerOf<typeof calls.batchOutcomes>;
@@ -59,7 +59,7 @@ async function readList(ports: BatchPorts, batchId: string): Promise<{ first: Pa
   return { first, list };
 }
 
-/** Takes a batch over (D17b): the server refuses the former run, then list and outcomes are read. Throws `ApiError`. */
+/** Takes a batch over (D17b): the server refuses the former run; then list and outcomes are read. Throws `ApiError`. */
 export async function takeOver(
   { operator }: BatchKey,
   command: Command,

@@ -4,7 +4,7 @@ import type { BatchRunner } from './index.ts';
 
 const ids = ['lock', 'unlock', 'blockApp'] as const;
 
-/** A page on which a batch of each command is started, the second and third to wait for their turn. */
+/** A page that starts a batch of each command; the second and third wait for their turn. */
 async function queue(): Promise<{ fixture: BatchFixture; runners: readonly BatchRunner[] }> {
   const fixture = new BatchFixture();
   const runners = ids.map((id) => fixture.manager.runnerFor(OPERATOR, commandById(id)));

@@ -29,9 +29,9 @@ const reply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
 interface Plan {
   readonly length: number;
   readonly replies: readonly SimulatedReply[];
-  /** The server refuses chunks as a whole: every item goes alone. */
+  /** The server refuses chunks as a whole, so every item goes singly. */
   readonly oneByOne: boolean;
-  /** What happens to which computer so many milliseconds after the last event. */
+  /** What happens to which computer, this many milliseconds after the last event. */
   readonly events: readonly {
     readonly after: number;
     readonly computer: number;
@@ -55,11 +55,11 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 });
 
-/** A browser with its page, and an operator there who wants the batch done wherever it stands. */
+/** A browser with its page, and an operator who wants the batch done wherever it is. */
 class Computer {
   readonly browser: SimulatedBrowser;
   runner: BatchRunner;
-  /** Takings-over that were asked for and have not ended; one that finds the tab busy ends at once. */
+  /** Take-overs that were requested and have not ended; one that finds the tab busy ends at once. */
   #taking = new Set<object>();
 
   constructor(clock: TestClock, server: SimulatedServer, digit: string) {
@@ -91,7 +91,7 @@ class Computer {
     return this.#taking.size === 0 && this.browser.kept.size === 0 && (state.status === 'idle' || isDone);
   }
 
-  /** A batch that ended with unconfirmed devices stands in the archive, where its page was killed. */
+  /** A batch that ended with unconfirmed devices is in the archive if its page was killed. */
   #restore(): void {
     const [kept] = this.browser.kept.values();
     if (kept?.batch.progress.phase === 'finished') this.runner.restore(kept.batch.header.batchId);

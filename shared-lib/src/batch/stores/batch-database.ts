@@ -11,7 +11,7 @@ export interface BatchRow {
   readonly archivedAt?: number;
 }
 
-/** Who has a lock until when, where the browser has no locks (D9b). */
+/** Who holds a lock until when, in browsers without locks (D9b). */
 interface LeaseRow {
   readonly name: string;
   readonly holder: string;
@@ -76,7 +76,7 @@ export function batchDatabase(
   };
 }
 
-/** A field of an error; a DOMException of another realm, such as a frame, is no `Error` here. */
+/** A field of an error. A DOMException of another realm, such as a frame, is not an `Error` here. */
 function fieldOf(error: unknown, field: 'name' | 'message'): string {
   if (typeof error !== 'object' || error === null || !(field in error)) return '';
   return String((error as { readonly name?: unknown; readonly message?: unknown })[field]);

@@ -21,7 +21,7 @@ import { yieldNow } from '../../async/index.ts';
 
 const HIDDEN_FRAME_MS = 250;
 
-/** The clock of the page. A hidden page draws no frames; its listeners are told four times a second. */
+/** The page's clock. A hidden page draws no frames; its listeners are called four times a second. */
 export const browserClock: BatchClock = {
   now: () => Date.now(),
   yieldNow,
@@ -41,7 +41,7 @@ export const browserClock: BatchClock = {
   },
 };
 
-/** Web Locks (D16): the browser frees a lock when its page is gone, however it went. */
+/** Web Locks (D16): the browser releases a lock when its page is gone, for whatever reason. */
 export function webLock(locks: LockManager, onFailure: (error: unknown) => void): BatchLock {
   return {
     tryAcquire: (name) =>
@@ -57,7 +57,7 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
       }),
     whenFree(name, callback) {
       const controller = new AbortController();
-      // Having had the lock for a moment is all that is asked: whoever wants it takes it then.
+      // Getting the lock for a moment is enough: whoever wants it takes it then.
       locks
         .request(name, { signal: controller.signal }, () => undefined)
         .then(callback, (error: unknown) => {
@@ -77,7 +77,7 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
   };
 }
 
-/** As much of `localStorage` as the legacy record uses. */
+/** The part of `localStorage` that the legacy record uses. */
 export type LegacyRecordStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const record = v.object({
@@ -88,8 +88,8 @@ const record = v.object({
 });
 
 /**
- * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). A full or forbidden
- * localStorage costs the legacy record and nothing else: the store has the truth, and `onFailure` is told once.
+ * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). If localStorage is full or
+ * forbidden, only this record is lost: the store has the truth, and `onFailure` is called once.
  */
 export function localStorageLegacyRecord(
   storage: () => LegacyRecordStorage,
@@ -116,7 +116,7 @@ export function localStorageLegacyRecord(
   };
 }
 
-/** The chosen file as it is; else, or where that is none that a server takes, its rows written anew (D26a). */
+/** The chosen file unchanged; otherwise, or if servers would not accept it, its rows written anew (D26a). */
 async function copyOf({ chosen, pieces }: CopyContent): Promise<Blob> {
   const plain = chosen instanceof File ? await plainCsv(chosen) : null;
   return plain ?? csvBlob(pieces);
@@ -141,14 +141,14 @@ export interface BrowserBatchOptions {
   readonly vault?: BatchVault | undefined;
   readonly askedMs?: BatchPorts['askedMs'];
   readonly place: string;
-  /** E-mail of the session's operator, read before every sending. */
+  /** E-mail of the session's operator; read before every sending. */
   readonly signedIn: () => string | null;
-  /** Told of failures that cost no batch anything: of the legacy record in localStorage, of renewing a lease. */
+  /** Called with failures that harm no batch: of the legacy record in localStorage, or of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
 }
 
 function storageEstimate(): EstimateStorage | null {
-  // Plain http has no storage manager; there the write itself tells whether there is room (D9b).
+  // Plain http has no storage manager; there the write itself shows whether there is room (D9b).
   const { storage } = navigator as { readonly storage?: StorageManager };
   return storage ? () => storage.estimate() : null;
 }

@@ -21,17 +21,20 @@ export type EstimateStorage = () => Promise<{
   readonly usage?: number | undefined;
 }>;
 
-/** The browser keeps copies of its own. */
+/** Browsers keep copies of their own. */
 const COPIES = 2;
-/** Bytes a row takes in the list and its outcomes, with the copies. */
+/** Bytes that a row takes in the list and its outcomes, copies included. */
 const BYTES_A_ROW = 20 * COPIES;
 const RESERVE_BYTES = 5_000_000;
 
 const every = ['batches', 'lists', 'outcomes'] as const;
-/** Written to the disk before it is acknowledged: a power cut loses nothing that was (D15). */
+/** On disk before it is acknowledged: a power cut loses nothing that was acknowledged (D15). */
 const strict: IDBTransactionOptions = { durability: 'strict' };
 
-/** Batches in IndexedDB (D15): list, progress, outcomes apart, so that saving writes little; a transaction a method. */
+/**
+ * Batches in IndexedDB (D15). List, progress and outcomes are separate, so that saving writes little. One transaction
+ * per method.
+ */
 export class IndexedDbBatchStore implements BatchStore {
   constructor(
     private readonly database: () => Promise<BatchDatabase>,

@@ -1,16 +1,16 @@
 import type { BatchClock, BatchLock, HeldLock } from '../engine/index.ts';
 import type { BatchDatabase } from './batch-database.ts';
 
-/** A lease that is not renewed for so long belongs to nobody: the page was killed, or the computer slept. */
+/** A lease that is not renewed for this long is free: its page was killed, or the computer slept. */
 export const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
-/** Near its end a lease is renewed before anything is sent. */
+/** This close to its end, a lease is renewed before anything is sent. */
 const SURE_MS = 10_000;
 const LOOK_MS = 3_000;
 
 type Clock = Pick<BatchClock, 'now' | 'delay'>;
 
-/** One try to get or renew a lease, in one transaction: of two tabs one gets it. Until when it is ours, or null. */
+/** One try to get or renew a lease, in one transaction, so that only one tab gets it. Returns its end, or null. */
 async function claim(database: BatchDatabase, name: string, holder: string, now: number): Promise<number | null> {
   const transaction = database.transaction('leases', 'readwrite');
   const lease = await transaction.store.get(name);
@@ -57,7 +57,7 @@ class Lease implements HeldLock {
 
   async #renew(): Promise<boolean> {
     if (this.#lost) return false;
-    // A lease that has run out may have been another tab's meanwhile, so it is lost even if it is free again.
+    // Another tab may have had an expired lease in the meantime, so it is lost even if it is free again.
     if (this.until <= this.clock.now()) this.#lost = true;
     else await this.#claimAgain();
     return !this.#lost && this.until > this.clock.now();
@@ -69,7 +69,7 @@ class Lease implements HeldLock {
       if (until === null) this.#lost = true;
       else this.until = until;
     } catch (error) {
-      // The lease is ours until its end all the same; it is asked for again before that.
+      // The lease is valid until its end all the same; it is renewed again before that.
       this.onFailure(error);
     }
   }
@@ -84,9 +84,9 @@ class Lease implements HeldLock {
 }
 
 /**
- * A lock for pages without Web Locks, which plain http does not give (D9b): a lease in IndexedDB, renewed while its
- * page lives. A killed page's lease ends after {@link LEASE_MS}. A page that slept past its lease finds it lost before
- * it sends again.
+ * A lock for pages without Web Locks, as on plain http (D9b): a lease in IndexedDB, renewed while its page lives. A
+ * killed page's lease ends after {@link LEASE_MS}. A page that slept past the end of its lease notices that before it
+ * sends again.
  */
 export function indexedDbLease(
   open: () => Promise<BatchDatabase>,
@@ -99,7 +99,7 @@ export function indexedDbLease(
     const until = await claim(await open(), name, holder, clock.now());
     return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
   };
-  /** Looks every few seconds until it was told that this is over; the answer ends it. */
+  /** Checks every few seconds until it is told to stop; returns the function that stops it. */
   const repeat = (look: () => Promise<boolean>): (() => void) => {
     let ended = false;
     let cancel: () => void = () => undefined;

@@ -17,13 +17,13 @@ export const OPERATOR = 'operator@example.com';
 /** Not divisible by three. */
 const FIRST = 350_000_000_000_002;
 
-/** So many IMEIs, in order; the simulated server knows the first two of every three. */
+/** This many IMEIs, in order; the simulated server knows the first two of every three. */
 export const imeiList = (length: number): Float64Array => Float64Array.from({ length }, (_, index) => FIRST + index);
 
 /** The text of the IMEI at an index of {@link imeiList}. */
 export const imeiAt = (index: number): string => String(FIRST + index);
 
-/** What a file of so many valid rows starts. */
+/** The input of a file with this many valid rows. */
 export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchInput {
   return {
     name: 'list.csv',
@@ -33,7 +33,7 @@ export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchIn
   };
 }
 
-/** A vault of a session: not secret, but what it has sealed opens for that session, batch and place alone. */
+/** A session's vault. Not secret, but what it seals opens only for that session, batch and place. */
 export function vaultOf(session: string): BatchVault {
   const tag = (batchId: string, place: number): string => `${session}/${batchId}/${String(place)}:`;
   return {
@@ -50,9 +50,9 @@ export function vaultOf(session: string): BatchVault {
 interface BatchFixtureOptions {
   readonly command?: CommandId;
   readonly idempotent?: boolean;
-  /** The server takes items in chunks and keeps batches (D2c, D17a). */
+  /** The server accepts items in chunks and stores batches (D2c, D17a). */
   readonly chunks?: boolean;
-  /** The server of another fixture: this one is another computer. */
+  /** The server of another fixture, because this one is another computer. */
   readonly of?: BatchFixture;
   readonly signedIn?: () => string | null;
   readonly askedMs?: () => number;
@@ -60,7 +60,7 @@ interface BatchFixtureOptions {
   readonly vault?: () => BatchVault;
 }
 
-/** A server, a browser, and on its page a manager with an operator's runner, to be tested without waiting. */
+/** A server and a browser whose page has a manager with an operator's runner; tests need not wait. */
 export class BatchFixture {
   readonly clock: TestClock;
   readonly server: SimulatedServer;
@@ -112,7 +112,7 @@ export class BatchFixture {
     return { ...this.browser.openPage(signedIn), vault: vault?.(), askedMs };
   }
 
-  /** Lets time pass until the runner shows a status, and returns that state. */
+  /** Moves the clock until the runner has a status, and returns that state. */
   async shows<Status extends BatchState['status']>(
     status: Status,
     runner = this.runner,
@@ -123,13 +123,13 @@ export class BatchFixture {
     return state;
   }
 
-  /** Starts a batch of so many IMEIs once the runner is at rest. */
+  /** Starts a batch of this many IMEIs once the runner is at rest. */
   async start(length: number, more: Partial<BatchInput> = {}): Promise<void> {
     await this.shows('idle');
     this.runner.start(inputOf(length, more));
   }
 
-  /** Lets time pass until so many IMEIs have been received by the server. */
+  /** Moves the clock until the server has received this many IMEIs. */
   async received(count: number): Promise<void> {
     await this.clock.until(() => this.items().length >= count);
   }

@@ -21,13 +21,13 @@ interface Write {
 
 const RECORD_LOSS_MS = 4000;
 
-/** The id of an item at once, which the real one, a UUID v5, cannot give. */
+/** The id of an item, computed at once, which the real UUID v5 cannot do. */
 export function itemId(batchId: string, imei: string, action: string): string {
   const hex = createHash('sha1').update(`${batchId}|${imei}|${action}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What a browser keeps on its disk, and its locks. One "life" is a page from its loading to its being killed. */
+/** A browser's disk and its locks. One "life" is a page from its loading until it is killed. */
 export class SimulatedBrowser {
   readonly kept = new Map<string, Kept>();
   legacyRecords = new Map<string, LegacyRecord>();
@@ -36,9 +36,9 @@ export class SimulatedBrowser {
   readonly #lockWatchers: { readonly name: string; readonly callback: () => void }[] = [];
   /** Every write fails with this while it is set. */
   storageError: BatchStorageError | null = null;
-  /** Nothing that is asked of the storage is answered while it is set. */
+  /** The storage answers nothing while this is set. */
   storageHangs = false;
-  /** The look for batches whose end the server was not told fails while it is set. */
+  /** Looking for batches whose end the server does not know fails while this is set. */
   failsUntold = false;
   saves = 0;
   #ids = 0;
@@ -47,11 +47,11 @@ export class SimulatedBrowser {
   constructor(
     readonly clock: TestClock,
     readonly server: SimulatedServer,
-    /** A hexadecimal digit that its ids begin with: two browsers never make the same. */
+    /** The hexadecimal digit that its ids start with, so that two browsers never make the same. */
     private readonly digit = '0',
   ) {}
 
-  /** Puts a batch on the disk, as an earlier page has left it. */
+  /** Puts a batch on the disk, as if an earlier page had left it. */
   keep(batch: StoredBatch, archivedAt: number | null = null): void {
     this.kept.set(batch.header.batchId, { batch: structuredClone(batch), archivedAt });
   }
@@ -64,15 +64,15 @@ export class SimulatedBrowser {
   }
 
   /**
-   * Kills the page: what it holds in memory is gone, its locks are free, writes that were not acknowledged happen or
-   * not, and localStorage may fall back by up to four seconds.
+   * Kills the page: its memory is gone and its locks are free; unacknowledged writes may or may not happen, and
+   * localStorage may lose up to four seconds.
    */
   kill(keepsWrite: () => boolean, recordLossMs = 0): void {
     this.#killNow?.(keepsWrite, recordLossMs);
     this.#killNow = null;
   }
 
-  /** Everything a new page is given. */
+  /** All ports that a new page gets. */
   openPage(signedIn?: () => string | null): BatchPorts {
     const owner = {};
     let alive = true;
@@ -186,7 +186,7 @@ export class SimulatedBrowser {
     };
   }
 
-  /** Frees every lock without telling anybody, as a lease does that has run out. */
+  /** Releases every lock without notice, like a lease that has expired. */
   freeSilently(): void {
     this.locks.clear();
   }

@@ -1,7 +1,7 @@
 import type { BatchExtras, BatchRunner, BatchState } from '../engine/index.ts';
 import type { SimulatedBrowser } from './simulated-browser.ts';
 
-/** The rows that a batch is started and gone on with. */
+/** The rows with which a batch is started and resumed. */
 export interface Rows {
   readonly imeis: Float64Array;
   readonly extras?: BatchExtras;
@@ -14,7 +14,7 @@ interface Wish {
 }
 
 /**
- * What an operator does who wants the batch done: starts it, resumes it, goes on without what is undecided, sends the
+ * An operator who wants the batch done: starts it, resumes it, continues without what is undecided, sends the
  * unconfirmed again, and finishes here what cannot be reported, or has it reported again.
  */
 export class SimulatedOperator {

@@ -5,7 +5,7 @@ import type { RepeatableCallOptions } from '../../api/api-calls.ts';
 import type { BatchApi } from '../engine/index.ts';
 import type { TestClock } from './test-clock.ts';
 
-/** What happens to one call. `…-after`: the server has acted, but its answer does not arrive. */
+/** What happens to one call. `…-after`: the server acts, but its answer does not arrive. */
 export type SimulatedReply =
   | 'ok'
   | 'network-before'
@@ -85,14 +85,16 @@ export interface ReceivedCall {
   readonly at: number;
 }
 
-/** A server that knows every IMEI but those divisible by three, dispatches what it finds, and records everything. */
+/**
+ * A server that knows every IMEI except those divisible by three, dispatches commands to them, and records everything.
+ */
 export class SimulatedServer {
   readonly received: ReceivedCall[] = [];
-  /** IMEIs in the order in which commands were dispatched or looked up in vain. */
+  /** IMEIs in the order in which they were sent a command or not found. */
   readonly acted: string[] = [];
-  /** The messages that went with them, of notifications. */
+  /** The messages of notifications, in that order. */
   readonly messages: string[] = [];
-  /** The copies that it keeps; one that is not idempotent keeps what comes twice twice. */
+  /** The stored copies; a server that is not idempotent stores a repeated copy twice. */
   readonly copies: {
     readonly name: string;
     readonly content: string;
@@ -102,15 +104,15 @@ export class SimulatedServer {
   readonly lists: string[] = [];
   readonly statuses: string[] = [];
   latencyMs = 2;
-  /** It takes items in chunks and keeps batches, as our own API does (D2c, D17a). */
+  /** It accepts items in chunks and stores batches, like our own API (D2c, D17a). */
   offersChunks = false;
-  /** The noted list of each batch, and of each row that it was told of how it went. */
+  /** The recorded list of each batch, and the reported outcome of each row. */
   readonly batches = new Map<string, { readonly list: readonly string[]; readonly rows: Map<number, RowOutcome> }>();
-  /** Items of each chunk that came. */
+  /** The number of items in each received chunk. */
   readonly chunks: number[] = [];
-  /** IMEIs that a chunk refuses, each for itself. */
+  /** IMEIs that a chunk refuses individually. */
   readonly refuses = new Set<string>();
-  /** Which run holds a batch, by its id (D17b). */
+  /** Which run holds a batch, by batch id (D17b). */
   readonly runs = new Map<string, string>();
   /** False: it keeps a copy under the operator's name of the file, as existing back ends do (D1a). */
   renamesFiles = true;
@@ -127,7 +129,7 @@ export class SimulatedServer {
     return Number(imei) % 3 !== 0;
   }
 
-  /** The replies of the next calls; then all is well. */
+  /** The replies of the next calls; after those every call succeeds. */
   next(...replies: SimulatedReply[]): void {
     this.#replies.push(...replies);
   }
@@ -141,7 +143,7 @@ export class SimulatedServer {
     return this.received.map((call) => call.path);
   }
 
-  /** The server as one life of the page sees it: a call whose page is gone is still carried out, but never answered. */
+  /** The server as one page sees it: a call whose page is gone is still carried out, but never answered. */
   connection(isAlive: () => boolean): BatchApi {
     return {
       offers: (call) => this.offersChunks || call.beyond !== true,
@@ -170,7 +172,7 @@ export class SimulatedServer {
     return this.#exchange(path, v.parse(fields, body), options, isAlive);
   }
 
-  /** The answer to a chunk: every item as a call of its own, all of them or none. */
+  /** The answer to a chunk: every item as if called singly, all of them or none. */
   async #takeItems(chunk: Chunk, options: RepeatableCallOptions | undefined, isAlive: () => boolean) {
     const { action, filename, batchId, run, items } = chunk;
     const path = commandByAction(action)?.command.batch?.dispatch ?? '';

@@ -7,7 +7,7 @@ export interface Kept {
   readonly archivedAt: number | null;
 }
 
-/** What a store needs of a simulated browser. */
+/** What a store needs from a simulated browser. */
 interface SimulatedDisk {
   readonly kept: Map<string, Kept>;
   readonly failsUntold: boolean;

@@ -7,10 +7,10 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Lets everything that waits for no timer run to its end. */
+/** Runs everything that waits for no timer. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock whose time passes only when it is told to. */
+/** A clock that moves only when told to. */
 export class TestClock implements BatchClock {
   time: number;
   #timers: Timer[] = [];
@@ -39,7 +39,7 @@ export class TestClock implements BatchClock {
     this.delay(FRAME_MS, callback);
   }
 
-  /** Goes to the next timer and runs it with all that follows from it; false when there is none until then. */
+  /** Moves to the next timer and runs it with all that follows; false if there is none until then. */
   async step(until = Number.POSITIVE_INFINITY): Promise<boolean> {
     await settle();
     const next = this.#timers.reduce<Timer | null>(
@@ -60,7 +60,7 @@ export class TestClock implements BatchClock {
     this.time = until;
   }
 
-  /** Steps until the condition holds; throws when nothing more would happen, or after very many steps. */
+  /** Steps until the condition holds. Throws if nothing more would happen, or after very many steps. */
   async until(condition: () => boolean, steps = 200_000): Promise<void> {
     for (let step = 0; step < steps; step += 1) {
       await settle();

@@ -1,14 +1,14 @@
 import { blobInSlices } from '../../async/index.ts';
 import { slicesOf } from './file-source.ts';
 
-/** A file's content from the pieces of a writer, put together in slices so that the page stays responsive. */
+/** A file's content from a writer's pieces, joined in slices so that the page stays responsive. */
 export const csvBlob = (pieces: Iterable<string>): Promise<Blob> => blobInSlices(pieces, 'text/csv;charset=utf-8');
 
-/** Up to here characters are in no text. */
+/** No text contains characters up to this one. */
 const LAST_CONTROL = 8;
 const NO_TEXT = '\ufffd';
 
-/** A chosen file as it is, as CSV; null where it is no plain text in UTF-8, or cannot be read any more. */
+/** A chosen file unchanged, as CSV; null if it is not plain text in UTF-8, or can no longer be read. */
 export async function plainCsv(file: File): Promise<Blob | null> {
   const decoder = new TextDecoder();
   try {
@@ -17,7 +17,7 @@ export async function plainCsv(file: File): Promise<Blob | null> {
       if (decoder.decode(bytes, { stream: true }).includes(NO_TEXT)) return null;
     }
   } catch (error) {
-    // Moved or changed since it was read: what was read of it is still there.
+    // Moved or changed since it was read: use what was read of it.
     if (error instanceof DOMException) return null;
     throw error;
   }

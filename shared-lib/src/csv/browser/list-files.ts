@@ -7,16 +7,15 @@ export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File
 }
 
 /**
- * Text with IMEIs, as somebody has pasted it, as a file that `readImeiCsv` takes: one IMEI a line or several, parted by
- * commas, semicolons, tabs or spaces, or columns of a spreadsheet. What is wrong in it is told as of a CSV file, with
- * the number of its line.
+ * Turns pasted text with IMEIs into a file for `readImeiCsv`: one IMEI a line, several separated by commas, semicolons,
+ * tabs or spaces, or columns of a spreadsheet. Faults are reported as for a CSV file, with line numbers.
  */
 export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
   return new File([text], name, { type: PASTED_LIST_TYPE });
 }
 
 /**
- * A text file as one whose columns are looked through as those of a workbook are: for another header than B1's, or
- * none. What is read is shown with its column, and another can be chosen.
+ * Turns a text file into one whose columns are searched like a workbook's: for a header other than B1's, or none. The
+ * column that was read is shown, and another can be chosen.
  */
 export const tableFileOf = (file: File): File => new File([file], file.name, { type: TABLE_TYPE });

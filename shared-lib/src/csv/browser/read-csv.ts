@@ -5,16 +5,16 @@ import type { NotificationFileAnswer } from '../headless/notification-file.ts';
 
 const files = new WeakMap<object, File>();
 
-/** Keeps the chosen file with what was read of it, as long as that is there; returns what was read. */
+/** Keeps the chosen file for as long as its result lives; returns the result. */
 function withFile<Answer extends object>(answer: Answer, file: File): Answer {
   files.set(answer, file);
   return answer;
 }
 
-/** The file that an answer of `readImeiCsv` or `readNotificationCsv` is of; undefined for another answer. */
+/** The file of a result of `readImeiCsv` or `readNotificationCsv`; undefined for any other. */
 export const chosenFileOf = (answer: object): File | undefined => files.get(answer);
 
-/** The chosen file of which every row is used, to be uploaded as it is (D26a); undefined where a copy is needed. */
+/** The chosen file if all its rows are used, to be uploaded unchanged (D26a); undefined if a copy is needed. */
 export function wholeFileOf(answer: ImeiFile): File | undefined {
   const { total, valid } = answer.totals;
   const file = chosenFileOf(answer);

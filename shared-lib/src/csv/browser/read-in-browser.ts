@@ -5,13 +5,13 @@ import type { FileLimits } from '../headless/file-limits.ts';
 import type { FileFormat } from '../headless/file-formats.ts';
 import type { PackedAnswer } from '../headless/packed-answer.ts';
 
-/** What a screen may ask of a reading. */
+/** Options of a reading. */
 export interface BrowserReadOptions {
-  /** Told the number of bytes read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Ends the reading with `{ kind: 'cancelled' }`. */
   readonly signal?: AbortSignal | undefined;
-  /** A file beyond them is rejected; undefined: any file is taken. */
+  /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
   /** Which of a workbook's tables is read, by its index in `WorkbookSource`; default: the likeliest. */
   readonly table?: number | undefined;
@@ -29,7 +29,7 @@ export type WorkerMessage =
   | { readonly kind: 'answer'; readonly answer: PackedAnswer }
   | { readonly kind: 'bug'; readonly message: string };
 
-/** A workbook is read in one go: where the page has to do it, as much as it does in an instant. */
+/** A workbook is read in one go. On the page itself, only as much as takes an instant. */
 const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;
 
 function startWorker(): Worker | null {
@@ -37,13 +37,14 @@ function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   } catch (error) {
-    // A page under a stricter policy, or from another origin, may not start workers; the file is then read on the page.
+    // A page with a stricter policy, or from another origin, may not start workers; the page then reads the file
+    // itself.
     if (error instanceof DOMException) return null;
     throw error;
   }
 }
 
-/** Cancelling is answered at once, also while the disk gives nothing. */
+/** Answers a cancellation at once, even while the disk does not respond. */
 function readOnPage(
   { format, file, limits, table }: WorkerTask,
   { onProgress, signal }: BrowserReadOptions,
@@ -71,7 +72,7 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
   }).finally(() => worker.terminate());
 }
 
-/** Reads a chosen file in a worker, else in slices on the page; what is wrong with the file is part of the answer. */
+/** Reads a chosen file in a worker, or in slices on the page. Faults of the file are part of the result. */
 export async function readInBrowser(
   format: FileFormat,
   file: File,

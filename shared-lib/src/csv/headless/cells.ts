@@ -1,19 +1,19 @@
 import Papa from 'papaparse';
 
 const FORMULA_START = /^[=+\-@\t\r]/;
-/** Beside what papaparse puts in quotation marks: what a spreadsheet with another delimiter would divide or trim. */
+/** Characters that papaparse does not quote, but that a spreadsheet with another delimiter would split at or trim. */
 const NEEDS_QUOTES = /[;\t]|^\s|\s$/;
 
-/** How Excel and our reader know UTF-8. */
+/** How Excel and our reader recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** Free text for a cell; what a spreadsheet would take for a formula gets a leading apostrophe, and so stays text. */
+/** Free text for a cell. What a spreadsheet would treat as a formula gets a leading apostrophe and so stays text. */
 export const textCell = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
 
 /**
- * One IMEI as `="356938035643809"`. Spreadsheets show its 15 digits as text, leading zeros kept, where plain digits
- * would become 3.56E+14; saved as CSV from there it is plain digits again, and the reader of IMEI files takes both.
- * Anything but 15 digits is written as {@link textCell}: only a known-safe formula is ever written.
+ * One IMEI as `="356938035643809"`. Spreadsheets then show all 15 digits as text with leading zeros, instead of
+ * 3.56E+14. If the sheet is saved as CSV the IMEI is plain digits again; the reader of IMEI files accepts both.
+ * Anything but 15 digits is written as {@link textCell}: no other formula is ever written.
  */
 export const imeiCell = (imei: string): string => (/^\d{15}$/.test(imei) ? `="${imei}"` : textCell(imei));
 

@@ -1,12 +1,12 @@
 import type { CsvSource } from './imei-file.ts';
 
-/** The content itself failed, for example because the file was moved. Anything else that throws is a bug. */
+/** The content itself could not be read, for example because the file was moved. Anything else that throws is a bug. */
 export class UnreadableContent extends Error {}
 
-/** Bytes handed on at a time; the page may breathe after each. */
+/** Bytes passed on at a time; the page can draw after each. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** As many bytes as tell what a file is. */
+/** As many bytes as it takes to recognise a file's kind. */
 const HEAD_BYTES = 8;
 
 async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
@@ -30,7 +30,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A content whose first bytes are known, and that can still be read from its beginning, once. */
+/** A content whose first bytes are known; it can still be read from its start, once. */
 export interface OpenedContent {
   readonly head: Uint8Array;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -56,13 +56,13 @@ export async function openContent(content: CsvSource['content']): Promise<Opened
 const beginsWith = (head: Uint8Array, ...bytes: readonly number[]): boolean =>
   bytes.every((byte, index) => head[index] === byte);
 
-/** What a file is by its first bytes: a zip (workbooks since 2007), Microsoft's older container, or text. */
+/** A file's kind by its first bytes: a zip (workbooks since 2007), Microsoft's older container, or text. */
 export function containerOf(head: Uint8Array): 'zip' | 'compound' | 'text' {
   if (beginsWith(head, 0x50, 0x4b, 0x03, 0x04)) return 'zip';
   return beginsWith(head, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1) ? 'compound' : 'text';
 }
 
-/** The encoding of a text by its first bytes: UTF-16 where a byte order mark says so, else UTF-8 (D10). */
+/** A text's encoding by its first bytes: UTF-16 if a byte order mark says so, else UTF-8 (D10). */
 export function encodingOf(head: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
   if (beginsWith(head, 0xff, 0xfe)) return 'utf-16le';
   return beginsWith(head, 0xfe, 0xff) ? 'utf-16be' : 'utf-8';

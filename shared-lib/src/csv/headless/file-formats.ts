@@ -7,7 +7,7 @@ import { addDuplicate } from './row-problems.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
 import { t } from '../../i18n/own.ts';
 
-/** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, incorrect, or a repetition, which is not kept. */
+/** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, invalid, or a repetition, which is dropped. */
 class ImeiRows extends FileRows {
   constructor() {
     super(2, rowErrorCode);
@@ -25,24 +25,24 @@ class ImeiRows extends FileRows {
   }
 }
 
-/** Kinds of batch file: the devices alone (B1), or with what each is told (T4). */
+/** Kinds of batch file: devices only (B1), or with a message for each (T4). */
 export type FileFormat = 'imei' | 'notification';
 
 export interface FormatReading {
   readonly rows: FileRows;
-  /** What the valid rows hold beyond it, once all are read; null where the file has nothing more. */
+  /** What the valid rows hold besides, once all are read; null if the file has nothing more. */
   readonly more: () => PackedNotificationRows | null;
 }
 
 interface FormatDefinition {
   readonly columns: readonly string[];
-  /** Said of a file whose rows are all incorrect (D14). */
+  /** The message for a file whose rows are all invalid (D14). */
   readonly noValidRow: string;
   readonly errorText: (code: number) => string;
   readonly begin: () => FormatReading;
 }
 
-/** Everything in which the kinds of batch file differ. */
+/** All differences between the kinds of batch file. */
 export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
   imei: {
     columns: ['sno', 'imei1'],

@@ -1,13 +1,13 @@
 import { limits, type ConsoleConfig } from '../../contract/index.ts';
 import type { Rejection } from './rejection.ts';
 
-/** What of a file is taken at most. */
+/** How much of a file is accepted at most. */
 export interface FileLimits {
-  /** What takes the file, as the refusal names it. */
+  /** What uses the file, as the refusal names it. */
   readonly takenBy: 'batch' | 'lookup';
   /** Valid rows. */
   readonly rows: number;
-  /** Bytes of the copy that is uploaded of the valid rows; undefined where none is. */
+  /** Size of the uploaded copy of the valid rows, in bytes; undefined if none is uploaded. */
   readonly copyBytes?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ const fileLimits: Readonly<Record<FileLimits['takenBy'], FileLimits>> = {
   lookup: { takenBy: 'lookup', rows: limits.batchRows },
 };
 
-/** Returns what is taken of a file, always the same object; undefined for a back end that states no limits (D1a). */
+/** Returns the limits of a file, always the same object; undefined for a back end that states none (D1a). */
 export function fileLimitsOf(
   backend: ConsoleConfig['backend'],
   takenBy: FileLimits['takenBy'],
@@ -44,18 +44,18 @@ interface ReadRows {
   /** Bytes of the file itself. */
   readonly fileBytes: number;
   readonly validRows: number;
-  /** Returns the copy that a batch uploads, in pieces. */
+  /** Returns the copy that a batch would upload, in pieces. */
   readonly copy: () => Iterable<string>;
 }
 
-/** Returns why a file is beyond its limits; null for a file that is taken. */
+/** Returns why a file exceeds its limits; null if it does not. */
 export async function excessOf(
   { takenBy, rows, copyBytes }: FileLimits,
   { fileBytes, validRows, copy }: ReadRows,
   pause: () => Promise<void>,
 ): Promise<Rejection | null> {
   if (validRows > rows) return { kind: 'many-rows', takenBy, found: validRows, most: rows };
-  // A copy is hardly larger than its file: of a file below half the limit nothing needs to be counted.
+  // A copy is hardly larger than its file, so a file below half the limit need not be counted.
   if (copyBytes === undefined || fileBytes * 2 <= copyBytes) return null;
   const bytes = await bytesOf(copy(), pause);
   return bytes <= copyBytes ? null : { kind: 'large-copy', takenBy, found: bytes, most: copyBytes };

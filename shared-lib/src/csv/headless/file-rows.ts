@@ -3,14 +3,14 @@ import { addError, type PackedDuplicates, type PackedErrors } from './row-proble
 import type { ImeiFileTotals } from './imei-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
 
-/** The number of cells, wholly empty ones beyond the wanted columns left out (D10). */
+/** The number of cells, without wholly empty ones after the wanted columns (D10). */
 function widthOf(cells: readonly string[], columns: number): number {
   let width = cells.length;
   while (width > columns && cells[width - 1]?.trim() === '') width -= 1;
   return width;
 }
 
-/** What every batch file has of its rows: valid IMEIs, and what is wrong with the others (B2, D10, D13). */
+/** What every batch file keeps of its rows: valid IMEIs, and the faults of the others (B2, D10, D13). */
 export abstract class FileRows implements RowSink {
   readonly errors: PackedErrors = { lines: [], codes: [], data: [] };
   readonly duplicates: PackedDuplicates = { lines: [], imeis: [], firstLines: [] };
@@ -18,7 +18,7 @@ export abstract class FileRows implements RowSink {
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
   protected readonly scanner = new ImeiScanner();
-  /** The valid row in which an IMEI stands first. */
+  /** The first valid row of an IMEI. */
   readonly #firstRows = new Map<number, number>();
 
   protected constructor(
@@ -54,7 +54,7 @@ export abstract class FileRows implements RowSink {
   /** Judges a row that has its columns. */
   protected abstract judge(cells: readonly string[], line: number): void;
 
-  /** The valid row in which the IMEI that was scanned last stands first: the next one, where it is new. */
+  /** The first valid row of the IMEI scanned last; for a new IMEI, the next row. */
   protected firstRow(): number {
     const { value } = this.scanner;
     const first = this.#firstRows.get(value) ?? this.valid;

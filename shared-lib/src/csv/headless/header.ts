@@ -5,13 +5,13 @@ export type Newline = '\n' | '\r';
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 
-/** No header is longer; a "file" without a line end in its first 64 KB is no CSV file. */
+/** No header is longer: a "file" without a line end in its first 64 KB is not a CSV file. */
 const HEADER_LIMIT = 64 * 1024;
 
 /** Blank lines, the first other line, and its end. */
 const FIRST_LINE = /^((?:[\s,;]*[\r\n])?)([^\r\n]*)(\r\n|\n|\r|)/;
 
-/** How the header found itself answered: the shape of the rest of the file, or the line that does not match. */
+/** The result of the search for the header: the format of the rest of the file, or the line that does not match. */
 type Header =
   | {
       readonly kind: 'matched';
@@ -31,8 +31,8 @@ function delimiterOf(line: string, columns: readonly string[]): Delimiter | unde
 }
 
 /**
- * Looks for the header in the text so far and decides delimiter and line end from it, once for the whole file (B1,
- * D10): guessing them chunk by chunk costs more than all validation. `ended` says that no more text will come.
+ * Looks for the header in the text so far, and takes delimiter and line end from it for the whole file (B1, D10):
+ * guessing them per chunk would cost more than all validation. `ended`: no more text will come.
  */
 export function findHeader(text: string, columns: readonly string[], ended: boolean): Header {
   const [whole = '', blank = '', content = '', end = ''] = FIRST_LINE.exec(text) ?? [];

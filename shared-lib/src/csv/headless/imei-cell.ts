@@ -16,7 +16,7 @@ export class ImeiScanner {
   value = 0;
   passesLuhn = false;
 
-  /** True when the 15 characters of the text are digits. */
+  /** True if the 15 characters of the text are digits. */
   scan(text: string): boolean {
     let high = 0;
     let low = 0;
@@ -33,7 +33,7 @@ export class ImeiScanner {
     return true;
   }
 
-  /** Reads a cell: 15 digits, spaces around, or `="…"` as Excel and our own files write it (B2, D10). */
+  /** Reads a cell: 15 digits, with spaces around, or as `="…"`, which Excel and our own files write (B2, D10). */
   readCell(cell: string): 'imei' | 'wrong-length' | 'excel-number' {
     const text = cell.trim();
     const digits = text.length === IMEI_LENGTH ? text : EXCEL_TEXT.exec(text)?.[1];
@@ -42,5 +42,5 @@ export class ImeiScanner {
   }
 }
 
-/** The text of a packed IMEI, its leading zeros padded again (D10). */
+/** The text of a packed IMEI, with its leading zeros (D10). */
 export const imeiText = (imei: number): string => String(imei).padStart(IMEI_LENGTH, '0');

@@ -5,37 +5,37 @@ export interface WorkbookTable {
   readonly sheet: string;
   /** The column's letters, such as B. */
   readonly column: string;
-  /** What stands above the column, or ''. */
+  /** The text above the column, or ''. */
   readonly heading: string;
   /** The sheet is hidden in the workbook. */
   readonly isHidden: boolean;
 }
 
-/** Where in a workbook the rows of a file stand. */
+/** Where a file's rows are in a workbook. */
 export interface WorkbookSource {
-  /** Every place where they may stand, in the order of the sheets. */
+  /** Every place where they might be, in the order of the sheets. */
   readonly tables: readonly WorkbookTable[];
   /** The index of the one that was read. */
   readonly read: number;
-  /** Rows among those read that the sheet hides, for example by a filter. */
+  /** Rows that were read although the sheet hides them, for example by a filter. */
   readonly hiddenRows: number;
 }
 
-/** A row that cannot be used: its line in the file or sheet (from 1), its cells joined by commas, and why (B3). */
+/** An unusable row: its line in the file or sheet (from 1), its cells joined by commas, and the reason (B3). */
 export interface IncorrectRow {
   readonly line: number;
   readonly data: string;
   readonly error: string;
 }
 
-/** A repeated IMEI: where it stands again, and where it stood first (D13). */
+/** A repeated IMEI: its row, and the row where it was first (D13). */
 export interface DuplicateRow {
   readonly line: number;
   readonly imei: string;
   readonly firstLine: number;
 }
 
-/** A read-only list whose rows are made when asked for, so that a million of them cost little memory. */
+/** A read-only list that makes its rows on demand, so that a million of them need little memory. */
 export interface RowList<Row> extends Iterable<Row> {
   readonly length: number;
   /** The row at an index from 0, or undefined outside the list. */
@@ -54,23 +54,23 @@ export interface CsvSource {
 
 /** What reading needs from its surroundings. */
 export interface ReadOptions {
-  /** Lets others run; awaited after every 256 KB, so that a page stays responsive. */
+  /** Lets other work run; awaited after every 256 KB, so that a page stays responsive. */
   readonly yieldNow: () => Promise<void>;
   /** Milliseconds of any monotonic clock. */
   readonly now: () => number;
-  /** Told the number of bytes read so far, once a chunk. */
+  /** Called with the number of bytes read so far, once per chunk. */
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
-  /** Asked once a chunk; true ends the reading with `cancelled`. */
+  /** Asked once per chunk; true ends the reading with `cancelled`. */
   readonly isCancelled?: (() => boolean) | undefined;
-  /** A file beyond them is rejected; undefined: any file is taken. */
+  /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
   /** Which of a workbook's tables is read, by its index in {@link WorkbookSource}; default: the likeliest. */
   readonly table?: number | undefined;
-  /** A workbook that holds more bytes once it is unpacked is rejected; default: 256 MB. */
+  /** A workbook that is larger than this when unpacked is rejected; default: 256 MB. */
   readonly mostUnpacked?: number | undefined;
 }
 
-/** Data rows, blank ones aside: `total` = `valid` + `invalid` + `duplicates` + `leftOut` (B9, D13). */
+/** Data rows without blank ones: `total` = `valid` + `invalid` + `duplicates` + `leftOut` (B9, D13). */
 export interface ImeiFileTotals {
   readonly total: number;
   readonly valid: number;
@@ -93,11 +93,11 @@ export interface ImeiFile {
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   readonly totals: ImeiFileTotals;
-  /** Where the rows stand, if the file is a workbook. */
+  /** Where the rows are, if the file is a workbook. */
   readonly workbook?: WorkbookSource | undefined;
 }
 
-/** A file that cannot be used. `reason` is the text for the operator, `detail` what to do about it, or ''. */
+/** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */
 export interface RejectedFile {
   readonly kind: 'rejected';
   readonly name: string;
@@ -107,15 +107,15 @@ export interface RejectedFile {
   readonly detail: string;
   readonly errors: RowList<IncorrectRow>;
   readonly totals: ImeiFileTotals;
-  /** Where its rows were looked for, if the file is a workbook that has such a place. */
+  /** Where its rows were looked for, if the file is a workbook with such a place. */
   readonly workbook?: WorkbookSource | undefined;
 }
 
-/** How reading a file ends. */
+/** The result of reading a file. */
 export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancelled' };
 
-/** The type of a file that holds IMEIs as they were pasted, and no table; no file of a disk has it. */
+/** The type of a file made of pasted IMEIs, without columns; no file on a disk has it. */
 export const PASTED_LIST_TYPE = 'text/x-imei-list';
 
-/** The type of a text file whose columns are looked through as those of a workbook; no file of a disk has it. */
+/** The type of a text file whose columns are searched like a workbook's; no file on a disk has it. */
 export const TABLE_TYPE = 'text/x-imei-table';

@@ -2,7 +2,7 @@ import { notificationTemplates } from './notification-file.ts';
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/** What spreadsheets make of a date: other separators, order, names of months, day numbers, times. */
+/** What spreadsheets turn a date into: other separators, order, names of months, day numbers, times. */
 const SPREADSHEET_DATE = new RegExp(
   String.raw`^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}` +
     String.raw`|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})` +
@@ -11,7 +11,7 @@ const SPREADSHEET_DATE = new RegExp(
 );
 const EARLIEST_YEAR = 1900;
 
-/** An amount in hundredths of the currency, exact up to twelve digits before the point; -1 for the rest (T4). */
+/** An amount in hundredths of the currency, exact up to twelve digits before the point; -1 if invalid (T4). */
 export function readAmount(cell: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
   return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
@@ -27,13 +27,13 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return year >= EARLIEST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Reads DD/MM/YYYY into YYYYMMDD; `changed` is a date that a spreadsheet has written in its own way (T4, D10). */
+/** Reads DD/MM/YYYY into YYYYMMDD. `changed` is a date that a spreadsheet has rewritten (T4, D10). */
 export function readDate(cell: string): number | 'changed' | 'invalid' {
   const text = cell.trim();
   const [, day, month, year] = DATE.exec(text) ?? [];
   if (day === undefined) return SPREADSHEET_DATE.test(text) ? 'changed' : 'invalid';
   if (isCalendarDay(Number(year), Number(month), Number(day))) return Number(`${year ?? ''}${month ?? ''}${day}`);
-  // A month above 12 is a day: the order of day and month was changed.
+  // A month above 12 is a day: day and month were swapped.
   return isCalendarDay(Number(year), Number(day), Number(month)) ? 'changed' : 'invalid';
 }
 
@@ -48,8 +48,8 @@ export function readTemplate(cell: string): number {
   return notificationTemplates.findIndex((template) => template === cell.trim());
 }
 
-/** Longest name: no message becomes too long by it (T5, W7). */
+/** Maximum length of a name, so that no message gets too long (T5, W7). */
 export const LONGEST_NAME = 500;
 
-/** A name without spaces around, and without the apostrophe by which our own files keep it from being a formula. */
+/** A name without spaces around it, and without the apostrophe that keeps it from being a formula in our own files. */
 export const readName = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -20,7 +20,7 @@ export interface NotificationRow {
   readonly template: NotificationTemplate;
 }
 
-/** The valid rows of a file of notifications, each made when it is asked for. */
+/** The valid rows of a file of notifications, made on demand. */
 export interface NotificationList extends RowList<NotificationRow> {
   /** The dates of all rows as numbers YYYYMMDD, for judging a hundred thousand rows at once. */
   readonly days: readonly number[];
@@ -33,15 +33,15 @@ export interface RepeatedRows extends RowList<DuplicateRow> {
   readonly indices: readonly number[];
 }
 
-/** The repeats among the valid rows of a file of notifications; none of them is left out unasked (D13a). */
+/** The repeats among a notification file's valid rows; none is left out without asking (D13a). */
 export interface NotificationRepeats {
-  /** Another message for an IMEI that stood before, such as a second instalment. */
+  /** Another message for an earlier IMEI, such as a second instalment. */
   readonly imeis: RepeatedRows;
   /** Equal to an earlier row in everything but its number. */
   readonly rows: RepeatedRows;
 }
 
-/** A file of notifications with a valid row; `notifications` goes with `rows`, where an IMEI may repeat (T4, D14). */
+/** A notification file with a valid row; `notifications` matches `rows`, where an IMEI may repeat (T4, D14). */
 export interface NotificationFile extends ImeiFile {
   readonly notifications: NotificationList;
   readonly repeats: NotificationRepeats;

@@ -6,7 +6,7 @@ import type { PackedNotificationRows, PackedNotifications } from './packed-notif
 import { addDuplicate } from './row-problems.ts';
 import type { PackedNotificationRepeats } from './repeats.ts';
 
-/** Judges the rows of a file of notifications (T4, D10, D13a): every fault is told, every valid row kept. */
+/** Judges the rows of a notification file (T4, D10, D13a): reports every fault, keeps every valid row. */
 export class NotificationRows extends FileRows {
   readonly #columns: PackedNotifications = { names: [], amounts: [], days: [], templates: [] };
   readonly #repeats: PackedNotificationRepeats = {
@@ -45,7 +45,7 @@ export class NotificationRows extends FileRows {
     else this.#keepRow(line, name, amount, date, template);
   }
 
-  /** Keeps the row whose IMEI was scanned last, and notes what it repeats (D13a). */
+  /** Keeps the row of the IMEI scanned last, and records what it repeats (D13a). */
   #keepRow(line: number, name: string, amount: number, date: number, template: number): void {
     const index = this.valid;
     const first = this.firstRow();
@@ -65,7 +65,7 @@ export class NotificationRows extends FileRows {
     repeats.indices.push(index);
   }
 
-  /** The first row that is equal to this one, which may be the row itself; that one is kept. */
+  /** The first row that equals this one, possibly itself, which is then kept. */
   #firstEqualTo(row: number): number {
     const { names, amounts, days, templates } = this.#columns;
     const content = [this.imeis, amounts, days, templates, names].map((column) => column[row]).join(' ');

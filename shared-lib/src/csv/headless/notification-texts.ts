@@ -1,22 +1,22 @@
 import { EXCEL_NUMBER_HELP, LINE_TOO_LONG, UNCLOSED_QUOTE } from './texts.ts';
 import { t } from '../../i18n/own.ts';
 
-/** Before what is wrong with a row (T4). */
+/** Precedes the faults of a row (T4). */
 const INCORRECT_FIELDS = t('Incorrect fields: ');
 
-/** A row that has not exactly six columns (T4). */
+/** A row without exactly six columns (T4). */
 const INVALID_ROW = t('Invalid row, missing or extra columns');
 
-/** A row whose IMEI has not exactly 15 digits (T4). */
+/** A row whose IMEI does not have exactly 15 digits (T4). */
 const INVALID_IMEI = t('Invalid IMEI (must be 15 digits)');
 
 /** A row whose template is none of the three (T4). */
 const INVALID_TEMPLATE = t("Invalid template, expected values are 'Pre', 'Post', or 'Due'");
 
-/** A row whose amount is no number with up to two decimals (T4). */
+/** A row whose amount is not a number with up to two decimals (T4). */
 const INVALID_AMOUNT = t('Invalid amount (must be a number with up to 2 decimal places)');
 
-/** A row whose date is not DD/MM/YYYY, or no day of the calendar (T4). */
+/** A row whose date is not DD/MM/YYYY, or not a day of the calendar (T4). */
 const INVALID_DATE = t('Invalid date format (expected DD/MM/YYYY)');
 
 /** A row without a name: every message addresses someone (T5). */
@@ -25,12 +25,14 @@ const INVALID_NAME = t('Invalid name (must not be empty)');
 /** A row whose name is longer than LONGEST_NAME (W7). */
 const LONG_NAME = t('Invalid name (at most 500 characters)');
 
-/** What the operator does about a date that a spreadsheet has changed (D10). */
+/** What the operator can do about a date that a spreadsheet has changed (D10). */
 const CHANGED_DATE_HELP = t(
   'Excel has changed it. In the original list, format the date column as Text, then save it again',
 );
 
-/** What can be wrong with a field, a bit each; a code is their sum. `excelNumber`, `changedDate` say how to mend. */
+/**
+ * The possible faults of a field, one bit each; a code is their sum. `excelNumber`, `changedDate` say how to mend it.
+ */
 export const fieldFault = {
   imei: 1,
   excelNumber: 2,
@@ -41,7 +43,7 @@ export const fieldFault = {
   template: 64,
 } as const;
 
-/** Codes of rows whose fields cannot be told apart. */
+/** Codes of rows whose fields cannot be separated. */
 export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
 
 const rowTexts: Readonly<Record<number, string>> = {
@@ -61,7 +63,7 @@ const fieldTexts: readonly (readonly [fault: number, text: string])[] = [
   [fieldFault.template, INVALID_TEMPLATE],
 ];
 
-/** The error of a row by its code: everything that is wrong with it, in the order of the columns (T4). */
+/** The error of a row by its code: all its faults, in column order (T4). */
 export function notificationErrorText(code: number): string {
   const wrong = fieldTexts.filter(([fault]) => (code & fault) !== 0).map(([, text]) => text.replace(/\.$/, ''));
   return rowTexts[code] ?? INCORRECT_FIELDS + wrong.join('; ');

@@ -33,7 +33,7 @@ export type PackedAnswer =
 /** The one row of a file rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };
 
-/** The answer of a file of sno, imei1 as screens use it; its lists make their rows when asked. */
+/** The result of a file of sno, imei1 as screens use it; its lists make their rows on demand. */
 export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'cancelled') return answer;
   const { name, sizeBytes, readingTimeMs, totals } = answer;
@@ -58,7 +58,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   };
 }
 
-/** As {@link unpackImeiAnswer}, of a file of notifications; throws for another format's answer, which is a bug. */
+/** Like {@link unpackImeiAnswer}, for a notification file. Throws for another format's answer, which would be a bug. */
 export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;

@@ -12,7 +12,7 @@ export interface PackedNotifications {
   readonly templates: number[];
 }
 
-/** What a file of notifications has beyond the IMEIs of its valid rows. */
+/** What a notification file holds besides the IMEIs of its valid rows. */
 export interface PackedNotificationRows {
   readonly columns: PackedNotifications;
   readonly repeats: PackedNotificationRepeats;

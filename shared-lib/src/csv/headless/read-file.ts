@@ -15,7 +15,7 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-/** How the reading of a file ends; `workbook` where its rows stand in one. */
+/** The result of reading a file; `workbook` if its rows are in one. */
 type Ending =
   | { readonly kind: 'rows'; readonly workbook?: WorkbookSource | undefined }
   | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly workbook?: WorkbookSource | undefined }
@@ -23,7 +23,7 @@ type Ending =
 
 const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
 
-/** The rows of a workbook, by code that is fetched when the first one comes. */
+/** The rows of a workbook; the code is loaded when the first one is read. */
 async function readFromWorkbook(
   format: FileFormat,
   { size }: CsvSource,
@@ -68,7 +68,7 @@ async function readOrExplain(...[format, source, options, rows]: Parameters<type
   }
 }
 
-/** Why the rows that were read cannot be used, or null. */
+/** Why the read rows cannot be used, or null. */
 function rowsRejection(ending: Ending, rows: FormatReading['rows']): Rejection | null {
   if (ending.kind === 'rejected') return ending.rejection;
   if (rows.valid > 0) return null;
@@ -111,7 +111,7 @@ export async function readPackedFile(
     (await excessOf(
       options.limits,
       {
-        // A workbook is packed: how large its copy is has to be counted.
+        // A workbook is compressed, so the size of its copy must be counted.
         fileBytes: ending.workbook ? Number.POSITIVE_INFINITY : source.size,
         validRows: imeis.length,
         copy: () => copyOf(imeis, notifications),

@@ -5,12 +5,15 @@ import type { ReadOptions } from './imei-file.ts';
 import { cleanImei, isImei } from '../../contract/index.ts';
 import { isImeiHeading } from './headings.ts';
 
-/** A number before an IMEI that is short enough to be the number of its row. */
+/** A number before an IMEI that is short enough to be a row number. */
 const SERIAL_NUMBER = /^\d{1,7}\.?$/;
-/** Enough figures in a row to be what is left of an IMEI. */
+/** Enough digits in a row to be the remains of an IMEI. */
 const NEARLY_IMEI = /\d{8}|\d[.,]\d+e\+\d|[\uff10-\uff19]{8}/i;
 
-/** The IMEIs of a field, or the field: spaces, dashes and slashes may stand in one (C1), spaces between several. */
+/**
+ * The IMEIs of a field, or the field itself: spaces, dashes and slashes within one are allowed (C1), spaces between
+ * several.
+ */
 function piecesOf(field: string): readonly string[] {
   const whole = cleanImei(field);
   if (isImei(whole)) return [whole];
@@ -19,10 +22,10 @@ function piecesOf(field: string): readonly string[] {
 }
 
 /**
- * Reads a list of IMEIs as people have it: one a line, or several parted by commas, semicolons, tabs or spaces, a
- * number before each, or columns copied from a spreadsheet. Each becomes a row of sno, imei1 with the number of its
- * line. What cannot be an IMEI, such as a name beside one, is passed over; a line without any, and what looks like the
- * rest of one, is a row that is incorrect.
+ * Reads a list of IMEIs in whatever form people have it: one a line, several separated by commas, semicolons, tabs or
+ * spaces, numbered, or columns copied from a spreadsheet. Each becomes a row of sno, imei1 with its line number. What
+ * cannot be an IMEI, such as a name beside one, is skipped. A line without any, or with what looks like the rest of
+ * one, becomes an invalid row.
  */
 class ListLines {
   #pending = '';
@@ -60,7 +63,7 @@ class ListLines {
     const serial = others.length > 0 && SERIAL_NUMBER.test(first) ? first : '';
     const rest = serial === '' ? pieces : others;
     const asked = rest.some(isImei) ? rest.filter((piece) => isImei(piece) || NEARLY_IMEI.test(piece)) : rest;
-    // Without an IMEI the line is shown as it stands.
+    // Without an IMEI the line is shown as it is.
     if (!asked.some(isImei) && !asked.some((piece) => NEARLY_IMEI.test(piece))) {
       this.rows.row([serial, serial === '' ? text.trim() : rest.join(' ')], this.#line);
       return;
@@ -69,19 +72,19 @@ class ListLines {
   }
 }
 
-/** How the reading of a text ends; `headers` with the line that stands in the place of the wanted one. */
+/** The result of reading a text; `headers` with the line found instead of the header. */
 export type TextEnding =
   | { readonly kind: 'rows' }
   | { readonly kind: 'headers'; readonly found: string }
   | { readonly kind: 'cancelled' };
 
 interface TextReader {
-  /** Returns the header that was found instead of the wanted one, or null when all is well. */
+  /** Returns the line found instead of the header, or null if all is well. */
   take(text: string, ended: boolean): string | null;
   end(): void;
 }
 
-/** A CSV file: its header decides how the rest is divided (B1, D10). */
+/** A CSV file: its header decides how the rest is split (B1, D10). */
 class CsvText implements TextReader {
   #reader: RowReader | null = null;
   #head = '';

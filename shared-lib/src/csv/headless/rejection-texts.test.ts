@@ -17,7 +17,7 @@ async function inHindi(source: Omit<CsvSource, 'size'>, catalogue: Readonly<Reco
 
 it('D31 why a file is refused is said in the language of the page, wherever it was read', async () => {
   const content = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1).buffer;
-  const english = '{name} is a workbook of an old or binary format of Excel (.xls, .xlsb), which is not read.';
+  const english = '{name} has an old or binary Excel format (.xls, .xlsb), which cannot be read.';
   const answer = await inHindi({ name: 'old.xls', type: '', content }, { [english]: '{name} पुराने फ़ॉर्मैट की है।' });
   expect(answer.reason).toBe('old.xls पुराने फ़ॉर्मैट की है।');
 });

@@ -34,7 +34,7 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
   'not-csv': (_rejection, { name }) => ({
     reason: NOT_A_CSV_FILE,
     detail: /\.xls[a-z]?$/i.test(name)
-      ? `${t('{name} is no Excel workbook inside.', { name })} ${SAVE_ANEW}`
+      ? `${t('{name} does not contain an Excel workbook.', { name })} ${SAVE_ANEW}`
       : t('Workbooks (.xlsx, .ods) are read as well.'),
   }),
   'no-valid-row': (_rejection, { format }) => ({ reason: INCORRECT_FORMAT, detail: fileFormats[format].noValidRow }),
@@ -51,7 +51,7 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
     detail: t('It may have been moved or changed while it was read. Choose the file again. ({cause})', { cause }),
   }),
   'old-workbook': (_rejection, { name }) => ({
-    reason: t('{name} is a workbook of an old or binary format of Excel (.xls, .xlsb), which is not read.', { name }),
+    reason: t('{name} has an old or binary Excel format (.xls, .xlsb), which cannot be read.', { name }),
     detail: SAVE_ANEW,
   }),
   'protected-workbook': (_rejection, { name }) => ({
@@ -59,7 +59,7 @@ const texts: { readonly [Kind in Rejection['kind']]: Texts<Kind> } = {
     detail: t('Open it in Excel and take the password away, or save the sheet as CSV. Then choose that file.'),
   }),
   'damaged-workbook': ({ cause }, { name }) => ({
-    reason: t('{name} is damaged: what stands in its cells cannot be read.', { name }),
+    reason: t('{name} is damaged: its cells cannot be read.', { name }),
     detail: withCause(SAVE_ANEW, cause),
   }),
   'no-workbook-reader': ({ cause }, { name }) => ({

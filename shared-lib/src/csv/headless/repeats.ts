@@ -26,7 +26,7 @@ const noRepeats: RepeatedRows = {
   indices: [],
 };
 
-/** Repeats of those that stay, whose places have changed because others went. */
+/** The repeats among the remaining rows, whose positions have changed because others were removed. */
 function remaining(repeats: RepeatedRows, placeOf: Int32Array): RepeatedRows {
   return { ...repeats, indices: repeats.indices.map((index) => placeOf[index] ?? -1) };
 }
@@ -81,7 +81,7 @@ export function leaveOutRepeats(file: NotificationFile): NotificationFile {
 /** A file of notifications, which has more columns than an IMEI (T4). */
 export const isNotificationFile = (file: ImeiFile): file is NotificationFile => 'notifications' in file;
 
-/** The file without the rows of these devices, which the operator does not want to command; they are counted (D5b). */
+/** The file without the rows of the devices that the operator excluded; those are counted (D5b). */
 export function leaveOutDevices(file: ImeiFile, devices: ReadonlySet<number>): ImeiFile {
   const { kept, placeOf } = placesWithout(Uint8Array.from(file.rows, (imei) => (devices.has(imei) ? 1 : 0)));
   const left = file.rows.length - kept.length;

@@ -1,7 +1,7 @@
 import { imeiText } from './imei-cell.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
-/** At most so many characters of a row are kept in its error. */
+/** How many characters of a row its error keeps at most. */
 const DATA_LIMIT = 500;
 
 /** Incorrect rows in columns (B3): a million of them cross from a worker without blocking the page. */
@@ -30,7 +30,7 @@ export function addDuplicate(duplicates: PackedDuplicates, line: number, imei: n
   duplicates.firstLines.push(firstLine);
 }
 
-/** A {@link RowList} that makes each row when it is asked for. */
+/** A {@link RowList} that makes each row on demand. */
 export function rowList<Row>(length: number, make: (index: number) => Row): RowList<Row> {
   return {
     length,

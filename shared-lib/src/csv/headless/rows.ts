@@ -1,22 +1,22 @@
 import Papa from 'papaparse';
 import type { Delimiter, Newline } from './header.ts';
 
-/** No row of an IMEI file comes near it; a longer line is refused and skipped, so that memory stays bounded. */
+/** No row of an IMEI file is nearly as long. A longer line is refused and skipped, so that memory stays bounded. */
 const LINE_LIMIT = 64 * 1024;
 
 /** Why a line has no cells. */
 export type LineFault = 'unclosedQuote' | 'tooLong';
 
-/** What becomes of the lines of a file. Every physical line is told exactly once, in order. */
+/** Receives the lines of a file. Every physical line is reported exactly once, in order. */
 export interface RowSink {
   row(cells: readonly string[], line: number): void;
-  /** Takes a line that has no cells. */
+  /** Receives a line without cells. */
   faultyLine(text: string, line: number, fault: LineFault): void;
 }
 
 /**
- * Has papaparse read text that comes in pieces, whole lines at a time. No cell of such a file holds a line end, so a
- * quotation mark that is still open at the end of its line is an error of that line alone: the lines below it are read
+ * Lets papaparse read text that arrives in pieces, whole lines at a time. No cell of such a file contains a line end,
+ * so a quotation mark that is still open at the end of its line is an error of that line only: the lines below are read
  * as if it were not there, and none is lost.
  */
 export class RowReader {

@@ -1,9 +1,9 @@
 import { t } from '../../i18n/own.ts';
 
-/** Shown for anything that is not a CSV file (B1, D10). */
+/** Shown for anything but a CSV file (B1, D10). */
 export const NOT_A_CSV_FILE = t('Only CSV files are allowed.');
 
-/** Shown when the first line is not the wanted header (B1). */
+/** Shown if the first line is not the expected header (B1). */
 export const INVALID_HEADERS = t('Invalid Headers');
 
 /** The error of the header's line (B1). */
@@ -12,13 +12,13 @@ export const HEADERS_NOT_MATCHED = 'headers not matched';
 /** The summary above a list of incorrect rows (B3). */
 export const INCORRECT_FORMAT = t('CSV contains incorrect format data.');
 
-/** A row that has not exactly two columns (B2). */
+/** A row without exactly two columns (B2). */
 export const WRONG_COLUMNS = t('More than two columns found. please check your file');
 
-/** A row whose IMEI has not exactly 15 digits (B2). */
+/** A row whose IMEI does not have exactly 15 digits (B2). */
 export const INVALID_IMEI_LENGTH = t('Invalid Length found in imei, only 15 digits allowed');
 
-/** What the operator does about an IMEI that Excel turned into a rounded number (D10). */
+/** What the operator can do about an IMEI that Excel has rounded (D10). */
 export const EXCEL_NUMBER_HELP = t(
   'Excel has rounded this IMEI and its last digits are lost. In the original list, format the imei1 column as Text, ' +
     'then save it again.',

@@ -13,7 +13,7 @@ import { Button } from '../button/button.tsx';
 import styles from './app-frame.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** From this width on, in CSS pixels, the sidebar stands beside the page; app-frame.module.css has it too. */
+/** From this width on, in CSS pixels, the sidebar is beside the page; app-frame.module.css has the same number. */
 const WIDE_WINDOW = 960;
 
 function subscribe(notify: () => void): () => void {
@@ -30,7 +30,7 @@ function useWideWindow(): boolean {
   );
 }
 
-/** Focus goes to an opened drawer, by Escape back to its button; `setOpen` must not change between renders. */
+/** The focus goes to an opened drawer; Escape returns it to the button. `setOpen` must not change between renders. */
 function useDrawerFocus(
   isOpen: boolean,
   setOpen: (isOpen: boolean) => void,
@@ -52,9 +52,9 @@ function useDrawerFocus(
 
 export interface AppFrameProps {
   readonly topBar: ReactNode;
-  /** The menu; without it there is no sidebar. A function is told whether it is to be a strip of drawings. */
+  /** The menu; without it there is no sidebar. A function is told whether it is folded to icons. */
   readonly sidebar?: ReactNode | ((isFolded: boolean) => ReactNode);
-  /** Folds the sidebar to a strip of drawings where it stands beside the page; a drawer is always whole. */
+  /** Folds the sidebar to icons if it is beside the page; a drawer is never folded. */
   readonly isFolded?: boolean | undefined;
   /** Standing messages above the page, such as a warning of plain http. */
   readonly banner?: ReactNode;
@@ -62,8 +62,8 @@ export interface AppFrameProps {
 }
 
 /**
- * The frame of the console: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer: while
- * it is open the page behind it can be neither read nor reached, and Escape, the backdrop or a link in it closes it.
+ * The console's frame: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer. While it
+ * is open the page behind cannot be read or reached; Escape, the backdrop or a link closes it.
  */
 export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }: AppFrameProps) {
   const id = useId();
@@ -129,7 +129,7 @@ interface MenuButtonProps {
   readonly onPress: () => void;
 }
 
-/** Opens the drawer, and closes it. Seen in a narrow window alone. */
+/** Opens and closes the drawer. Visible only in a narrow window. */
 function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
   return (
     <span className={styles['menu']}>

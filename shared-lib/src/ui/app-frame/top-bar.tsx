@@ -5,18 +5,18 @@ import styles from './top-bar.module.css';
 export interface TopBarProps {
   /** The product's name. */
   readonly brand: string;
-  /** What leads to anything by a few letters; as wide as there is room for. */
+  /** The search; as wide as there is room for. */
   readonly search?: ReactNode;
-  /** What goes on in the background, such as a running batch (D16). */
+  /** Background activity, such as a running batch (D16). */
   readonly status?: ReactNode;
-  /** What holds for everything that is shown, such as that no phone is real. */
+  /** What applies to everything on the page, such as that no phone is real. */
   readonly mark?: ReactNode;
-  /** The expiry of the login and the clock (S5). */
+  /** The session's expiry and the clock (S5). */
   readonly meta?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** What stands in the fixed bar above every page; in a narrow window in two rows. */
+/** The contents of the fixed bar above every page; two rows in a narrow window. */
 export function TopBar({ brand, search, status, mark, meta, actions }: TopBarProps) {
   return (
     <div className={styles['topBar']}>

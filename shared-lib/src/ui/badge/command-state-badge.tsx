@@ -14,7 +14,7 @@ export const commandStateTitles: Readonly<Record<CommandState, string>> = {
   cancelled: t('Cancelled'),
 };
 
-/** Red: the phone did not do what was ordered. A command that somebody cancelled was not to be done. */
+/** Red: the phone did not do what it was sent. A cancelled command was not meant to be done. */
 const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
   queued: 'info',
   sent: 'info',
@@ -27,17 +27,17 @@ const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
 
 const isState = (word: string): word is CommandState => Object.hasOwn(tones, word);
 
-/** Returns the title of a state of the contract; any other word as the server wrote it, in the page's language. */
+/** Returns the title of a state of the contract in the page's language; any other word as the server wrote it. */
 export const commandStateTitle = (word: string): string => (isState(word) ? commandStateTitles[word] : t.known(word));
 
 export interface CommandStateBadgeProps {
-  /** The server's word; '' draws nothing. */
+  /** The server's word; '' shows nothing. */
   readonly state: string;
-  /** Of how many commands. */
+  /** How many commands have this state. */
   readonly count?: number | undefined;
 }
 
-/** How far a command is (A2, R5, D17). */
+/** The state of a command (A2, R5, D17). */
 export function CommandStateBadge({ state, count }: CommandStateBadgeProps): ReactNode {
   if (state === '') return null;
   const known = commandStateOf(state);

@@ -4,9 +4,9 @@ import styles from './status-badge.module.css';
 
 export interface StatusBadgeProps {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  /** The state in words; the colour never stands alone. */
+  /** The state in words; colour is never the only sign. */
   readonly children: string;
-  /** A drawing in the place of the dot, such as a `LineIcon` of 14 pixels. */
+  /** An icon instead of the dot, such as a `LineIcon` of 14 pixels. */
   readonly icon?: ReactNode;
 }
 

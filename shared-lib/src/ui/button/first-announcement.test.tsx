@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 it("D26 no announcement without a name is left by a button that goes before the page's first one is made", () => {
   jest.useFakeTimers();
-  // As in a browser, where the UI kit waits before the first.
+  // As in a browser, where the UI kit delays the first one.
   const wasActing: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT');
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   try {

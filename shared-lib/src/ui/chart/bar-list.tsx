@@ -5,17 +5,17 @@ import { plainValue } from './series.ts';
 export interface BarListBar {
   readonly name: string;
   readonly value: number;
-  /** What stands beside the bar; its value unless given. */
+  /** The text beside the bar. Default: its value. */
   readonly text?: string | undefined;
 }
 
 export interface BarListProps {
-  /** What the chart is of. */
+  /** The subject of the chart. */
   readonly label: string;
   readonly bars: readonly BarListBar[];
 }
 
-/** Bars below one another, each as long as its part of the largest, with its name and figure as text. */
+/** Bars below one another, relative to the largest, with name and figure as text. */
 export function BarList({ label, bars }: BarListProps) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return (

@@ -10,31 +10,31 @@ import { t } from '../../i18n/own.ts';
 
 /** One bar of {@link BarsByDay}. */
 export interface DayBar {
-  /** The day as it is written below its bar and in the table. */
+  /** The day as shown below its bar and in the table. */
   readonly name: string;
-  /** Of each series, in their order. */
+  /** One value per series, in order. */
   readonly values: readonly number[];
 }
 
 export interface BarsByDayProps {
-  /** What the chart is of. */
+  /** The subject of the chart. */
   readonly label: string;
-  /** From the foot of a bar upwards. */
+  /** From the bottom of a bar upwards. */
   readonly series: readonly ChartSeries[];
   readonly bars: readonly DayBar[];
-  /** How a value is written; with the language's digit groups unless given. */
+  /** Formats a value. Default: with the language's digit groups. */
   readonly format?: ((value: number) => string) | undefined;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A round number that is not below the highest bar. */
+/** A round number no lower than the highest bar. */
 function roundTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
   return ([1, 2, 4, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
 }
 
-/** Stacked bars, one a day. Colour and pattern tell the series apart; a day's values are told on hover and focus. */
+/** Stacked bars, one per day. Series differ by colour and pattern; hover and focus show a day's values. */
 export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDayProps) {
   const id = useId();
   const { pointed, area } = usePointed(bars.length);
@@ -95,10 +95,10 @@ interface BarProps {
   readonly id: string;
   readonly bar: DayBar;
   readonly series: readonly ChartSeries[];
-  /** Of the chart's width, in per cent. */
+  /** In per cent of the chart's width. */
   readonly left: number;
   readonly width: number;
-  /** The value of the chart's upper edge. */
+  /** The value at the chart's upper edge. */
   readonly top: number;
 }
 

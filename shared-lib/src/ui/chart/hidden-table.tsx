@@ -2,7 +2,7 @@ import styles from '../layout/layout.module.css';
 
 interface HiddenTableProps {
   readonly caption: string;
-  /** Of the first column, which names the row, and of those with its values. */
+  /** Headings: of the first column, which names the row, and of those with its values. */
   readonly headers: readonly [string, ...string[]];
   readonly rows: readonly (readonly [string, ...string[]])[];
 }

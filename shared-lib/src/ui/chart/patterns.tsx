@@ -1,7 +1,7 @@
 import type { ChartSeries } from './series.ts';
 import styles from './chart.module.css';
 
-/** What is drawn over a series' colour, so that colour alone tells nothing apart: nothing, lines, dots, in turn. */
+/** A pattern over a series' colour, so that colour is not the only difference: none, lines, dots, in turn. */
 const marks = [null, 'M-1 7 L7 -1 M3 11 L11 3', 'M2 2 h2 v2 h-2 z M6 6 h2 v2 h-2 z', 'M0 4 H8'] as const;
 
 const patternId = (id: string, index: number): string => `${id}-series-${index}`;

@@ -6,21 +6,21 @@ import { t } from '../../i18n/own.ts';
 
 /** One point of a {@link Sparkline}. */
 export interface SparkPoint {
-  /** Such as a day. */
+  /** For example a day. */
   readonly name: string;
   readonly value: number;
 }
 
 export interface SparklineProps {
-  /** What the line is of, for assistive tools and above its table. */
+  /** The subject of the line, for assistive tools and above its table. */
   readonly label: string;
   readonly points: readonly SparkPoint[];
   readonly tone?: ChartTone | undefined;
-  /** How a value is written; with the language's digit groups unless given. */
+  /** Formats a value. Default: with the language's digit groups. */
   readonly format?: ((value: number) => string) | undefined;
 }
 
-/** How a figure went, as a small line beside it. Its values are told while it is pointed at or focused. */
+/** The recent course of a figure, as a small line beside it. Hover and focus show its values. */
 export function Sparkline({ label, points, tone = 'accent', format = plainValue }: SparklineProps) {
   const { pointed, area } = usePointed(points.length);
   const values = points.map(({ value }) => value);
@@ -65,7 +65,7 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
   );
 }
 
-/** Where a note has to begin or end, so that it stays within its chart. */
+/** Where a note must start or end to stay within its chart. */
 export function edgeOf(percent: number): 'start' | 'end' | undefined {
   if (percent < 25) return 'start';
   return percent > 75 ? 'end' : undefined;

@@ -17,13 +17,13 @@ export interface StackedBarProps {
   readonly parts: readonly StackedBarPart[];
   /** The name of the part that is chosen, for example to filter a table; null: none. */
   readonly chosen?: string | null | undefined;
-  /** Makes the parts' names buttons: each chooses its part, or gives it up again. */
+  /** Makes the parts' names buttons that choose or release their part. */
   readonly onChoose?: ((name: string | null) => void) | undefined;
-  /** How a value is written; with the language's digit groups unless given. */
+  /** Formats a value. Default: with the language's digit groups. */
   readonly format?: ((value: number) => string) | undefined;
 }
 
-/** Of what parts something consists: one bar, and its parts by name, figure and pattern. */
+/** The parts of a whole: one bar, and its parts by name, figure and pattern. */
 export function StackedBar({ label, parts, chosen, onChoose, format = plainValue }: StackedBarProps) {
   const id = useId();
   const all = parts.reduce((total, { value }) => total + value, 0);

@@ -15,7 +15,7 @@ export interface RangeChoice {
   readonly title: string;
   /** Its days at a moment, in milliseconds since the epoch. */
   readonly at: (now: number, timeZone?: string) => Days;
-  /** It is the range that is shown; absent where that is not said. */
+  /** Whether it is the range that is shown; absent if unknown. */
   readonly isChosen?: boolean;
 }
 
@@ -24,22 +24,22 @@ export interface DateRangeFieldsProps {
   readonly endLabel: string;
   readonly value: Days;
   readonly onChange: (value: Days) => void;
-  /** What is wrong with the first or the last day, in words for the operator. */
+  /** What is wrong with the first or last day, in words for the operator. */
   readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
-  /** Names the ranges of one press. */
+  /** The name of the group of quick ranges. */
   readonly choicesLabel: string;
   readonly choices: readonly RangeChoice[];
-  /** A range was chosen by one press: take it, and ask for it at once. */
+  /** A quick range was pressed: use it and fetch at once. */
   readonly onChoose: (value: Days) => void;
-  /** Whose days the choices count; those of the operator's own zone unless given. */
+  /** The time zone of the days. Default: the operator's own. */
   readonly timeZone?: string | undefined;
-  /** The days in words, with the zone they are of. */
+  /** The days in words, with their time zone. */
   readonly note?: ReactNode;
   /** Further fields beside the days. */
   readonly children?: ReactNode;
 }
 
-/** The first and last day of what is asked for, and ranges that one press asks for at once (R1, D3). */
+/** The first and last day of a report, and quick ranges that fetch at once (R1, D3). */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
   return (

@@ -16,7 +16,7 @@ function daysBefore(day: string, days: number): string {
 
 type RangeAt = (now: number, timeZone?: string) => DateRange;
 
-/** So many days, today included. */
+/** This many days, including today. */
 const lastDays =
   (days: number): RangeAt =>
   (now, timeZone) => {
@@ -51,13 +51,13 @@ export const quickRanges: readonly { readonly id: string; readonly title: string
   { id: 'last-month', title: t('Last month'), at: lastMonthRange },
 ];
 
-/** The day of `now`, milliseconds since the epoch, in `timeZone`, the operator's own unless given (D3). */
+/** The day of `now`, milliseconds since the epoch, in `timeZone`; default: the operator's own (D3). */
 export function todayRange(now: number, timeZone?: string): DateRange {
   const day = calendarDay(now, timeZone);
   return { start: day, end: day };
 }
 
-/** The zone whose days are meant: the operator's own (D3). */
+/** The time zone of the days: the operator's own (D3). */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
@@ -71,7 +71,7 @@ export function rangeProblems({ start, end }: DateRange): { readonly start?: str
 
 const written = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A range as the operator reads it; days that are missing are left out. */
+/** A range in words; leaves out missing days. */
 export function writtenRange({ start, end }: DateRange): string {
   const [from = '', to = ''] = [start, end].map((day) =>
     isDay(day) ? written.format(Date.parse(`${day}T00:00:00Z`)) : '',

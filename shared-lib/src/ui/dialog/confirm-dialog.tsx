@@ -7,19 +7,19 @@ import { t } from '../../i18n/own.ts';
 
 interface Question {
   readonly title: ReactNode;
-  /** Shown letter for letter (D22). */
+  /** Shown word for word (D22). */
   readonly message: ReactNode;
-  /** More to see or fill in, such as a preview or a reason; a field that has to be filled in takes the focus itself. */
+  /** More to read or fill in, such as a preview or a reason. A required field takes the focus itself. */
   readonly children?: ReactNode;
   readonly confirmLabel?: string | undefined;
   readonly cancelLabel?: string | undefined;
-  /** `danger` gives Cancel the focus first, so that Enter alone does nothing that cannot be undone. */
+  /** `danger` focuses Cancel first, so that Enter alone does nothing irreversible. */
   readonly tone?: 'plain' | 'danger' | undefined;
-  /** A word or count that must be typed, spaces around it aside, before Confirm can be pressed. */
+  /** A word or count that must be typed before Confirm can be pressed; spaces around it are ignored. */
   readonly typedWord?: string | undefined;
-  /** What `children` ask for is still missing. */
+  /** Something that `children` require is still missing. */
   readonly isConfirmDisabled?: boolean | undefined;
-  /** The answer is being carried out: no second press, no leaving. */
+  /** The action is running: no second press, no leaving. */
   readonly isPending?: boolean | undefined;
   readonly size?: 'regular' | 'wide' | undefined;
   readonly onConfirm: () => void;
@@ -87,7 +87,7 @@ function Buttons({
   form,
   isReady,
 }: ButtonsProps) {
-  // Where something has to be typed its field has the focus.
+  // If something must be typed, its field has the focus.
   const isFocusFree = typedWord === undefined && !isConfirmDisabled;
   return (
     <>
@@ -108,7 +108,7 @@ function Buttons({
   );
 }
 
-/** Asks before something is done: `onConfirm` comes once per press, when all that is asked for is there. */
+/** Asks before an action: `onConfirm` is called once per press, when everything required is there. */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }
@@ -116,12 +116,12 @@ export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
 export interface AlertDialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
-  /** Shown letter for letter (D22). */
+  /** Shown word for word (D22). */
   readonly message: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Tells one thing that has to be seen before going on, in place of `window.alert` (D22). */
+/** Shows something that must be read before continuing, instead of `window.alert` (D22). */
 export function AlertDialog({ isOpen, title, message, onClose }: AlertDialogProps) {
   return (
     <Dialog

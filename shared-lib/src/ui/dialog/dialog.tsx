@@ -7,22 +7,24 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly title: ReactNode;
   readonly isOpen: boolean;
-  /** Escape, or a press beside the dialog where `isDismissable`. */
+  /** Called on Escape, or on a press beside the dialog if `isDismissable`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   /** Buttons at the end, the main one last. */
   readonly actions?: ReactNode;
-  /** A press beside the dialog closes it too; off unless given, so that nothing typed is lost. */
+  /** A press beside the dialog also closes it. Default: off, so that nothing typed is lost. */
   readonly isDismissable?: boolean | undefined;
-  /** Neither Escape nor a press beside it closes the dialog, as long as something is being sent. */
+  /** Neither Escape nor a press beside it closes the dialog while something is being sent. */
   readonly isBusy?: boolean | undefined;
-  /** `search`: its title is for screen readers alone, and what is in it reaches its edges. */
+  /** `search`: the title is only for screen readers, and the content fills the dialog to its edges. */
   readonly size?: 'regular' | 'wide' | 'search' | undefined;
   /** `alertdialog` for what needs an answer now. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
 }
 
-/** A dialog above the page: the focus stays in it and returns; all behind is hidden. Closed, nothing is rendered. */
+/**
+ * A dialog above the page. The focus stays in it and returns; everything behind is hidden. Closed, it renders nothing.
+ */
 export function Dialog({
   title,
   isOpen,

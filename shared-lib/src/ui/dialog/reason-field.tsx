@@ -18,7 +18,7 @@ export function ReasonField({ value, onChange }: ReasonFieldProps): ReactNode {
   return (
     <TextField
       label={t('Reason')}
-      description={t('At least three letters; it stands in the audit.')}
+      description={t('At least three letters. The audit records it.')}
       value={value}
       onChange={onChange}
       isRequired

@@ -3,11 +3,11 @@ import { Icon } from '../icons/icons.tsx';
 import styles from './field.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** What every field of a form can say beside its control. */
+/** What every field of a form can show beside its control. */
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  /** What is wrong and what to do; told at once, and never stops a form from being sent. */
+  /** What is wrong and what to do; announced at once. Does not prevent sending. */
   readonly errorMessage?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export function LabelText(props: { readonly label: ReactNode; readonly isOptiona
   );
 }
 
-/** A message below a control, in words and with a mark beside its colour. */
+/** A message below a control, with words and an icon besides its colour. */
 export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'warning'; readonly children: ReactNode }) {
   return (
     <span className={styles[tone]}>
@@ -31,7 +31,7 @@ export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'war
   );
 }
 
-/** Ids of the texts around a native control, for its `aria-describedby`; undefined where there is none. */
+/** Ids of the texts around a native control, for `aria-describedby`; undefined if there are none. */
 export function describedBy(id: string, { description, errorMessage }: FieldTexts): string | undefined {
   const ids = [description !== undefined && `${id}-description`, errorMessage !== undefined && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;

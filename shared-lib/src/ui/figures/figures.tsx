@@ -3,12 +3,12 @@ import styles from './figures.module.css';
 
 export interface StatCardProps {
   readonly label: ReactNode;
-  /** The figure; leave it out while it is not known. */
+  /** The figure; leave it out until it is known. */
   readonly value?: ReactNode;
   readonly note?: ReactNode;
-  /** How the figure went, such as a spark line. */
+  /** The recent course of the figure, such as a spark line. */
   readonly trend?: ReactNode;
-  /** `warning` marks a figure that asks for something to be done. */
+  /** `warning` marks a figure that needs action. */
   readonly tone?: 'plain' | 'warning' | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface Definition {
 
 export interface DefinitionListProps {
   readonly items: readonly Definition[];
-  /** Gives each value the room of an IMEI. */
+  /** Makes each value as wide as an IMEI. */
   readonly isWide?: boolean | undefined;
 }
 
-/** Names and values beside one another, such as the numbers of a batch summary (B9) or the details of a file (B4). */
+/** Names and values side by side, such as a batch summary's numbers (B9) or a file's details (B4). */
 export function DefinitionList({ items, isWide = false }: DefinitionListProps) {
   return (
     <dl className={styles['definitions']} data-wide={isWide || undefined}>

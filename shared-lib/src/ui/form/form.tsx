@@ -5,17 +5,17 @@ import styles from './form.module.css';
 
 export interface FormProps {
   readonly children: ReactNode;
-  /** For a button outside of the form that sends it, such as one among a dialog's actions. */
+  /** For a button outside of the form that submits it, such as one of a dialog's actions. */
   readonly id?: string | undefined;
-  /** Called when every field's own check passes; the page is never reloaded. */
+  /** Called if every field's own check passes; the page is never reloaded. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly 'aria-label'?: string | undefined;
   readonly 'aria-labelledby'?: string | undefined;
 }
 
 /**
- * A form: fields above one another, then its actions. A field that refuses its value gets the focus and says why. While
- * a button in it is pending nothing sends it again, Enter in its only field neither.
+ * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While a button in
+ * it is pending, nothing submits the form again, not even Enter.
  */
 export function Form({ children, onSubmit, ...names }: FormProps) {
   return (

@@ -4,9 +4,9 @@ import { Button } from '../button/button.tsx';
 import styles from './hover-view.module.css';
 
 export interface HoverViewProps {
-  /** What stands in its place and is pointed at. */
+  /** What is shown in its place and can be pointed at. */
   readonly label: string;
-  /** Text alone: nothing in it can be reached by keyboard. */
+  /** Text only: nothing in it can be reached by keyboard. */
   readonly children: ReactNode;
 }
 

@@ -61,7 +61,7 @@ const shapes = {
 /** The name of a drawing that {@link Icon} knows. */
 export type IconName = keyof typeof shapes;
 
-/** A line drawing of one em in the colour of its text; decoration only, so a text always stands beside it. */
+/** A line icon of one em in the colour of its text. Decoration only, so always put a text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className={styles['icon']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

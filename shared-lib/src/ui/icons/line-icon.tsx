@@ -81,7 +81,7 @@ import {
 } from 'lucide-react';
 import styles from './icons.module.css';
 
-/** The drawings by name: what is used of lucide, and no more. */
+/** The icons by name: only those of lucide that are used. */
 const drawings = {
   activity: Activity,
   alarm: AlarmClock,
@@ -165,7 +165,7 @@ const drawings = {
 /** The name of a drawing that {@link LineIcon} knows. */
 export type LineIconName = keyof typeof drawings;
 
-/** Every name, in the order of the alphabet. */
+/** Every name, in alphabetical order. */
 export const lineIconNames = Object.keys(drawings).filter(isLineIconName);
 
 /** Whether a text, such as a declaration's `icon`, names a drawing of this console. */
@@ -175,11 +175,11 @@ export function isLineIconName(name: string): name is LineIconName {
 
 export interface LineIconProps {
   readonly name: LineIconName;
-  /** In pixels; 18 where nothing is said. */
+  /** In pixels. Default: 18. */
   readonly size?: 14 | 16 | 18 | 20 | 24 | 32 | undefined;
 }
 
-/** A line drawing in the colour of its text. Decoration only: a text, seen or hidden, always stands beside it. */
+/** A line icon in the colour of its text. Decoration only: always put a text, visible or hidden, beside it. */
 export function LineIcon({ name, size = 18 }: LineIconProps): ReactNode {
   const Drawing = drawings[name];
   return <Drawing className={styles['line']} size={size} strokeWidth={1.75} aria-hidden="true" focusable="false" />;

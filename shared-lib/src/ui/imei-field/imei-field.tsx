@@ -93,7 +93,7 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
 /** What a field says of an IMEI whose check digit fails: it may be sent all the same. */
 export function checkDigitWarning(imei: string): string | undefined {
   return isImei(imei) && !hasValidCheckDigit(imei)
-    ? t('The last digit does not fit the others. Please compare this IMEI with the device before you go on.')
+    ? t('The check digit is wrong. Please compare this IMEI with the device before you continue.')
     : undefined;
 }
 

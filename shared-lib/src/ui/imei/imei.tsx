@@ -7,13 +7,13 @@ import styles from './imei.module.css';
 import { t } from '../../i18n/own.ts';
 
 export interface ImeiProps {
-  /** 15 digits; another text is shown as it is. */
+  /** 15 digits; other text is shown unchanged. */
   readonly imei: string;
-  /** A button beside it that copies the digits. */
+  /** Adds a button that copies the digits. */
   readonly canCopy?: boolean | undefined;
 }
 
-/** An IMEI that is easy to compare: 6, 6 and 3 figures with gaps between them that are not copied. */
+/** An IMEI that is easy to compare: groups of 6, 6 and 3 digits, with gaps that are not copied. */
 export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
   const digits = isImei(imei) ? (
     <span className={styles['imei']}>

@@ -6,7 +6,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** Parts below one another at the distance of a page's parts. */
+/** Parts below one another, spaced like a page's parts. */
 export function Stack({ children, gap = 'regular' }: LayoutProps & { readonly gap?: 'regular' | 'small' | undefined }) {
   return <div className={classes(styles['stack'], gap === 'small' && styles['smallGap'])}>{children}</div>;
 }
@@ -24,23 +24,23 @@ export function Section({ title, children }: LayoutProps & { readonly title: Rea
   );
 }
 
-/** Cards beside one another as long as there is room; `tiles` for the small ones of the dashboard. */
+/** Cards side by side while there is room; `tiles` for the small ones of the dashboard. */
 export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
   const { children, of = 'cards' } = props;
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 
-/** Buttons in a row, the main one first; `end` puts them to the right, as in dialogs. */
+/** Buttons in a row, the main one first; `end` aligns them right, as in dialogs. */
 export function Actions({ children, align = 'start' }: LayoutProps & { readonly align?: 'start' | 'end' | undefined }) {
   return <div className={classes(styles['actions'], align === 'end' && styles['end'])}>{children}</div>;
 }
 
-/** An IMEI or other number to compare and copy: figures of equal width, never broken or grouped. */
+/** An IMEI or other number to compare and copy: digits of equal width, never broken or grouped. */
 export function Digits({ children }: LayoutProps) {
   return <span className={styles['digits']}>{children}</span>;
 }
 
-/** Text for screen readers alone, which is not copied with the text around it. */
+/** Text for screen readers only; it is not copied with the text around it. */
 export function HiddenText({ children }: LayoutProps) {
   return <span className={styles['hidden']}>{children}</span>;
 }

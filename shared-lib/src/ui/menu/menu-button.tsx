@@ -11,12 +11,12 @@ export interface MenuChoice {
 
 export interface MenuButtonProps {
   readonly label: string;
-  /** What assistive tools say instead: the label, and what it is for where it stands in a row. */
+  /** The name for assistive tools: the label, and in a row also what it is for. */
   readonly spokenLabel?: string | undefined;
   readonly choices: readonly MenuChoice[];
   readonly onChoose: (id: string) => void;
   readonly size?: ButtonSize | undefined;
-  /** Keeps its focus and opens no menu while a choice is being carried out. */
+  /** Keeps its focus and opens no menu while a choice is running. */
   readonly isPending?: boolean | undefined;
 }
 

@@ -31,7 +31,7 @@ describe('Notice', () => {
   it('folds what only helpers need under Details', async () => {
     render(
       <Notice tone="danger" details="login.php: the server answered HTTP 500">
-        The server had a failure of its own.
+        The server had an internal error.
       </Notice>,
     );
     const details = screen.getByText('login.php: the server answered HTTP 500', { exact: false });

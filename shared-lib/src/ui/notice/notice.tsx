@@ -10,20 +10,20 @@ export type Tone = 'info' | 'success' | 'warning' | 'danger';
 export interface NoticeProps {
   readonly tone: Tone;
   readonly title?: ReactNode;
-  /** Shown letter for letter, double spaces included (D22). */
+  /** Shown word for word, double spaces included (D22). */
   readonly children: ReactNode;
-  /** What only those who help the operator need, such as the call that failed; folded under Details. */
+  /** What only support needs, such as the call that failed; folded under Details. */
   readonly details?: string | undefined;
   readonly actions?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
   /**
-   * How screen readers are told: `alert` at once (default of warning and danger), `status` when they pause (the
-   * others), `off` for what stands on the page from the start.
+   * How screen readers announce it: `alert` at once (default for warning and danger), `status` in a pause (default for
+   * the others), `off` for a notice that is on the page from the start.
    */
   readonly announce?: 'alert' | 'status' | 'off' | undefined;
 }
 
-/** A message in its place on the page, in place of `window.alert` where nothing has to be answered (D22). */
+/** A message in its place on the page, instead of `window.alert` if nothing needs an answer (D22). */
 export function Notice({ tone, title, children, details, actions, onDismiss, announce }: NoticeProps) {
   const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (

@@ -2,13 +2,13 @@ import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import styles from './page.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** The name of the product, in every title of the document. */
+/** The product's name, part of every document title. */
 const product = t('Device Console');
 
 const shown = { page: '', before: [] as readonly string[] };
 
 function show(): void {
-  // The page of the very command that runs is said once.
+  // If the page is that of the running command, name it once.
   const before = shown.before.filter((part) => part !== shown.page);
   const page = shown.page === product ? '' : shown.page;
   document.title = [...before, ...(page ? [page] : []), product].join(' · ');
@@ -19,7 +19,7 @@ function titlePage(page: string): void {
   show();
 }
 
-/** Puts something before the title of every page, such as how far a batch is; nothing takes it away. For the host. */
+/** Puts a text before every page's title, such as a batch's progress, until it is replaced. For the host. */
 export function titleBefore(...before: readonly string[]): void {
   shown.before = before;
   show();
@@ -37,7 +37,7 @@ interface PageHeadingProps {
   readonly children: ReactNode;
 }
 
-/** A page's first-level heading, which takes the focus after a navigation and titles the document (D26). */
+/** A page's first-level heading. It gets the focus after a navigation and is the document's title (D26). */
 export function PageHeading({ className = styles['title'], children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);

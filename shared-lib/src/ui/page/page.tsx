@@ -11,7 +11,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A screen: its first-level heading, which names the document and takes the focus, and its parts. */
+/** A screen: its parts below a first-level heading, which titles the document and gets the focus. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={styles['page']}>

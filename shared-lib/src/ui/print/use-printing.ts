@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True from the browser's announcement that it prints until it has; a change then is on the paper (A4). */
+/** True from the browser's announcement that it prints until it has printed; a change then is printed too (A4). */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

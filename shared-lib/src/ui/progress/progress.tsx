@@ -3,16 +3,16 @@ import styles from './progress.module.css';
 
 export interface ProgressProps {
   readonly label: string;
-  /** Done so far, from 0 to `max`; values outside are shown as the nearest end. */
+  /** Progress from 0 to `max`; values outside are shown as the nearest end. */
   readonly value: number;
   readonly max: number;
-  /** How far it is in words, such as '1,250 of 40,000'; the percentage unless given. */
+  /** The progress in words, such as '1,250 of 40,000'. Default: the percentage. */
   readonly text?: string | undefined;
-  /** Only the bar, for tight places; the label and text are still told. */
+  /** Shows only the bar, for narrow places; label and text are still announced. */
   readonly isCompact?: boolean | undefined;
 }
 
-/** How far a long piece of work is. */
+/** The progress of long work. */
 export function Progress({ label, value, max, text, isCompact }: ProgressProps) {
   const id = useId();
   const part = max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0;
@@ -42,11 +42,11 @@ export function Progress({ label, value, max, text, isCompact }: ProgressProps) 
 }
 
 export interface SpinnerProps {
-  /** What is being waited for, shown beside the spinner, letter for letter. */
+  /** What is being waited for, shown beside the spinner word for word. */
   readonly label: string;
-  /** `page`: large and centred, in place of a screen that is still coming. */
+  /** `page`: large and centred, instead of a screen that is loading. */
   readonly placement?: 'inline' | 'page' | undefined;
-  /** It does not turn: drawing it sixty times a second would take time from what is waited for. */
+  /** Does not turn: drawing it sixty times a second would slow down what is waited for. */
   readonly isStill?: boolean | undefined;
 }
 

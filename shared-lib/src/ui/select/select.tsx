@@ -16,7 +16,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   /** '' while nothing is chosen. */
   readonly value: Value | '';
   readonly onChange: (value: Value) => void;
-  /** Stands there while nothing is chosen; it cannot be chosen itself. */
+  /** Shown while nothing is chosen; it cannot be chosen itself. */
   readonly placeholder?: string | undefined;
   readonly name?: string | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -25,11 +25,11 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** A choice of one among a few, by the browser's own list: every keyboard, screen reader and phone knows it. */
+/** Chooses one of a few, by the browser's own list, which works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder, name, isDisabled, isRequired, autoFocus, ...texts } = props;
   const id = useId();
-  // Of two empty options browsers show the first.
+  // Of two empty options, browsers show the first.
   const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');
   return (
     <FieldFrame {...texts} id={id} isDisabled={isDisabled}>

@@ -7,13 +7,13 @@ export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly isCurrent?: boolean | undefined;
-  /** A drawing before the label, such as a `LineIcon`. */
+  /** An icon before the label, such as a `LineIcon`. */
   readonly icon?: ReactNode;
-  /** A section begins here, under this caption; an empty one is a gap alone. Not in tabs. */
+  /** Starts a section with this caption; an empty one only leaves a gap. Not in tabs. */
   readonly caption?: string | undefined;
 }
 
-/** What the link of an entry must carry, whichever router draws it. */
+/** What an entry's link must have, whatever router draws it. */
 export interface NavLinkProps {
   readonly className: string;
   readonly children: ReactNode;
@@ -28,12 +28,12 @@ export interface NavProps<Item extends NavItem> {
   readonly items: readonly Item[];
   /** Draws the link, such as `(props, item) => <Link to={item.to} {...props} />`. */
   readonly renderLink: (props: NavLinkProps, item: Item) => ReactNode;
-  /** The pointer or focus came to an entry: the moment to fetch its screen ahead. */
+  /** The pointer or focus reached an entry, so its screen can be fetched ahead. */
   readonly onIntent?: ((item: Item) => void) | undefined;
 }
 
 export interface SideNavProps<Item extends NavItem> extends NavProps<Item> {
-  /** Shows the drawings alone; the label stands beside one that is pointed at or has the focus. */
+  /** Shows only the icons; the label appears beside one that is pointed at or focused. */
   readonly isFolded?: boolean | undefined;
 }
 
@@ -84,7 +84,7 @@ function Caption({ children }: { readonly children: string }) {
   );
 }
 
-/** Scrolls sideways only: the page stays where it is. */
+/** Scrolls only sideways: the page does not move. */
 function bringIntoSight(scroller: HTMLElement, link: HTMLElement) {
   const from = link.offsetLeft - scroller.offsetLeft;
   const isBefore = from < scroller.scrollLeft;
@@ -97,7 +97,7 @@ export function SideNav<Item extends NavItem>(props: SideNavProps<Item>) {
   return <NavList {...props} look="side" />;
 }
 
-/** Screens of one family beside one another, each under its own address (R6); scrolls within itself. */
+/** Related screens side by side, each with its own address (R6); scrolls within itself. */
 export function TabNav<Item extends NavItem>(props: NavProps<Item>) {
   return <NavList {...props} look="tabs" />;
 }

@@ -8,11 +8,11 @@ export interface EmptyStateProps {
   /** What the operator can do about it. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Why there is nothing: nothing yet, no such thing, or not for this operator; `empty` unless given. */
+  /** Why there is nothing: nothing yet, no such thing, or not for this operator. Default: `empty`. */
   readonly reason?: 'empty' | 'notFound' | 'notPermitted' | undefined;
 }
 
-/** Says that there is nothing to show, where something could have been. */
+/** Says that there is nothing to show. */
 export function EmptyState({ title, children, actions, reason = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
@@ -37,13 +37,13 @@ export interface FailureStateProps {
   /** What failed and what to do. */
   readonly children: ReactNode;
   readonly details?: readonly FailureDetail[] | undefined;
-  /** The Retry button and whatever else helps. */
+  /** The Retry button and anything else that helps. */
   readonly actions?: ReactNode;
-  /** `page`: in place of a whole page, whose first-level heading the title then is. */
+  /** `page`: instead of a whole page; the title is then the first-level heading. */
   readonly placement?: 'inline' | 'page' | undefined;
 }
 
-/** Stands in place of a part that could not be shown, and tells why, whose it is and how to go on. */
+/** Shown instead of a part that failed: says why, who owns it and what to do. */
 export function FailureState({ title, children, details = [], actions, placement = 'inline' }: FailureStateProps) {
   return (
     <section className={styles['failure']} role="alert">

@@ -2,38 +2,38 @@ import type { ReactNode } from 'react';
 import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
-/** In a table too narrow for all `extra` columns fold away first, then `useful` ones; `essential` ones stay. */
+/** In a table too narrow for all, `extra` columns are hidden first, then `useful` ones; `essential` ones stay. */
 export type ColumnPriority = 'essential' | 'useful' | 'extra';
 
-/** One column of a {@link DataTable}. Columns are best declared once, outside the component. */
+/** One column of a {@link DataTable}. Declare columns once, outside the component. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** A cell's content, `sortValue` unless given; `index` is the row's place as the rows came, from 0. */
+  /** A cell's content; default: `sortValue`. `index` is the row's original position, from 0. */
   readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
-  /** `essential` unless given. A folded column is brought back by the menu Columns. */
+  /** Default: `essential`. The menu Columns shows a hidden column again. */
   readonly priority?: ColumnPriority | undefined;
-  /** The header in plain words, while it is pointed at: for names that come from a specification. */
+  /** The header in plain words, as a tooltip: for names that come from a specification. */
   readonly hint?: string | undefined;
-  /** A cell in plain words, while it is pointed at; its content unless given, where that is a text. */
+  /** A cell in plain words, as a tooltip. Default: its content, if that is a text. */
   readonly cellHint?: ((row: Row, index: number) => string | undefined) | undefined;
   /** Width in pixels; 160 unless given where the table is windowed, as wide as its content elsewhere. */
   readonly width?: number | undefined;
-  /** A text of up to so many lines, where rows of a windowed table have one height; one line unless given. */
+  /** Allows a text of up to this many lines where rows of a windowed table have equal heights. Default: one line. */
   readonly lines?: number | undefined;
-  /** The cells name their row, such as its IMEI. */
+  /** The cells name their row, for example by its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**
-   * What a row says in this column, for the filter and for exported files; a date as its ISO 8601 instant, a number as
-   * its digits. `sortValue` unless given, else the cell where it is a text or number.
+   * A row's text in this column, for the filter and for exported files: a date as its ISO 8601 instant, a number as its
+   * digits. Default: `sortValue`, else the cell if it is a text or number.
    */
   readonly text?: ((row: Row, index: number) => string) | undefined;
-  /** Further words that the filter finds a row by, such as a plain word that is shown in the place of a code. */
+  /** Further words that the filter matches, such as a plain word shown instead of a code. */
   readonly foundBy?: ((row: Row, index: number) => string) | undefined;
-  /** How an exported file holds the cells; `text` unless given. */
+  /** How an exported file stores the cells. Default: `text`. */
   readonly kind?: CellKind | undefined;
   /** False keeps a column of actions out of exported files. */
   readonly isExported?: false | undefined;
@@ -44,7 +44,7 @@ export function cellOf<Row>({ cell, sortValue }: Column<Row>, row: Row, index: n
   return (cell ?? sortValue)?.(row, index);
 }
 
-/** What a row says in a column; '' where it says nothing that is text. */
+/** A row's text in a column; '' if it has none. */
 export function columnText<Row>(column: Column<Row>, row: Row, index: number): string {
   if (column.text) return column.text(row, index);
   return plainText((column.sortValue ?? column.cell)?.(row, index));
@@ -54,7 +54,7 @@ function plainText(content: unknown): string {
   return typeof content === 'string' || typeof content === 'number' ? String(content) : '';
 }
 
-/** What the filter finds a row by: what its cells show and what they say. */
+/** What the filter searches: the texts that a row's cells show and say. */
 export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index: number): string {
   let text = '';
   for (const column of columns) {
@@ -66,14 +66,14 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
   return text.toLowerCase();
 }
 
-/** The rows as a list, or a count and a reader for any size; give a new `rowAt` when told rows change. */
+/** The rows as a list, or a count and a reader for any size. Pass a new `rowAt` when rows change. */
 export type RowSource<Row> =
   | { readonly rows: readonly Row[] }
   | { readonly count: number; readonly rowAt: (index: number) => Row };
 
 export const countOf = <Row>(source: RowSource<Row>): number => ('rows' in source ? source.rows.length : source.count);
 
-/** Row `index` of a source; throws when there is none, which is a bug of the caller. */
+/** Row `index` of a source. Throws if there is none, which is a bug of the caller. */
 export function rowOf<Row>(source: RowSource<Row>, index: number): Row {
   if (!('rows' in source)) return source.rowAt(index);
   const row = source.rows[index];

@@ -51,14 +51,14 @@ export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuSection aria-label={t('As the width allows')} className={styles['reset'] ?? ''}>
+          <MenuSection aria-label={t('Fit to the width')} className={styles['reset'] ?? ''}>
             <MenuItem
-              id={t('As the width allows')}
+              id={t('Fit to the width')}
               onAction={() => choose({})}
               className={`${menu['item']} ${styles['item']}`}
               isDisabled={Object.keys(choice).length === 0}
             >
-              {t('As the width allows')}
+              {t('Fit to the width')}
             </MenuItem>
           </MenuSection>
         </Menu>

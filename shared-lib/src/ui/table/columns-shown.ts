@@ -1,21 +1,21 @@
 import type { Column, ColumnPriority } from './column.ts';
 
-/** What the operator chose: which columns stand there and which do not, by their ids. The width decides the others. */
+/** The operator's choice: ids of columns that are shown and that are hidden. The width decides about the others. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** Width in pixels of a column that says none. */
+/** Width in pixels of a column that states none. */
 export const DEFAULT_WIDTH = 160;
 
-/** What a cell has at both sides together, in pixels, and a dense one; data-table.module.css has the same. */
+/** The padding of a cell, both sides together, in pixels, and of a dense one; data-table.module.css has the same. */
 const PADDING = 24;
 const DENSE_PADDING = 12;
 
-/** How large the text of a dense cell is, of that of another. */
+/** The text size of a dense cell, relative to a normal one. */
 const DENSE_TEXT = 12 / 13;
 
 const foldedFirst: readonly ColumnPriority[] = ['extra', 'useful'];
 
-/** Width in pixels of a column; `unset` where it says none. Buttons are as large in dense cells as in others. */
+/** A column's width in pixels; `unset` if it states none. Buttons are the same size in dense cells. */
 export function columnWidth<Row>({ width, isExported }: Column<Row>, isDense: boolean, unset = DEFAULT_WIDTH): number {
   if (width === undefined || !isDense) return width ?? unset;
   const content = width - PADDING;
@@ -26,24 +26,24 @@ export function widthOf<Row>(columns: readonly Column<Row>[], isDense = false, u
   return columns.reduce((sum, column) => sum + columnWidth(column, isDense, unset), 0);
 }
 
-/** Whether a column may be taken away: what names the row and what is done with it stay. */
+/** Whether a column may be hidden: what names the row, and its actions, stay. */
 export function isChoosable<Row>({ isRowHeader, isExported }: Column<Row>): boolean {
   return isRowHeader !== true && isExported !== false;
 }
 
-/** Whether any column may give way to a lack of room. */
+/** Whether any column may be hidden for lack of room. */
 export function canFold<Row>(columns: readonly Column<Row>[]): boolean {
   return columns.some(({ priority = 'essential' }) => priority !== 'essential');
 }
 
-/** The columns that the operator has not taken away. */
+/** The columns that the operator has not hidden. */
 function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
   return columns.filter((column) => choice[column.id] !== false || !isChoosable(column));
 }
 
 /**
- * The columns that stand in a table of a width, in their order: the least important give way first, of equals the last,
- * and what has no priority never does. All where the width is not known.
+ * The columns that fit a width, in order. The least important are hidden first, among equals the last; columns without
+ * a priority stay. All if the width is unknown.
  */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
@@ -62,12 +62,12 @@ export function columnsFor<Row>(
   return shown;
 }
 
-/** Whether all wanted columns fit beside one another. */
+/** Whether all wanted columns fit side by side. */
 export function doFit<Row>(columns: readonly Column<Row>[], width: number, choice: ColumnChoice): boolean {
   return widthOf(wantedColumns(columns, choice)) <= width;
 }
 
-/** What a card shows of its row at once, what names the row first, and what it shows when it is opened. */
+/** What a card shows of its row at once, starting with what names it, and what it shows when opened. */
 export interface CardColumns<Row> {
   readonly first: readonly Column<Row>[];
   readonly rest: readonly Column<Row>[];

@@ -5,7 +5,7 @@ import { columnText, countOf, rowOf, type Column, type RowSource } from './colum
 export interface ExportedRows {
   readonly name: string;
   readonly count: number;
-  /** The rows as they are now, without columns of actions; they are read only while the file is written. */
+  /** The rows as they are now, without columns of actions; read only while the file is written. */
   readonly sheet: () => Sheet;
 }
 

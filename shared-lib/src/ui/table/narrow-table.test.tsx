@@ -89,7 +89,7 @@ describe('D23 columns that do not fit', () => {
     await userEvent.keyboard('{Escape}');
     expect(headers()).toEqual(['Id', 'IMEI 1', 'Model', 'Actions']);
     await openColumns();
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'As the width allows' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Fit to the width' }));
     expect(headers()).toEqual(['IMEI 1', 'Model', 'Status', 'Actions']);
   });
 
@@ -170,7 +170,7 @@ describe('D23 a table in a narrow window', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(60);
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001');
     const region = screen.getByRole('region', { name: 'Devices, table' });
-    // Two lines, one of actions, one of More, and the edges of a card.
+    // Two lines, one of actions, one for More, and the edges of a card.
     const cardHeight = 2 * 28 + 44 + 36 + 21;
     Object.defineProperty(region, 'scrollTop', { value: cardHeight * 5_000 + 32, configurable: true });
     fireEvent.scroll(region);

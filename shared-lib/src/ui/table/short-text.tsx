@@ -1,6 +1,6 @@
 import styles from './short-text.module.css';
 
-/** How much of the end always stays, in characters. */
+/** How many characters at the end always stay. */
 const TAIL = 6;
 
 export interface ShortTextProps {
@@ -8,8 +8,8 @@ export interface ShortTextProps {
 }
 
 /**
- * A long name or id that gives way in its middle where it has no room, because its end tells it apart. It is copied,
- * read aloud and found as a whole, and stands there as a whole while it is pointed at.
+ * A long name or id, shortened in its middle if it does not fit, because its end distinguishes it. It is copied, read
+ * aloud, found and shown in its tooltip as a whole.
  */
 export function ShortText({ children: text }: ShortTextProps) {
   const cut = Math.max(text.length - TAIL, 0);

@@ -1,6 +1,6 @@
 import { formatLocale } from '../../i18n/index.ts';
 
-/** How a table is sorted: by which column, and which end comes first. */
+/** How a table is sorted: by which column, and in which direction. */
 export interface SortState {
   readonly columnId: string;
   readonly direction: 'ascending' | 'descending';
@@ -13,13 +13,13 @@ const collator = new Intl.Collator(formatLocale(), { numeric: true, sensitivity:
 
 const SHORT_NUMBER = /^\d{1,15}$/;
 
-/** Small enough to be sorted natively between two looks at the clock. */
+/** Few enough to be sorted natively between two looks at the clock. */
 const RUN = 256;
 const STEPS_A_LOOK = 256;
 
 type Compare = (left: number, right: number) => number;
 
-/** The numbers from 0 to `count` sorted, stable: short runs natively, then merged; may be interrupted. */
+/** The numbers from 0 to `count`, sorted stably: short runs natively, then merged. Can be interrupted. */
 function* mergeSorted(count: number, compare: Compare): Generator<void, Uint32Array> {
   const stable: Compare = (left, right) => compare(left, right) || left - right;
   let from = Uint32Array.from({ length: count }, (_, index) => index);
@@ -52,7 +52,7 @@ function* merge(from: Uint32Array, into: Uint32Array, start: number, width: numb
   }
 }
 
-/** Texts as numbers in the order of people: different texts are compared once each, and IMEIs not as texts at all. */
+/** Texts as numbers in natural order: each distinct text is compared once, and IMEIs never as texts. */
 function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) => number> {
   const distinct = [...texts];
   if (distinct.every((text) => SHORT_NUMBER.test(text))) return Number;
@@ -71,7 +71,7 @@ function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) =
   return (text) => ranks.get(text) ?? rank;
 }
 
-/** What rows are compared by, as numbers; NaN where a row has no value. */
+/** What rows are compared by, as numbers; NaN if a row has no value. */
 function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> {
   const hasText = values.some((value) => typeof value === 'string');
   if (!hasText) return Float64Array.from(values, (value) => (value === undefined ? NaN : Number(value)));
@@ -79,7 +79,7 @@ function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> 
   return Float64Array.from(values, (value) => (value === undefined ? NaN : keyOf(String(value))));
 }
 
-/** The row indexes sorted, stable; rows without a value stand at the end both ways. May be interrupted. */
+/** The sorted row indexes, stable; rows without a value come last in both directions. Can be interrupted. */
 export function* sortSteps(
   count: number,
   valueAt: (index: number) => SortValue,
@@ -100,7 +100,7 @@ export function* sortSteps(
   });
 }
 
-/** The next state of a column's header button: ascending, descending, then the order as it came. */
+/** The next state of a column's header button: ascending, descending, original order. */
 export function nextSort(current: SortState | undefined, columnId: string): SortState | undefined {
   if (current?.columnId !== columnId) return { columnId, direction: 'ascending' };
   return current.direction === 'ascending' ? { columnId, direction: 'descending' } : undefined;

@@ -9,7 +9,7 @@ import { t } from '../../i18n/own.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
-/** The filter of a table and how many rows pass it. */
+/** The filter of a table and how many rows match it. */
 export interface BarFilter {
   readonly query: string;
   readonly change: (query: string) => void;
@@ -17,7 +17,7 @@ export interface BarFilter {
   readonly total: number;
 }
 
-/** What stands above a table: its filter, its order where its header is not seen, and its menus. */
+/** The bar above a table: filter, order if its header is hidden, and menus. */
 export function TableBar({
   label,
   filter,
@@ -82,7 +82,7 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
     <div className={styles['order']}>
       <Select
         label={t('Sort by')}
-        options={[{ value: 'none', title: t('As they came') }, ...choices]}
+        options={[{ value: 'none', title: t('Original order') }, ...choices]}
         value={sort ? `${sort.direction} ${sort.columnId}` : 'none'}
         onChange={(chosen) => onSort(choices.find(({ value }) => value === chosen)?.sort)}
       />

@@ -8,17 +8,17 @@ import type { CardLook } from './use-table-look.ts';
 
 interface TableRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Undefined where rows stand as rows. */
+  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
-  /** Indexes of the rows by their place; places and indexes are the same without it. */
+  /** Row indexes by position; without it both are the same. */
   readonly order: Uint32Array | undefined;
   readonly shown: RowWindow;
   readonly isWindowed: boolean;
 }
 
-/** The rows in sight, and empty rows of the height of those that are not. */
+/** The rows in view, with empty rows as high as those that are not. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { columns, cards, rowAt, rowKey, order, shown, isWindowed } = props;
   return (

@@ -7,13 +7,13 @@ export interface RowWindow {
   readonly after: number;
 }
 
-/** Browsers grow no element above 17 (Firefox) or 33 million pixels (Chromium); a taller list is compressed. */
+/** Browsers limit elements to 17 (Firefox) or 33 million pixels (Chromium); a taller list is compressed. */
 export const MAX_LIST_HEIGHT = 16_000_000;
 
 /** Rows rendered beyond each edge, so that a fast scroll does not show gaps. */
 const OVERSCAN = 8;
 
-/** Where a list of `count` rows stands at `scrollTop`; all measures in pixels. Its cost does not depend on `count`. */
+/** The window of a list of `count` rows at `scrollTop`, in pixels. Takes constant time. */
 export function rowWindow(count: number, rowHeight: number, viewHeight: number, scrollTop: number): RowWindow {
   const visible = Math.ceil(viewHeight / rowHeight) + 1;
   const height = Math.min(count * rowHeight, MAX_LIST_HEIGHT);
@@ -34,7 +34,7 @@ interface OpenedRows {
   readonly extraHeight: number;
 }
 
-/** As {@link rowWindow}, with rows among the others that have been opened. */
+/** Like {@link rowWindow}, with some rows opened. */
 export function rowWindowWithOpened(
   count: number,
   rowHeight: number,
@@ -53,7 +53,7 @@ export function rowWindowWithOpened(
   return { ...shown, before: shown.before + before * extraHeight, after: shown.after + after * extraHeight };
 }
 
-/** How much of what was opened lies above `scrollTop`. */
+/** How much of the opened height is above `scrollTop`. */
 function extraAbove(rowHeight: number, scrollTop: number, places: readonly number[], extraHeight: number): number {
   let above = 0;
   for (const place of places) {
@@ -67,10 +67,10 @@ function extraAbove(rowHeight: number, scrollTop: number, places: readonly numbe
 /** Says how high a row is. */
 export const ROW_HEIGHT_TOKEN = '--row-height';
 
-/** Height in pixels of a table's row where `--row-height` says none. */
+/** Height in pixels of a table's row if `--row-height` states none. */
 const ROW_HEIGHT = 36;
 
-/** Cards are looked at anew after so many pixels. */
+/** Cards are laid out again after scrolling this many pixels. */
 const CARD_STEP = 32;
 
 interface View {
@@ -81,7 +81,7 @@ interface View {
 
 const noView: View = { height: 0, top: 0, rowHeight: ROW_HEIGHT };
 
-/** Rows that are cards: as high as their lines, and higher where they are opened. */
+/** Rows as cards: as high as their lines, and higher when opened. */
 export interface CardRows extends OpenedRows {
   readonly rowHeight: number;
 }
@@ -96,7 +96,7 @@ function tokenHeight(element: HTMLElement): number {
 }
 
 /**
- * The rows to render for where `region` is scrolled to; the header in it does not count. Renders again at most once a
+ * The rows to render for the scroll position of `region`, whose header does not count. Renders again at most once per
  * frame and row. Rows have the height of the token `--row-height`, or that of cards.
  */
 export function useRowWindow(
@@ -131,7 +131,7 @@ export function useRowWindow(
     };
     measureAll();
     element.addEventListener('scroll', measure, { passive: true });
-    // The header is as high as a row: it tells when the height of rows has been changed.
+    // The header is as high as a row, so it shows when the row height changes.
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measureAll);
     observer?.observe(element);
     if (head) observer?.observe(head);

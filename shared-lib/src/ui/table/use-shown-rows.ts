@@ -3,7 +3,7 @@ import { countOf, rowOf, searchText, type Column, type RowSource } from './colum
 import { sortSteps, type SortState } from './sort-order.ts';
 import { pageClock, runAtOnce, runInSlices } from '../../async/index.ts';
 const STEPS_A_LOOK = 64;
-/** Texts of so many rows are kept, so that only the first search has to make them. */
+/** For up to this many rows texts are kept, so that only the first search makes them. */
 const KEPT_TEXTS = 200_000;
 
 const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
@@ -19,7 +19,7 @@ function alternatives(text: string): readonly string[] {
   return digits === text ? [text] : [text, digits];
 }
 
-/** What a row must say to pass: every word, or digits such as an IMEI's typed with spaces or dashes. */
+/** What a row must contain to match: every word, or digits such as an IMEI's typed with spaces or dashes. */
 function filterOf(query: string): Filter {
   const text = query.trim().toLowerCase();
   const words = text.split(/\s+/);
@@ -31,7 +31,7 @@ function passes(text: string, { words, digits }: Filter): boolean {
   return words.every((choices) => choices.some((choice) => text.includes(choice)));
 }
 
-/** The rows of one table as texts, in lower case, to be searched again and again. */
+/** The rows of one table as lower-case texts, for repeated searches. */
 class SearchTexts {
   readonly #texts: string[] = [];
 
@@ -43,7 +43,7 @@ class SearchTexts {
   }
 }
 
-/** The rows that pass a filter; may be interrupted, and `upTo` called again when rows were added. */
+/** The rows that match a filter. Can be interrupted; call `upTo` again after rows were added. */
 class FilteredRows {
   readonly #found: number[] = [];
   #searched = 0;
@@ -56,7 +56,7 @@ class FilteredRows {
     this.#filter = filterOf(query);
   }
 
-  /** Searches the rows up to `count`; returns the indexes of all that pass, in their order. */
+  /** Searches the rows up to `count`; returns the indexes of all that match, in order. */
   *upTo(count: number): Generator<void, Uint32Array> {
     for (; this.#searched < count; this.#searched += 1) {
       if (this.#searched % STEPS_A_LOOK === 0) yield;
@@ -66,16 +66,15 @@ class FilteredRows {
   }
 }
 
-/** Up to so many rows work is done at once while rendering: shorter than a frame. */
+/** Up to this many rows are processed at once during rendering: it takes less than a frame. */
 const AT_ONCE_ROWS = 2_000;
 
-/** Makes the same work anew each time it is called; a new function means other work. */
+/** Makes the same work anew each time it is called; a new function means different work. */
 type Steps<Result> = () => Generator<void, Result>;
 
 /**
- * The result of work over `count` rows: at once where there are few, in slices where there are many. While new work
- * runs, the result of the last is answered with `isPending`, so that what is on the screen stays until it can be
- * replaced.
+ * The result of work over `count` rows: at once for few rows, in slices for many. While new work runs, returns the last
+ * result with `isPending`, so that the screen keeps what it shows until it can be replaced.
  */
 function useSteps<Result>(
   steps: Steps<Result> | undefined,
@@ -85,13 +84,13 @@ function useSteps<Result>(
   const small = useMemo(() => (isSmall && steps ? runAtOnce(steps()) : undefined), [isSmall, steps]);
   const [done, setDone] = useState<{ readonly steps: Steps<Result>; readonly result: Result }>();
 
-  // What an ended work found must not be taken for the result of the next.
+  // Never use the result of finished work for the next one.
   if (!steps && done) setDone(undefined);
 
   useEffect(() => {
     if (isSmall || !steps) return undefined;
     const controller = new AbortController();
-    // What a column's own function throws belongs to the screen's error boundary, as if it had thrown while rendering.
+    // An error of a column's own function belongs to the screen's error boundary, as if thrown during rendering.
     const fail = (error: unknown): void =>
       setDone(() => {
         throw error;
@@ -107,15 +106,15 @@ function useSteps<Result>(
   return { result: done?.result, isPending: done?.steps !== steps };
 }
 
-/** Which rows a table shows, by their indexes; in the order as they came where `order` is undefined. */
+/** Which rows a table shows, by index; in original order if `order` is undefined. */
 export interface ShownRows {
   readonly order: Uint32Array | undefined;
   readonly count: number;
-  /** Other rows, or another order, are being found. */
+  /** Other rows, or another order, are being computed. */
   readonly isPending: boolean;
 }
 
-/** Finds the rows that pass the filter, in the order asked for; many are searched and sorted in slices. */
+/** Finds the matching rows in the requested order; many are searched and sorted in slices. */
 export function useShownRows<Row>(
   source: RowSource<Row>,
   columns: readonly Column<Row>[],
@@ -148,7 +147,7 @@ export function useShownRows<Row>(
   return { order, count: order?.length ?? total, isPending: sorted.isPending || filtered.isPending };
 }
 
-/** Results of work on rows that have been replaced since are not used beyond those that there are. */
+/** Results about rows that have been replaced since are used only up to the present count. */
 function shownOrder(
   total: number,
   filtered: Uint32Array | undefined,

@@ -11,19 +11,19 @@ import {
   type ColumnChoice,
 } from './columns-shown.ts';
 
-/** Below this width of the window, in pixels, rows that do not fit beside one another become cards. */
+/** In a window narrower than this, in pixels, rows that do not fit become cards. */
 const NARROW_WINDOW = 640;
 
-/** What the border and a vertical scroll bar take of a table's width, in pixels. */
+/** What the border and a vertical scroll bar take from a table's width, in pixels. */
 const EDGES = 16;
 
 interface TableRoom {
-  /** In pixels; undefined where nothing is laid out, such as in a part that is not shown. */
+  /** In pixels; undefined if nothing is laid out, such as in a hidden part. */
   readonly width: number | undefined;
   readonly isNarrow: boolean;
 }
 
-/** The room of a table, measured before the first picture and whenever it changes. */
+/** The room of a table, measured before the first paint and whenever it changes. */
 function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
   const [room, setRoom] = useState<TableRoom>({ width: undefined, isNarrow: false });
 
@@ -46,7 +46,7 @@ function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
 
 /** The cards that rows become in a narrow window, and which of them are open. */
 export interface CardLook<Row> extends CardColumns<Row> {
-  /** Places of the open ones, from the first to the last. */
+  /** Positions of the open ones, in order. */
   readonly opened: readonly number[];
   readonly toggle: (place: number) => void;
 }
@@ -54,11 +54,11 @@ export interface CardLook<Row> extends CardColumns<Row> {
 export interface TableLook<Row> {
   /** In the order of the screen's own. */
   readonly shown: readonly Column<Row>[];
-  /** Undefined where rows stand as rows. */
+  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
-  /** The columns that stay have no room, so that their cells are denser. */
+  /** The remaining columns do not fit, so their cells are denser. */
   readonly isDense: boolean;
-  /** They have none even so, and the table scrolls sideways. */
+  /** They do not fit even so, and the table scrolls sideways. */
   readonly isOverflowing: boolean;
   readonly isChoosable: boolean;
   readonly choice: ColumnChoice;
@@ -70,7 +70,7 @@ interface Opened {
   readonly places: readonly number[];
 }
 
-/** Which columns a table shows, and whether its rows are cards; `order` says whether its rows are in other places. */
+/** Which columns a table shows, and whether its rows are cards; `order` says whether rows were moved. */
 export function useTableLook<Row>(
   region: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],

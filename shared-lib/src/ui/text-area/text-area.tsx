@@ -6,9 +6,9 @@ import styles from './text-area.module.css';
 export interface TextAreaProps extends FieldTexts {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Lines that are in sight; more can be typed. Default: 6. */
+  /** Visible lines; more can be typed. Default: 6. */
   readonly rows?: number | undefined;
-  /** Figures of equal width, for numbers that are compared. */
+  /** Digits of equal width, for numbers that are compared. */
   readonly digits?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;

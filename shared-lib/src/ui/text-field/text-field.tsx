@@ -39,15 +39,15 @@ type Passed = Pick<
 >;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
-  /** What should be looked at, without stopping anything. */
+  /** A warning that prevents nothing. */
   readonly warningMessage?: string | undefined;
   readonly placeholder?: string | undefined;
   /** Earliest and latest value of a date field, as YYYY-MM-DD. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** Says '(optional)' beside the label. */
+  /** Shows '(optional)' beside the label. */
   readonly isOptional?: boolean | undefined;
-  /** Figures of equal width, for numbers that are compared and copied. */
+  /** Digits of equal width, for numbers that are compared and copied. */
   readonly digits?: boolean | undefined;
   /** A short text before or after the value, such as a currency sign or a count. */
   readonly prefix?: ReactNode;
@@ -62,9 +62,8 @@ const validationMessage = ({ validationErrors }: ValidationResult) => (
 );
 
 /**
- * One line of text with label, hint and error. `validate` returns a message or null; its message shows once the
- * field is left or its form is sent, and the form is not sent with it. `errorMessage` is the screen's own and shows at
- * once.
+ * One line of text with label, hint and error. `validate` returns a message or null. Its message shows once the field
+ * is left or its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
  */
 export function TextField({
   label,

@@ -15,10 +15,10 @@ const dateAndTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium
 /** A moment with date and time, in the operator's zone. */
 export const exactTime = (moment: number): string => dateAndTime.format(moment);
 
-/** How long before `now` a moment was; its date from 30 days on, date and time when it lies ahead. */
+/** How long before `now` a moment was; from 30 days on its date; for future moments date and time. */
 export function relativeTime(moment: number, now: number): string {
   const passed = now - moment;
-  // Clocks of server and browser may differ a little.
+  // Server and browser clocks may differ a little.
   if (passed < -2 * MINUTE) return exactTime(moment);
   if (passed < MINUTE) return t('just now');
   if (passed < HOUR) return t('{count} min ago', { count: String(Math.floor(passed / MINUTE)) });
@@ -34,8 +34,8 @@ export interface RelativeTimeProps {
 }
 
 /**
- * How long ago something was, such as '2 h ago', anew each minute; the exact time is shown while it is pointed at and
- * told to assistive tools. From 30 days on the date stands in its place.
+ * How long ago something was, such as '2 h ago', updated every minute. The exact time is its tooltip and is announced
+ * to assistive tools. From 30 days on it shows the date instead.
  */
 export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   const words = relativeTime(moment, useMinute());

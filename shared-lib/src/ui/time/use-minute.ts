@@ -10,7 +10,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all who show a relative time; it runs only while there are any. */
+/** One timer for all relative times; it runs only while there are any. */
 function subscribeToMinutes(listener: () => void): () => void {
   if (listeners.size === 0) timer = setInterval(tick, MINUTE);
   listeners.add(listener);
@@ -20,15 +20,15 @@ function subscribeToMinutes(listener: () => void): () => void {
   };
 }
 
-/** To be called before a first reading: while nobody listened, the clock stood still. */
+/** Call before a first reading: without listeners the clock stood still. */
 function wakeMinuteClock(): void {
   if (listeners.size === 0) now = Date.now();
 }
 
-/** The moment of the last tick: the same value until the next one, as React asks of a snapshot. */
+/** The moment of the last tick; the same value until the next, as React requires of a snapshot. */
 const currentMinute = (): number => now;
 
-/** The present moment, at most a minute old; what shows it is drawn anew each minute. */
+/** The current moment, at most a minute old; whatever uses it rerenders every minute. */
 export function useMinute(): number {
   useState(wakeMinuteClock);
   return useSyncExternalStore(subscribeToMinutes, currentMinute);

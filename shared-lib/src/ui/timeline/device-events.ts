@@ -2,11 +2,11 @@ import { commandDisplayName, commandInterfaces, type DeviceAudit } from '../../c
 import { t } from '../../i18n/own.ts';
 
 interface Happening {
-  /** Tells the events of one audit apart. */
+  /** Distinguishes the events of one audit. */
   readonly id: string;
   /** When, as the server wrote it. */
   readonly time: string;
-  /** Milliseconds since the epoch; null where the server's text is no time (D1a). */
+  /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
   readonly moment: number | null;
   /** What happened, in words of the page's language: the command's name as R8 shows it. */
   readonly title: string;
@@ -15,13 +15,13 @@ interface Happening {
 /** Something that happened to a device. */
 export type DeviceEvent =
   | (Happening & { readonly kind: 'registered' | 'released'; readonly maker: string })
-  /** `changed`: an enrolment record whose action is neither of the two; its title is that action. */
+  /** `changed`: an enrolment record with another action, which is its title. */
   | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
   | (Happening & {
       readonly kind: 'command';
-      /** The code that the command table knows it by, such as GREYAPP. */
+      /** Its code in the command table, such as GREYAPP. */
       readonly command: string;
-      /** S, A or B in words; another text as it came (R5). */
+      /** S, A or B in words; other text unchanged (R5). */
       readonly by: string;
       readonly user: string;
       readonly status: string;
@@ -63,7 +63,7 @@ function commandEvent(row: DeviceAudit['commands'][number], index: number): Devi
   };
 }
 
-/** Newest first; what has no time comes last. */
+/** Newest first; events without a time come last. */
 function compareMoments({ moment: left }: DeviceEvent, { moment: right }: DeviceEvent): number {
   if (left === right) return 0;
   if (left === null) return 1;
@@ -71,10 +71,9 @@ function compareMoments({ moment: left }: DeviceEvent, { moment: right }: Device
 }
 
 /**
- * Everything that happened to a device as one list, newest first (A2). At equal times a release stands before a change
- * of enrolment, that before a command, and that before a registration, because an effect is newer than its cause;
- * within one list of the answer the server's order stays. Events without a readable time come last, in that same order
- * (D1a).
+ * All events of a device as one list, newest first (A2). At equal times a release comes before a change of enrolment,
+ * that before a command, and that before a registration, because an effect is newer than its cause. Within one list of
+ * the answer the server's order stays. Events without a readable time come last, in the same order (D1a).
  */
 export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
   const events: readonly DeviceEvent[] = [

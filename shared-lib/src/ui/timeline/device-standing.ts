@@ -8,7 +8,7 @@ import {
 import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 import { t } from '../../i18n/own.ts';
 
-/** How far a command is, as far as the server's word for it is known. */
+/** The progress of a command, as far as the server's word for it is known. */
 export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';
 
 const outcomes: Readonly<Record<CommandState, CommandOutcome>> = {
@@ -28,12 +28,12 @@ export function commandOutcome(status: string): CommandOutcome {
   return state ? outcomes[state] : 'other';
 }
 
-/** How a device stands, no further than its records say. */
+/** A device's state, as far as its records show it. */
 export interface DeviceStanding {
   readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
-  /** The record that led to it, where the audit has one that agrees. */
+  /** The record that led to it, if the audit has a matching one. */
   readonly since: DeviceEvent | null;
-  /** By the newest acknowledged Lock or Unlock; `never`: the audit has none; `unknown`: there is no audit at hand. */
+  /** From the newest acknowledged Lock or Unlock. `never`: the audit has none. `unknown`: no audit is available. */
   readonly lock: 'locked' | 'unlocked' | 'never' | 'unknown';
   /** That Lock or Unlock. */
   readonly lockedBy: CommandEvent | null;
@@ -51,7 +51,7 @@ const enrolments: Readonly<Record<string, Enrolment>> = {
   'DE-ENROLLED': 'de-enrolled',
 };
 
-/** What ended the enrolment counts before what began it. */
+/** What ended the enrolment takes precedence over what started it. */
 function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): Enrolment {
   const told = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
   return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => told.includes(state)) ?? 'unknown';
@@ -66,7 +66,7 @@ const recordsOf: Readonly<Record<Enrolment, readonly DeviceEvent['kind'][]>> = {
 
 const isLock = ({ command }: CommandEvent): boolean => command === 'LOCK';
 
-/** The lock commands of the present enrolment, newest first. */
+/** The lock commands of the current enrolment, newest first. */
 function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
   const began = events.findIndex(
     ({ kind }) => kind === 're-registered' || kind === 'de-enrolled' || kind === 'released',
@@ -77,7 +77,7 @@ function lockCommands(events: readonly DeviceEvent[]): readonly CommandEvent[] {
   );
 }
 
-/** How a device stands, by its row of a lookup and, where it is at hand, its audit (L3, A2). */
+/** A device's state, from its lookup row and its audit, if available (L3, A2). */
 export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceStanding {
   const enrolment = enrolmentOf(device);
   if (!audit) return { enrolment, since: null, lock: 'unknown', lockedBy: null, open: null };
@@ -91,14 +91,14 @@ export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceSt
   return { enrolment, since, lock, lockedBy, open: last === lockedBy ? null : last };
 }
 
-/** The commands that a device's operator is most likely to want, most likely first. */
+/** The commands that a device's operator most likely wants, most likely first. */
 export function likelyCommands({ enrolment, lock, open }: DeviceStanding): readonly CommandId[] {
   if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
   const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
   return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];
 }
 
-/** How a device stands, by the newest of its records; `unclear` where records without a time could be the newest. */
+/** A device's state, from its newest record. `unclear` if records without a time could be newer. */
 export interface DeviceState {
   readonly title: string;
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
@@ -114,7 +114,7 @@ const tones = {
   changed: 'neutral',
 } as const;
 
-/** The state that events, newest first, lead to. Commands do not change it; the records that they bring about do. */
+/** The state after these events, newest first. Commands do not change it; the records that they cause do. */
 export function deviceState(events: readonly DeviceEvent[]): DeviceState {
   const records = events.filter((event) => event.kind !== 'command');
   const [newest] = records;

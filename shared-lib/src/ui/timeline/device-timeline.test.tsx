@@ -188,7 +188,7 @@ describe('the card of a device', () => {
         'a status that no console knows',
         { commands: [command('LOCK', ago(1), { status: 'parked' })] },
         {},
-        ['Lock 1 h ago by a@example.com, its outcome is not clear', 'Before that: no lock on record'],
+        ['Lock 1 h ago by a@example.com, outcome unclear', 'Before that: no lock on record'],
       ],
       ['other commands alone', { commands: [command('SETALARM', ago(1))] }, {}, ['Enrolled, no lock on record']],
       [
@@ -211,7 +211,7 @@ describe('the card of a device', () => {
         'a state that no console knows',
         undefined,
         { claimstatus: 'LOST', registrationstatus: '' },
-        ['Its enrolment is not clear'],
+        ['Enrolment unclear'],
       ],
       [
         'a time that is none',

@@ -7,9 +7,9 @@ const DAY = 86_400_000;
 export interface EventFilter {
   readonly kind: '' | 'command' | 'enrolment';
   readonly outcome: '' | CommandOutcome;
-  /** An operator as the events name him. */
+  /** An operator, as the events name them. */
   readonly who: string;
-  /** So many days back from now. */
+  /** This many days back from now. */
   readonly days: '' | '7' | '30' | '90';
 }
 
@@ -19,7 +19,7 @@ export const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' 
 /** True where a filter leaves nothing out. */
 export const isUnfiltered = (filter: EventFilter): boolean => Object.values(filter).every((value) => value === '');
 
-/** The events that pass, in their order. An event without a readable time passes no limit of days. */
+/** The matching events, in order. An event without a readable time matches no limit of days. */
 export function filterEvents(
   events: readonly DeviceEvent[],
   { kind, outcome, who, days }: EventFilter,

@@ -56,7 +56,7 @@ function RunTime({ run }: { readonly run: EventRun }): ReactNode {
   );
 }
 
-/** How long ago, while that says more than the date. */
+/** How long ago, as long as that says more than the date. */
 function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode {
   const now = useMinute();
   if (moment === null || now - moment >= RECENT) return null;

@@ -1,6 +1,6 @@
 import type { DeviceEvent } from './device-events.ts';
 
-/** Events that stand as one line: the same command several times in a row, else a single event. Newest first. */
+/** Events shown as one line: the same command several times in a row, else a single event. Newest first. */
 export type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
 
 export interface EventMonth {
@@ -23,7 +23,7 @@ function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingR
   return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
 }
 
-/** Events in their order, by the operator's months; the same command in a row is one run within a month. */
+/** Events in order, by the operator's months; the same command in a row is one run within a month. */
 export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
   const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
   for (const event of events) {

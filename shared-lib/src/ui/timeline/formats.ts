@@ -12,7 +12,7 @@ const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', time
 
 export const monthName = (moment: number): string => month.format(moment);
 
-/** When an event was, below a heading that names the year; the server's text where that is no time. */
+/** When an event was, below a heading with the year; the server's text if that is not a time. */
 export const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
   moment === null ? time : dayAndTime.format(moment);
 

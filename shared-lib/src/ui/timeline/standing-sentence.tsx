@@ -51,8 +51,8 @@ const openWords = {
       (ago: string, who: string) => t('Lock failed {ago}, sent by {who}', { ago, who }),
     ],
     other: [
-      (ago: string) => t('Lock {ago}, its outcome is not clear', { ago }),
-      (ago: string, who: string) => t('Lock {ago} by {who}, its outcome is not clear', { ago, who }),
+      (ago: string) => t('Lock {ago}, outcome unclear', { ago }),
+      (ago: string, who: string) => t('Lock {ago} by {who}, outcome unclear', { ago, who }),
     ],
   },
   unlock: {
@@ -73,8 +73,8 @@ const openWords = {
       (ago: string, who: string) => t('Unlock failed {ago}, sent by {who}', { ago, who }),
     ],
     other: [
-      (ago: string) => t('Unlock {ago}, its outcome is not clear', { ago }),
-      (ago: string, who: string) => t('Unlock {ago} by {who}, its outcome is not clear', { ago, who }),
+      (ago: string) => t('Unlock {ago}, outcome unclear', { ago }),
+      (ago: string, who: string) => t('Unlock {ago} by {who}, outcome unclear', { ago, who }),
     ],
   },
 } as const;
@@ -105,7 +105,7 @@ export function standingSentence(standing: DeviceStanding, { command }: DeviceRo
     return [since ? withTime(t('De-enrolled {ago}', { ago: PLACE }), since) : t('De-enrolled'), null];
   const last = open ?? lockedBy;
   if (last) return [lockSentence(last), earlierSentence(standing)];
-  if (enrolment === 'unknown') return [t('Its enrolment is not clear'), null];
+  if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
   if (lock === 'never') return [t('Enrolled, no lock on record'), null];
   return [
     command === ''

@@ -5,10 +5,10 @@ import type { Tone } from '../notice/notice.tsx';
 import styles from './toast-region.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** How long good news stays, in milliseconds. */
+/** How long a success message stays, in milliseconds. */
 const SHOWN_MS = 8_000;
 
-/** Something that happened elsewhere, told in a corner of the window. */
+/** Something that happened elsewhere, shown in a corner of the window. */
 export interface Toast {
   readonly id: string;
   readonly tone: Tone;
@@ -25,7 +25,7 @@ export interface ToastRegionProps {
   readonly onDismiss: (id: string) => void;
 }
 
-/** Toasts, told in a pause: good news goes by itself unless pointed at or focused, a problem stays. */
+/** Toasts, announced in a pause: a success disappears by itself unless pointed at or focused; a problem stays. */
 export function ToastRegion({ label, toasts, onDismiss }: ToastRegionProps) {
   return (
     <div className={styles['region']} {...(toasts.length > 0 && { role: 'region', 'aria-label': label })}>

@@ -5,7 +5,7 @@ import type { BatchRun } from '../batch-run.ts';
 
 type Claim = typeof calls.batchClaim;
 
-/** `unknown`: the claim has failed, and the server may know the batch all the same. */
+/** `unknown`: the claim failed, but the server may still know the batch. */
 async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'unknown' | 'stopped'> {
   const delivery = await deliver(run, 'list', () => run.ports.api.call(calls.batchClaim, body, { keepsSession: true }));
   if (delivery.kind === 'answered') return delivery.answer;
@@ -23,8 +23,8 @@ function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Clai
 }
 
 /**
- * D17a, D17b: makes the batch known to a server that keeps batches, or says that this run goes on with it; ends the run
- * whose batch was taken over. A batch that the server does not take is sent all the same, and cannot be taken over.
+ * D17a, D17b: makes the batch known to a server that keeps batches, or reports that this run continues it. Ends the run
+ * if its batch was taken over. A batch that the server does not accept is sent anyway, and cannot be taken over.
  */
 export async function claimBatch(run: BatchRun): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
@@ -46,7 +46,7 @@ export async function claimBatch(run: BatchRun): Promise<StageResult> {
   return done;
 }
 
-/** After a conflict: true when another run has the batch, and this one ends. */
+/** After a conflict: true if another run has the batch, so that this one ends. */
 export async function isTakenOver(run: BatchRun): Promise<boolean> {
   const { batch, ports } = run;
   const { action, batchId } = batch.header;

@@ -5,27 +5,27 @@ import type { BatchRun } from '../batch-run.ts';
 import type { Sending } from '../record.ts';
 import { t } from '../../../i18n/own.ts';
 
-/** How a sending ended for good. */
+/** The final result of a sending. */
 export type Delivery<Answer> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'unconfirmed'; readonly sent: 'no' | 'unknown'; readonly message: string }
-  /** It may have been carried out, and the operator has gone on without sending it again (D2b). */
+  /** It may have been carried out, and the operator continued without sending it again (D2b). */
   | { readonly kind: 'left'; readonly message: string }
-  /** The server was not reached; only where the sending does not wait for it. */
+  /** The server was not reached; only if the sending does not wait for it. */
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'stopped' };
 
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PROBE_MS = 15_000;
-/** A server that lets a sending wait so long has a reason that the operator is shown: the batch is paused meanwhile. */
+/** If the server asks to wait this long, it has a reason that the operator is shown; the batch is paused meanwhile. */
 const LONG_WAIT_MS = 10_000;
 const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
 
 interface DeliveryOptions {
-  /** Default true: a server that cannot be reached is waited for. */
+  /** Default true: waits for a server that cannot be reached. */
   readonly waitsForServer?: boolean;
-  /** Asked after a conflict: true when nothing more may be sent. */
+  /** Asked after a conflict: true if nothing more may be sent. */
   readonly endsByConflict?: () => Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ async function awaitServer(run: BatchRun, failures: number, message: string): Pr
   else await run.delayRetry(backoff, { why: 'network', attempt: failures, message });
 }
 
-/** Without idempotence a sending is on disk before it begins, so that a crash leaves one thing undecided. */
+/** Without idempotence a sending is on disk before it starts, so that a crash leaves only one in doubt. */
 async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
   const { batch, saver, idempotent } = run;
   if (idempotent || batch.sending === sending) return true;
@@ -61,7 +61,7 @@ function clearSending({ batch, saver }: BatchRun): void {
   saver.changed();
 }
 
-/** The operator decides whether something is sent again that the server may have; null: it is. */
+/** The operator decides whether to send again what the server may have; null: it is sent. */
 async function askToResend(
   run: BatchRun,
   sending: Sending,
@@ -74,7 +74,7 @@ async function askToResend(
 
 const isLongWait = (result: Attempt<unknown>): boolean => result.kind === 'throttled' && result.waitMs >= LONG_WAIT_MS;
 
-/** Waits for what keeps a sending from the server. */
+/** Waits for whatever keeps a sending from the server. */
 async function waitForAccess(
   run: BatchRun,
   failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
@@ -85,11 +85,11 @@ async function waitForAccess(
 }
 
 /**
- * Sends until there is an outcome that may be written down, and never advances without one (D2, D11): a server that
- * cannot be reached is tried again after growing delays, then the batch is paused and tries by itself until it answers;
- * too many requests wait as long as the server says, paused where that is long; a failed authorisation pauses. Before a
- * server that is not idempotent nothing that may have been carried out is sent again without the operator, not after a
- * crash either (D2b).
+ * Sends until there is a definite outcome, and never advances without one (D2, D11). An unreachable server is tried
+ * again after growing delays; then the batch is paused and tries by itself until the server answers. After too many
+ * requests it waits as long as the server says, paused if that is long. A failed authorisation pauses. If the server is
+ * not idempotent, nothing that may have been carried out is sent again without the operator, not even after a crash
+ * (D2b).
  */
 export async function deliver<Answer>(
   run: BatchRun,

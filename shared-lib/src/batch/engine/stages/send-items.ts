@@ -14,7 +14,7 @@ import { done, stopped, type StageResult } from './stage-result.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { t } from '../../../i18n/own.ts';
 
-/** What is written down of an IMEI (D11). */
+/** The record of an IMEI's outcome (D11). */
 interface ItemOutcome {
   readonly code: OutcomeCode;
   readonly message: string;
@@ -57,7 +57,7 @@ function outcome({ command }: BatchRun, { outcome: kind, message }: Answered): I
   return { code: outcomeCode.unknown, message };
 }
 
-/** The outcome of each item in the order of the chunk; null where the answer is not about just these. */
+/** The outcomes of a chunk's items, in order; null if the answer does not cover exactly these. */
 function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]): readonly ItemOutcome[] | null {
   const isWhole = items.length === indexes.length && items.every(({ row }, place) => row - 1 === indexes[place]);
   return isWhole ? items.map((item) => outcome(run, item)) : null;
@@ -75,7 +75,10 @@ function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Body
   return { action, filename: batch.serverFileName, batchId, ...held, items };
 }
 
-/** D2c: sends several items in one call under their own ids; their outcomes, none to go one by one, null at the end. */
+/**
+ * D2c: sends several items in one call under their own ids. Returns their outcomes, none to send them singly, null at
+ * the end.
+ */
 async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
   const body = chunkBody(run, indexes);
   const send = async () =>
@@ -85,10 +88,10 @@ async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<rea
   return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
 }
 
-/** So many unconfirmed outcomes in a row pause the batch: something is wrong that resending later would only repeat. */
+/** This many unconfirmed outcomes in a row pause the batch: something is wrong that sending on would only repeat. */
 const UNCONFIRMED_IN_A_ROW = 50;
 
-/** Outcomes of chunks that may wait for the disk; a crash before has them sent again under the same ids. */
+/** How many outcomes of chunks may wait for the disk; after a crash they are sent again under the same ids. */
 const UNSAVED_OF_CHUNKS = 500;
 
 async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {
@@ -102,7 +105,7 @@ async function send(run: BatchRun, index: number, transactionId: string): Promis
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
-/** Sends the command to one IMEI and returns its outcome; null when the batch ended before there was one. */
+/** Sends the command to one IMEI and returns its outcome; null if the batch ended first. */
 async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutcome[] | null> {
   const { batchId, action } = run.batch.header;
   const transactionId = run.ports.ids.itemTransactionId(batchId, run.batch.itemName(index), action);
@@ -111,7 +114,7 @@ async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutc
   return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
 }
 
-/** Returns what is called with each outcome, and pauses after too many unconfirmed ones in a row. */
+/** Returns a function to call with each outcome; it pauses after too many unconfirmed ones in a row. */
 function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<void> {
   let inARow = 0;
   return async ({ code, message }) => {
@@ -125,13 +128,13 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
 interface ItemQueue {
   /** The index of the first of them from `from` on, or -1. */
   next(from: number): number;
-  /** The outcome of an item is in the table. */
+  /** An item's outcome has been recorded. */
   advance(index: number): void;
-  /** A call has been answered, and its items are dealt with. */
+  /** A call has been answered and its items are done. */
   answered(): void;
 }
 
-/** The next items, in order, at most so many. */
+/** The next items in order, at most this many. */
 function nextIndexes(queue: ItemQueue, start: number, most: number): readonly number[] {
   const indexes: number[] = [];
   for (let index = queue.next(start); index >= 0 && indexes.length < most; index = queue.next(index + 1))
@@ -140,8 +143,8 @@ function nextIndexes(queue: ItemQueue, start: number, most: number): readonly nu
 }
 
 /**
- * Sends what is in a queue, in order, in one call after the other (B6, D2c). A chunk that has failed goes item by item,
- * the next one together again. Outcomes are on disk within 200 ms, and after so many at the latest (D15).
+ * Sends the items of a queue in order, one call after the other (B6, D2c). A failed chunk is sent item by item, the
+ * next one as a chunk again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
  */
 async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
@@ -177,7 +180,7 @@ async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promis
   return done;
 }
 
-/** Sends every IMEI from the first without an outcome on, in order (B6, B7). */
+/** Sends every IMEI in order, from the first without an outcome (B6, B7). */
 export function sendItems(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { header } = batch;

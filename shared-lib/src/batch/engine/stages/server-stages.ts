@@ -9,7 +9,7 @@ import type { FailureClass } from '../classify-failure.ts';
 import { validRowsFile } from '../../../csv/headless/writers.ts';
 import { UPLOAD_FAILED } from '../texts.ts';
 
-/** IMEIs that are joined between two looks at the clock. */
+/** How many IMEIs are joined between two looks at the clock. */
 const LENGTH = 5_000;
 
 /** The list of B5, comma-joined, made in slices so that a million IMEIs do not block the page. */
@@ -40,12 +40,12 @@ export async function registerList(run: BatchRun): Promise<StageResult> {
   return { kind: 'failed', stage: 'registering', message: delivery.message };
 }
 
-/** So many tries, then the operator is asked (D11a). */
+/** After this many tries the operator is asked (D11a). */
 const TRIES = 4;
 const FIRST_DELAY_MS = 1000;
 const PROBE_MS = 60_000;
 
-/** Waits, or asks the operator, after the server could not be told; returns how many tries there were then. */
+/** Waits, or asks the operator, after the server could not be told. Returns the number of tries so far. */
 async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number> {
   const { message } = failure;
   if (failure.kind === 'access-denied') {
@@ -62,7 +62,7 @@ async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: numb
   return Math.min(tries, TRIES);
 }
 
-/** B7, D11a, D17: tells that the batch is complete; after a refusal or a few tries the operator is asked. */
+/** B7, D11a, D17: reports the batch as complete. After a refusal or a few tries, asks the operator. */
 export async function reportCompletion(run: BatchRun): Promise<StageResult> {
   const { batch, ports, command } = run;
   for (let tries = 1; ; tries += 1) {
@@ -90,7 +90,9 @@ function copyOf({ batch, command }: BatchRun) {
   };
 }
 
-/** B5, B13, D17, D26a: the same copy has one id however often it is sent, the chosen file another; D2b after a loss. */
+/**
+ * B5, B13, D17, D26a: a copy keeps its id however often it is sent; a chosen file has another. D2b after a lost answer.
+ */
 export async function uploadCopy(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { batchId, action } = batch.header;

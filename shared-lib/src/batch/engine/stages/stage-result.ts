@@ -1,10 +1,10 @@
-/** How a stage of a batch ended. `stopped`: before its end, by the operator or because another tab has the batch. */
+/** How a stage of a batch ended. `stopped`: early, by the operator or because another tab has the batch. */
 export type StageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly stage: 'uploading' | 'registering'; readonly message: string };
 
-/** The stage has come to its end. */
+/** The stage is done. */
 export const done: StageResult = { kind: 'done' };
 
 /** The batch ends within the stage. */

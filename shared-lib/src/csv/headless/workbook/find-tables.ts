@@ -28,25 +28,25 @@ export const wantedColumns: Readonly<Record<FileFormat, readonly WantedColumn[]>
   ],
 };
 
-/** Where the rows of a file may stand in a sheet. Rows and columns count from 0. */
+/** Where the rows of a file may be in a sheet. Rows and columns count from 0. */
 export interface Table {
   readonly sheet: SheetCells;
-  /** The columns of the format; -1 for one that the sheet does not have. */
+  /** The columns of the format; -1 for one that the sheet lacks. */
   readonly columns: readonly number[];
   readonly imeiColumn: number;
   readonly heading: string;
   readonly firstRow: number;
-  /** It was known by its heading, not by what stands in it. */
+  /** It was recognised by its heading, not by its content. */
   readonly hasHeading: boolean;
 }
 
-/** Headings stand no lower. */
+/** Headings are no lower than this. */
 const HEADING_ROWS = 1_000;
 const scanner = new ImeiScanner();
 
 /** An IMEI, or what Excel has left of one. */
 const isLikeImei = (text: string): boolean => scanner.readCell(text) !== 'wrong-length';
-/** Figures enough for a wrong IMEI, and no words. */
+/** Enough digits for a mistyped IMEI, and no words. */
 const isLikeNumber = (text: string): boolean =>
   isLikeImei(text) || (/^[\d\s.,'’"=/+E-]*$/i.test(text) && /(?:\d\D*){5}/.test(text));
 
@@ -57,7 +57,7 @@ function holdsImei(sheet: SheetCells, row: CellRow): boolean {
   return row.some((_cell, column) => isLikeImei(imeiText(sheet, row, column)));
 }
 
-/** The tables below the first row that has the headings of a format: one for each column of IMEIs. */
+/** The tables below the first row with the headings of a format: one for each IMEI column. */
 function tablesByHeading(sheet: SheetCells, format: FileFormat): readonly Table[] {
   const wanted = wantedColumns[format];
   for (const [index, row] of sheet.rows.slice(0, HEADING_ROWS).entries()) {
@@ -92,14 +92,14 @@ interface ColumnCounts {
   imeis: number;
 }
 
-/** The columns of which most cells below their headings are IMEIs. */
+/** The columns in which most cells below the heading are IMEIs. */
 function columnsOfImeis(sheet: SheetCells): readonly number[] {
   const counts = new Map<number, ColumnCounts>();
   for (const row of sheet.rows) {
     row?.forEach((_cell, column) => {
       const text = imeiText(sheet, row, column);
       const known = counts.get(column);
-      // What stands above the first number is a title or heading.
+      // Anything above the first number is a title or heading.
       if (text === '' || (!known && !isLikeNumber(text))) return;
       const count = known ?? { filled: 0, imeis: 0 };
       count.filled += 1;
@@ -113,7 +113,7 @@ function columnsOfImeis(sheet: SheetCells): readonly number[] {
     .sort((one, other) => one - other);
 }
 
-/** The tables whose columns of IMEIs have no heading: they begin with the first cell that has figures. */
+/** The tables whose IMEI columns have no heading: they start at the first cell with digits. */
 function tablesByContent(sheet: SheetCells): readonly Table[] {
   return columnsOfImeis(sheet).map((imeiColumn) => {
     const firstRow = sheet.rows.findIndex((row) => isLikeNumber(imeiText(sheet, row, imeiColumn)));
@@ -129,7 +129,7 @@ function tablesByContent(sheet: SheetCells): readonly Table[] {
   });
 }
 
-/** Every place of a workbook where rows may stand: by headings, for IMEIs alone else by content. */
+/** Every place of a workbook where rows may be: by headings; for IMEI-only files, otherwise by content. */
 export function findTables(sheets: readonly SheetCells[], format: FileFormat): readonly Table[] {
   return sheets.flatMap((sheet) => {
     const byHeading = tablesByHeading(sheet, format);
@@ -137,7 +137,7 @@ export function findTables(sheets: readonly SheetCells[], format: FileFormat): r
   });
 }
 
-/** The index of the likeliest: in sight before hidden, by its heading before its content, imei1 before others. */
+/** The index of the likeliest: visible before hidden, by heading before by content, imei1 before others. */
 export function likeliestTable(tables: readonly Table[]): number {
   const rank = ({ sheet, hasHeading, heading }: Table): number =>
     (sheet.isHidden ? 4 : 0) + (hasHeading ? 0 : 2) + (plainHeading(heading) === 'imei1' ? 0 : 1);

@@ -26,8 +26,8 @@ export interface SheetCells {
 }
 
 /**
- * Cells as they were last shown: no formula is worked out. Formulas are kept so that one without a result is not taken
- * for an empty cell; styles, because SheetJS tells hidden rows only with them.
+ * Reads cells as last shown, without computing formulas. Keeps formulas, so that one without a result does not look
+ * like an empty cell, and styles, because SheetJS reports hidden rows only with them.
  */
 const options: ParsingOptions = {
   type: 'array',
@@ -43,8 +43,8 @@ const options: ParsingOptions = {
 export class DamagedWorkbook extends Error {}
 
 /**
- * The sheets of a workbook in their order, from its parts. Throws {@link DamagedWorkbook} also where SheetJS leaves out
- * a sheet that it cannot read: rows that are left out silently are devices that are forgotten.
+ * The sheets of a workbook in order, from its parts. Also throws {@link DamagedWorkbook} if SheetJS leaves out a sheet
+ * that it cannot read: rows that are left out silently are devices that are forgotten.
  */
 export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
   const cells = parts[OPEN_CELLS];

@@ -23,8 +23,8 @@ type Unpacked =
 const refuse = (rejection: Rejection): Unpacked => ({ kind: 'rejected', rejection });
 
 /**
- * Unpacks what is read of a workbook, at most so many bytes: sizes are looked at before, and kept to while unpacking.
- * Each part is checked against its checksum, so that no damaged figure is taken for an IMEI.
+ * Unpacks the parts of a workbook that are read, up to a limit of bytes, which is checked before and during unpacking.
+ * Compares each part with its checksum, so that no damaged number is taken for an IMEI.
  */
 export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
   try {
