@@ -16,7 +16,7 @@ export interface FailureTexts {
   readonly exception?: string | undefined;
 }
 
-const usualTexts: FailureTexts = { refused: t('The server refused this without saying why.') };
+const usualTexts: FailureTexts = { refused: t('The server refused this without giving a reason.') };
 const exceptions = { unknown: t('The outcome is not known'), 'not-sent': t('Nothing was sent') } as const;
 
 /** Puts a call's error into words: the server's own where it refused (U2 to U4, C7). */

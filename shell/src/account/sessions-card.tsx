@@ -98,7 +98,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
           </Button>
         </Actions>
       )}
-      {state.last && !hasOthers && <p>{t('You are logged in here alone.')}</p>}
+      {state.last && !hasOthers && <p>{t('You are not logged in anywhere else.')}</p>}
       {dialog}
     </Card>
   );

@@ -36,7 +36,10 @@ export function useOwnChange<Input>(run: RunOwnChange<Input>) {
 
 function failureOf(error: ApiError): FailureNotice & { readonly title?: string } {
   if (error.outcome === 'refused')
-    return { children: error.serverMessage ?? t('The server refused this without saying why.'), details: undefined };
+    return {
+      children: error.serverMessage ?? t('The server refused this without giving a reason.'),
+      details: undefined,
+    };
   const title = t('The outcome is not known. Reload the list before you try again.');
   return { ...failureNotice(error), ...(error.outcome === 'unknown' && { title }) };
 }
