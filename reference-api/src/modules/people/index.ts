@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
-import { changeRole, closeAccount, revokeKeys } from './roles.ts';
+import { changeRole, closeAccount, revokeKeys } from './manage-accounts.ts';
 
 /** What people do with their own account, and admins with others', beyond the specification (P3, S12, U5 to U7, K3). */
 export const people = {
