@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEMO_PASSWORD, demoAccounts } from '../modules/demo/prepare-demo.ts';
+import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { openStore } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
@@ -111,33 +111,5 @@ describe('durability', () => {
       return cli.exitCode;
     };
     expect(await Promise.all([migrate(), migrate()])).toEqual([0, 0]);
-  });
-
-  it('makes an account by the command line, with the password from standard input', async () => {
-    const cli = spawn(
-      process.execPath,
-      [
-        join(bundled, 'cli.mjs'),
-        'create-account',
-        '--email',
-        'first@example.com',
-        '--role',
-        'SUPERADMIN',
-        '--phone',
-        '9876543210',
-      ],
-      {
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data },
-        stdio: ['pipe', 'pipe', 'inherit'],
-      },
-    );
-    cli.stdin.end(`${DEMO_PASSWORD}\n`);
-    await once(cli, 'exit');
-    expect(cli.exitCode).toBe(0);
-    const store = await openStore({ file: join(data, 'console.db') });
-    expect(await store.db.selectFrom('accounts').select(['email', 'role']).execute()).toEqual([
-      { email: 'first@example.com', role: 'SUPERADMIN' },
-    ]);
-    await store.close();
   });
 });
