@@ -102,7 +102,7 @@ it('D5b B8 a look is part of evaluating; one that takes long can be skipped, and
 
 it('D5b a look that fails says so, can be repeated, and the batch can be started all the same', async () => {
   const page = await ready(() => new FakeFailure({ httpStatus: 500, message: 'down' }));
-  expect(await screen.findByText('The devices could not be looked at')).toBeInTheDocument();
+  expect(await screen.findByText('The devices could not be checked')).toBeInTheDocument();
   expect(startButton()).toBeEnabled();
   page.api.use({ batchCheck: knowing });
   await page.user.click(screen.getByRole('button', { name: 'Look again' }));
