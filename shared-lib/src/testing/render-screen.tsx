@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react';
+import { act, fireEvent, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
@@ -129,6 +129,8 @@ async function createConsole(options: RenderConsoleOptions) {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   localStorage.clear();
+  // React Aria remembers from test to test how the page is used: for a screen reader it focuses a moment later.
+  fireEvent.mouseDown(document.body);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = {
     api: client,
