@@ -1,4 +1,4 @@
-import { useEffect, useReducer, type ReactNode } from 'react';
+import { startTransition, useEffect, useReducer, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { EndlessWatch } from './endless-watch.tsx';
 
@@ -6,12 +6,30 @@ import { EndlessWatch } from './endless-watch.tsx';
 const realTimeout = setTimeout;
 
 /** Sets its own state after each render, this many times; React does not stop that by itself. */
-function Counting({ renders }: { readonly renders: number }): ReactNode {
+function Counting({ renders, isShown = true }: { readonly renders: number; readonly isShown?: boolean }): ReactNode {
   const [count, next] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
     if (count < renders) next();
   }, [count, renders]);
-  return count;
+  return isShown && count;
+}
+
+/** Rows that take React several seconds of a computer that has no time, with tasks of others between them. */
+function Slow(): ReactNode {
+  const [rows, setRows] = useState(0);
+  useEffect(() => startTransition(() => setRows(600)), []);
+  return Array.from({ length: rows }, (_, row) => <SlowRow key={row} />);
+}
+
+function SlowRow(): ReactNode {
+  work();
+  return <p>row</p>;
+}
+
+/** Longer than React works in one piece. */
+function work(): void {
+  const end = performance.now() + 6;
+  while (performance.now() < end);
 }
 
 const endless = <Counting renders={Infinity} />;
@@ -26,11 +44,12 @@ describe('EndlessWatch', () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'performance', 'Date'] });
     // React's development build warns about it and continues.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    root = createRoot(document.createElement('div'));
+    root = createRoot(document.body.appendChild(document.createElement('div')));
   });
 
   afterEach(() => {
     root.unmount();
+    document.body.replaceChildren();
     jest.restoreAllMocks();
     jest.useRealTimers();
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', wasActing);
@@ -38,9 +57,9 @@ describe('EndlessWatch', () => {
 
   /** Lets React work and the watch look, this many times. */
   async function look(times: number): Promise<void> {
-    for (let turn = 0; turn < times * 20; turn += 1) {
+    for (let turn = 0; turn < times * 100; turn += 1) {
       await new Promise((resolve) => realTimeout(resolve));
-      if (turn % 20 === 19) jest.advanceTimersByTime(500);
+      if (turn % 100 === 99) jest.advanceTimersByTime(500);
     }
   }
 
@@ -59,6 +78,15 @@ describe('EndlessWatch', () => {
   it('tells once of effects that set state after each render, two seconds after it has asked', async () => {
     expect(await told(endless, 4)).toBe(0);
     expect(await told(endless, 4)).toBe(1);
+  });
+
+  it('tells after ten seconds where they change nothing that is seen', async () => {
+    expect(await told(<Counting renders={Infinity} isShown={false} />, 20)).toBe(0);
+    expect(await told(<Counting renders={Infinity} isShown={false} />, 24)).toBe(1);
+  });
+
+  it('tells nothing of a screen that is rendered in pieces for longer than two seconds', async () => {
+    expect(await told(<Slow />, 12)).toBe(0);
   });
 
   it.each([

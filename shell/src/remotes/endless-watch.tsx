@@ -1,13 +1,20 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How often the watch looks, in milliseconds, and after how many looks without an answer it reports. */
+/** How often the watch looks, in milliseconds. */
 const LOOK_EVERY_MS = 500;
+/** After so many looks without an answer it reports a page that changes all the time. */
 const LOOKS = 4;
+/** After so many one that does not: React has long made an answer to a slow screen's work of one piece by then. */
+const QUIET_LOOKS = 20;
+/** Changes of the page between two looks that are more than one for each frame. */
+const MANY_CHANGES = 32;
 
 /**
  * Reports when React does not get to an update of the host for two seconds, although the page runs and is visible:
- * effects that set state after each render then leave it no time. A long task, a hidden page or an update that waits
- * for data does not count: the looks come late then, or the page is idle between them.
+ * effects that set state after each render then leave it no time, and the page changes all the time. A long task, a
+ * hidden page or an update that waits for data does not count: the looks come late then, or the page is idle between
+ * them. Nor does a screen that is slowly rendered in pieces, or printed: the page does not change meanwhile. Where it
+ * never does, it takes ten seconds.
  */
 export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }): ReactNode {
   const [answered, setAnswered] = useState(0);
@@ -20,25 +27,48 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
   useEffect(() => {
     let asked = 0;
     let unanswered = 0;
+    let changing = 0;
     const idle = watchIdle();
+    const changes = countChanges();
     const timer = setInterval(() => {
       const wasIdle = idle.sinceLastLook();
+      const changed = changes.sinceLastLook();
       if (lastAnswer.current === asked) {
         unanswered = 0;
+        changing = 0;
         asked += 1;
         const question = asked;
         startTransition(() => setAnswered(question));
         return;
       }
       unanswered = wasIdle || document.hidden ? 0 : unanswered + 1;
-      if (unanswered === LOOKS) tell.current();
+      changing = unanswered > 0 && changed > MANY_CHANGES ? changing + 1 : 0;
+      if (changing === LOOKS || (unanswered === QUIET_LOOKS && changing < LOOKS)) tell.current();
     }, LOOK_EVERY_MS);
     return () => {
       clearInterval(timer);
       idle.end();
+      changes.end();
     };
   }, []);
   return null;
+}
+
+/** How often the page was changed since the last look; what is changed in one task counts once. */
+function countChanges() {
+  let count = 0;
+  const observer = new MutationObserver(() => {
+    count += 1;
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  return {
+    sinceLastLook: (): number => {
+      const found = count;
+      count = 0;
+      return found;
+    },
+    end: (): void => observer.disconnect(),
+  };
 }
 
 /** Whether the page was idle since the last look. Safari does not say and counts as busy. */
