@@ -2,9 +2,9 @@ import { startTransition, useEffect, useRef, useState, type ReactNode } from 're
 
 /** How often the watch looks, in milliseconds. */
 const LOOK_EVERY_MS = 500;
-/** After so many looks without an answer it reports a page that changes all the time. */
-const LOOKS = 4;
-/** After so many one that does not: React has long made an answer to a slow screen's work of one piece by then. */
+/** After the first look without an answer and so many more it reports a page that changes all the time. */
+const LOOKS = 3;
+/** After so many in all it reports one that does not: React renders even a slow screen in one piece by then. */
 const QUIET_LOOKS = 20;
 /** Changes of the page between two looks that are more than one for each frame. */
 const MANY_CHANGES = 32;
@@ -36,6 +36,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
       if (lastAnswer.current === asked) {
         unanswered = 0;
         changing = 0;
+        changes.end();
         asked += 1;
         const question = asked;
         startTransition(() => setAnswered(question));
@@ -43,6 +44,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
       }
       unanswered = wasIdle || document.hidden ? 0 : unanswered + 1;
       changing = unanswered > 0 && changed > MANY_CHANGES ? changing + 1 : 0;
+      changes.begin();
       if (changing === LOOKS || (unanswered === QUIET_LOOKS && changing < LOOKS)) tell.current();
     }, LOOK_EVERY_MS);
     return () => {
@@ -54,14 +56,18 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
   return null;
 }
 
-/** How often the page was changed since the last look; what is changed in one task counts once. */
+/**
+ * How often the page was changed since the last look; what is changed in one task counts once. Nothing is observed
+ * until an answer is late.
+ */
 function countChanges() {
   let count = 0;
   const observer = new MutationObserver(() => {
     count += 1;
   });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   return {
+    begin: (): void =>
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }),
     sinceLastLook: (): number => {
       const found = count;
       count = 0;
