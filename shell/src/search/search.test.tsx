@@ -330,11 +330,14 @@ describe('several IMEIs', () => {
 });
 
 describe('the empty search', () => {
-  it('Q5 has the devices that were looked at, the newest first, for this operator alone', async () => {
-    const { find, user } = await openSearch({ session: admin });
+  it('Q5 has the devices that were looked at, the newest first, for this operator alone, then batches', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
+    const { find, user } = await openSearch({ session: admin, batches: holder });
     await find(IMEI);
     await find(OTHER_IMEI);
     await user.clear(field());
+    const [first, second] = screen.getAllByRole('group');
+    expect([first, second]).toEqual(['Recent devices', 'Batches'].map((name) => screen.getByRole('group', { name })));
     const recent = () =>
       within(screen.getByRole('group', { name: 'Recent devices' }))
         .getAllByRole('option')
