@@ -42,16 +42,12 @@ export const checks = [
 
 /**
  * Lanes beside each other, each a stage at a time: a browser test waits half its time, for servers, disks and clocks, a
- * test of the tools for processes that it starts. The unit tests never wait: they take what the other lanes leave.
+ * test of the tools for processes that it starts.
  * @type {Readonly<Record<string, readonly Stage[]>>}
  */
 export const lanes = {
   unit: [
-    {
-      id: 'unit',
-      name: 'unit and component tests',
-      work: (_, print) => packageTests(webPackages(), ['test'], print, {}, { niceness: 10 }),
-    },
+    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
   ],
   browser: [
     { id: 'build', name: 'build', work: buildAll },
@@ -71,20 +67,13 @@ export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'bro
  * How the tests of some packages went: of those whose result comes out of the cache too. Each package has the cores to
  * itself.
  * @type {(folders: readonly string[], scripts: readonly string[], print: Print, env?: NodeJS.ProcessEnv,
- * options?: { cache?: string, niceness?: number }) => Promise<Counts>}
+ * cache?: { cache: string }) => Promise<Counts>}
  */
-async function packageTests(folders, scripts, print, env = {}, options) {
+async function packageTests(folders, scripts, print, env = {}, cache) {
   /** @type {(task: Pick<Task, 'folder' | 'script'>) => string} */
   const reportOf = ({ folder, script }) => join(rootDir, folder, '.cache', 'reports', `${script}.json`);
   for (const folder of folders) for (const script of scripts) rmSync(reportOf({ folder, script }), { force: true });
-  const tasks = await runScripts({
-    folders,
-    scripts,
-    atOnce: 1,
-    env: { ...env, TEST_REPORTS: '1' },
-    print,
-    ...options,
-  });
+  const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' }, print, ...cache });
   /** @type {Counts & { failures: string[] }} */
   const total = { passed: 0, failed: 0, failures: [] };
   for (const { isOk, ...task } of tasks) {

@@ -27,10 +27,9 @@ const hasScript = (folder, script) => Object.hasOwn(readManifest(join(rootDir, f
 
 /**
  * Runs `scripts` of the packages in `folders` that have them, so many tasks at a time, and returns how each went.
- * Throws when one of them was not run. Two runs beside each other need caches of two names; one with `niceness` gives
- * way to the other.
+ * Throws when one of them was not run. Two runs beside each other need caches of two names.
  * @param {{ scripts: readonly string[], folders?: readonly string[], env?: NodeJS.ProcessEnv, atOnce?: number,
- * cache?: string, niceness?: number, print: (line: string) => void }} what
+ * cache?: string, print: (line: string) => void }} what
  * @returns {Promise<Task[]>}
  */
 export async function runScripts({
@@ -39,7 +38,6 @@ export async function runScripts({
   env = {},
   atOnce = availableParallelism(),
   cache = 'tasks',
-  niceness = 0,
   print,
 }) {
   const wanted = folders.flatMap((folder) =>
@@ -55,7 +53,6 @@ export async function runScripts({
   // What Nx writes tells whether a task failed, so the exit code adds nothing.
   await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
     env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
-    niceness,
     print,
   });
   const ran = existsSync(runFile) ? /** @type {{ tasks: RunTask[] }} */ (readJson(runFile)).tasks : [];
