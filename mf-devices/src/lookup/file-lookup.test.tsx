@@ -139,7 +139,10 @@ describe('Device Details by CSV: the lookups', () => {
     await user.click(screen.getByRole('button', { name: 'Retry these' }));
     await waitFor(async () => expect(await found('IMEI 1')).toEqual([FIRST, SECOND, THIRD]));
     expect(screen.queryByRole('button', { name: 'Retry these' })).not.toBeInTheDocument();
-    expect(api.requestsOf('deviceDetails').map(({ body }) => body['imei'])).toEqual([FIRST, SECOND, THIRD, SECOND]);
+    const asked = api.requestsOf('deviceDetails').map(({ body }) => body['imei']);
+    // Several at once, in no order.
+    expect(new Set(asked.slice(0, 3))).toEqual(new Set([FIRST, SECOND, THIRD]));
+    expect(asked.slice(3)).toEqual([SECOND]);
   });
 
   it('L2 shows how far it is, and Cancel keeps what is there; Continue looks up the rest', async () => {
