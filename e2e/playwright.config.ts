@@ -23,8 +23,7 @@ export default defineConfig({
   testDir: './specs',
   // Tests that take long and prove nothing that others leave out: `npm run test:full`.
   testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
-  // One more than the cores: a worker waits a third of its time, for servers, disks and clocks.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

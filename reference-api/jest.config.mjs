@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { jestConfig } from '@device-console/tooling/jest';
 
 const { projects, ...common } = jestConfig(import.meta.url, { sharesPackages: true });
@@ -11,8 +10,6 @@ export const documentTests = ['<rootDir>/src/documents.test.ts', '<rootDir>/src/
 
 export default {
   ...common,
-  // One waits for databases and disks while others work.
-  maxWorkers: availableParallelism() + 1,
   projects: projects.map((project) => ({
     ...project,
     testPathIgnorePatterns: [...project.testPathIgnorePatterns, ...onPostgresAlone, ...documentTests],
