@@ -24,10 +24,10 @@ test('a superadmin sees every remote with its version, and load times of what wa
     await expect(rowOf(page, id)).toContainText('Fits');
   }
   await expect(rowOf(page, 'mf-reports')).toContainText('Ready');
-  await expect(rowOf(page, 'mf-reports')).toContainText(/\d+ ms.*\d+ ms/);
   await expect(rowOf(page, 'mf-admin')).toContainText('Not loaded');
 
   await page.getByLabel('Remote', { exact: true }).selectOption('mf-reports');
+  await expect(page.getByRole('table', { name: 'Load times of mf-reports' })).toContainText(/\d+ ms/);
   await page.getByRole('button', { name: 'Show history' }).click();
   await expect(page.getByRole('table', { name: 'History of mf-reports' })).toContainText('published');
   const read = page.waitForResponse('**/registry.json');

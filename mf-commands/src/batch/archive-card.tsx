@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ArchivedBatch, BatchProgress, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { failureText, formatCount, formatTime, useQuery } from '@device-console/shared-lib/console';
@@ -11,16 +11,16 @@ import { t } from '../t.ts';
 /** A batch can leave the archive if no other is in the way. */
 const restStatuses: readonly BatchState['status'][] = ['idle', 'rejected', 'finished'];
 
-/** This command's unfinished batches in this browser, to be resumed, saved or deleted (D14). */
-export function ArchiveCard({ runner }: { readonly runner: BatchRunner }): ReactNode {
-  const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
-  return restStatuses.includes(state.status) ? <Archive key={state.status} runner={runner} state={state} /> : null;
-}
-
 interface ArchiveProps {
   readonly runner: BatchRunner;
   /** Changes whenever the archive may have changed. */
   readonly state: BatchState;
+}
+
+/** This command's unfinished batches in this browser, to be resumed, saved or deleted (D14). */
+export function ArchiveCard(props: ArchiveProps): ReactNode {
+  const { status } = props.state;
+  return restStatuses.includes(status) ? <Archive key={status} {...props} /> : null;
 }
 
 function Archive({ runner, state }: ArchiveProps): ReactNode {

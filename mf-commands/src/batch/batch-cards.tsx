@@ -185,35 +185,6 @@ function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: numbe
   };
 }
 
-/**
- * The batch card of a command. It renders in slices, so that incoming outcomes delay neither key presses nor sending,
- * even on a busy computer.
- */
-function BatchPanel({ subject }: { readonly subject: BatchSubject }): ReactNode {
-  const { runner, variant } = subject;
-  const state = useDeferredValue(useSyncExternalStore(runner.subscribe, runner.getSnapshot));
-  const handedOver = useHandedOverFile(subject, state, useReadFile(subject));
-  return (
-    <>
-      {handedOver && state.status !== 'preparing' && (
-        <Notice tone="info" actions={<Button onPress={handedOver.drop}>{t('Remove the waiting file')}</Button>}>
-          {variant === null
-            ? t('{file} waits here. It is read as soon as the choice below is made.', { file: handedOver.name })
-            : t('{file} waits here. It is read as soon as this card is free; nothing of it has been sent.', {
-                file: handedOver.name,
-              })}
-        </Notice>
-      )}
-      <StageFocus
-        stage={'stopping' in state ? `${state.status} ${String(state.stopping)}` : state.status}
-        label={stageMessages[state.status]}
-      >
-        <BatchStage subject={subject} state={state} />
-      </StageFocus>
-    </>
-  );
-}
-
 /** Stages in which devices are or were sent something: they have a summary even before the first outcome. */
 const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
 
@@ -318,17 +289,37 @@ function contentOf(
 
 type BatchCardsProps = Pick<BatchSubject, 'command' | 'runner' | 'manager' | 'kind'>;
 
+/**
+ * A command's batches in this browser. They render in slices, so that incoming outcomes delay neither key presses nor
+ * sending, even on a busy computer.
+ */
 export function BatchCards({ command, runner, manager, kind }: BatchCardsProps): ReactNode {
   const [variant, chooseVariant] = useState(() => (hasChoice(command) ? null : command.variants[0]));
   const subject = useMemo(
     (): BatchSubject => ({ command, runner, manager, kind, variant, chooseVariant }),
     [command, runner, manager, kind, variant],
   );
+  const state = useDeferredValue(useSyncExternalStore(runner.subscribe, runner.getSnapshot));
+  const handedOver = useHandedOverFile(subject, state, useReadFile(subject));
   return (
     <>
-      <BatchPanel subject={subject} />
-      <UndoCard subject={subject} />
-      <ArchiveCard runner={runner} />
+      {handedOver && state.status !== 'preparing' && (
+        <Notice tone="info" actions={<Button onPress={handedOver.drop}>{t('Remove the waiting file')}</Button>}>
+          {variant === null
+            ? t('{file} waits here. It is read as soon as the choice below is made.', { file: handedOver.name })
+            : t('{file} waits here. It is read as soon as this card is free; nothing of it has been sent.', {
+                file: handedOver.name,
+              })}
+        </Notice>
+      )}
+      <StageFocus
+        stage={'stopping' in state ? `${state.status} ${String(state.stopping)}` : state.status}
+        label={stageMessages[state.status]}
+      >
+        <BatchStage subject={subject} state={state} />
+      </StageFocus>
+      <UndoCard subject={subject} state={state} />
+      <ArchiveCard runner={runner} state={state} />
     </>
   );
 }

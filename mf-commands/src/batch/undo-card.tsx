@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { BatchView } from '@device-console/shared-lib/batch';
+import { useState, type ReactNode } from 'react';
+import type { BatchState, BatchView } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
@@ -7,9 +7,13 @@ import type { BatchSubject } from './batch-subject.ts';
 import { foundList, undoCommandOf } from './undo.ts';
 import { t } from '../t.ts';
 
+interface UndoCardProps {
+  readonly subject: BatchSubject;
+  readonly state: BatchState;
+}
+
 /** After a batch: runs its inverse, for the found devices only, on the inverse command's screen (N5, D14). */
-export function UndoCard({ subject: { command, runner } }: { readonly subject: BatchSubject }): ReactNode {
-  const state = useSyncExternalStore(runner.subscribe, runner.getSnapshot);
+export function UndoCard({ subject: { command }, state }: UndoCardProps): ReactNode {
   const { audience } = useAddresses();
   const undo = undoCommandOf(command, useSession(), audience);
   if (state.status !== 'finished' || !undo || state.batch.summary.found === 0) return null;

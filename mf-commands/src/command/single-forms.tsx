@@ -12,7 +12,7 @@ import { useLocation } from '@device-console/shared-lib/router';
 import { ALL_DEVICES, questionOf, useSingleCommand, type Question } from '@device-console/shared-lib/single-command';
 import { checkDigitWarning, TextField, ImeiField } from '@device-console/shared-lib/ui';
 import { SendCard } from './send-card.tsx';
-import { VariantSelect } from './variant-select.tsx';
+import { hasChoice, VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
 
 /** The form that sends a command to one device. */
@@ -201,38 +201,17 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
   );
 }
 
-/** The form of one IMEI (C1, C2, C3). */
+/**
+ * The form of one IMEI (C1, C2, C3). Where the command has levels it asks for one first: another level is another
+ * command, so it clears the IMEI (C4).
+ */
 export function ImeiCard(props: SingleFormProps): ReactNode {
   const { command } = props;
+  const hasLevels = hasChoice(command);
   const [imei, setImei, empty] = useTargetImei(props);
-  const single = useSingleCommand(command, command.variants[0]);
-  const change = (text: string): void => {
-    setImei(text);
-    single.edit();
-  };
-  return (
-    <SendCard
-      command={command}
-      target={imei}
-      single={single}
-      question={questionOf(command, imei)}
-      check={() => isImei(imei)}
-      onSend={() => void single.send(imei)}
-      onEmpty={empty}
-    >
-      <ImeiField value={imei} onChange={change} autoFocus isRequired />
-    </SendCard>
-  );
-}
-
-/** The form that asks for the level first: another level is another command, so it clears the IMEI (C4). */
-export function LevelCard(props: SingleFormProps): ReactNode {
-  const { command } = props;
-  const [imei, setImei, empty] = useTargetImei(props);
-  const [level, setLevel] = useState<CommandVariant | null>(null);
+  const [level, setLevel] = useState<CommandVariant | null>(hasLevels ? null : command.variants[0]);
   const [isMissing, setMissing] = useState(false);
   const single = useSingleCommand(command, level ?? command.variants[0]);
-
   const choose = (chosen: CommandVariant): void => {
     // The first choice keeps an IMEI from the address.
     if (level) setImei('');
@@ -258,15 +237,17 @@ export function LevelCard(props: SingleFormProps): ReactNode {
       onSend={() => void single.send(imei)}
       onEmpty={empty}
     >
-      <VariantSelect
-        command={command}
-        chosen={level}
-        autoFocus
-        onChoose={choose}
-        isDisabled={single.state.status === 'sending'}
-        errorMessage={isMissing ? t('Please select a level.') : undefined}
-      />
-      <ImeiField value={imei} onChange={change} isRequired isDisabled={level === null} />
+      {hasLevels && (
+        <VariantSelect
+          command={command}
+          chosen={level}
+          autoFocus
+          onChoose={choose}
+          isDisabled={single.state.status === 'sending'}
+          errorMessage={isMissing ? t('Please select a level.') : undefined}
+        />
+      )}
+      <ImeiField value={imei} onChange={change} autoFocus={!hasLevels} isRequired isDisabled={level === null} />
     </SendCard>
   );
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { CommandPage } from './command-page.tsx';
-import { ImeiCard, TargetCard, LevelCard, type SingleFormProps } from '../command/single-forms.tsx';
+import { ImeiCard, TargetCard, type SingleFormProps } from '../command/single-forms.tsx';
 
 /** The single form of a command, as its row says (C1 to C5); notifications have their own screen. */
 export function SingleCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   switch (command.form) {
     case 'imei':
-      return <ImeiCard {...props} />;
     case 'level':
-      return <LevelCard {...props} />;
+      return <ImeiCard {...props} />;
     case 'device-action':
       return <TargetCard {...props} />;
     case 'notification':

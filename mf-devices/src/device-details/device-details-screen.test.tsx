@@ -5,11 +5,12 @@ import {
   FakeNetworkFailure,
   FakeReply,
   headOf,
+  offeredActions,
   renderScreen,
   rowsOf,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { DEVICE_COLUMNS, offeredActions } from '../testing/open-lookup.tsx';
+import { DEVICE_COLUMNS } from '../testing/open-lookup.tsx';
 import { Screen } from './device-details-screen.tsx';
 
 const IMEI = '490154203237518';

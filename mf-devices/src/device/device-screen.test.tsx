@@ -3,11 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   FakeFailure,
   FakeNetworkFailure,
+  offeredActions,
   renderScreen,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { commands } from '@device-console/shared-lib/contract';
-import { deviceOf, offeredActions } from '../testing/open-lookup.tsx';
+import { deviceOf } from '../testing/open-lookup.tsx';
 import { Screen } from './device-screen.tsx';
 
 const IMEI = '490154203237518';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import {
   BATCH_PAGE_ROWS,
@@ -19,6 +19,7 @@ import {
   useAddresses,
   useBatchHandover,
   useConsole,
+  useQuery,
   useSession,
 } from '@device-console/shared-lib/console';
 import type { FoundPages } from '@device-console/shared-lib/records';
@@ -67,12 +68,6 @@ async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise
   return imeis;
 }
 
-type Work =
-  | { readonly status: 'idle' }
-  | { readonly status: 'collecting'; readonly count: number }
-  | { readonly status: 'failed'; readonly error: Error }
-  | { readonly status: 'too-many' };
-
 interface HandOverProps {
   readonly chosen: ChosenDevices;
   /** How many are chosen; null if the total is unknown. */
@@ -83,36 +78,25 @@ interface HandOverProps {
 /** Collects the chosen devices, including those not shown, and does something with their list. */
 function useChosenList({ chosen, found }: HandOverProps) {
   const { api } = useConsole();
-  const [work, setWork] = useState<Work>({ status: 'idle' });
-  const controller = useRef<AbortController | null>(null);
-  useEffect(() => () => controller.current?.abort(), []);
-  const stop = useCallback(() => {
-    controller.current?.abort();
-    setWork({ status: 'idle' });
-  }, []);
-  const gather = async (then: (file: File) => void): Promise<void> => {
-    const { signal } = (controller.current = new AbortController());
-    try {
-      const onProgress = (count: number): void => setWork({ status: 'collecting', count });
-      const all = !chosen.isAll
-        ? [...chosen.apart]
-        : found.next === ''
-          ? found.rows.map(({ imei1 }) => imei1)
-          : await imeisOf({ api, filter: found.query, signal, onProgress });
-      if (signal.aborted) return;
-      const imeis = all.filter((imei) => isChosen(chosen, imei));
-      if (imeis.length > limits.batchRows) {
-        setWork({ status: 'too-many' });
-        return;
-      }
-      setWork({ status: 'idle' });
-      then(imeiListFile(imeis, FILE));
-    } catch (error) {
-      if (!signal.aborted)
-        setWork({ status: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
-    }
-  };
-  return { work, stop, gather: (then: (file: File) => void) => void gather(then) };
+  const [collected, setCollected] = useState(0);
+  const { state, ask, stop } = useQuery(
+    useCallback(
+      async (then: (file: File) => void, signal: AbortSignal): Promise<'done' | 'too-many'> => {
+        setCollected(0);
+        const all = !chosen.isAll
+          ? [...chosen.apart]
+          : found.next === ''
+            ? found.rows.map(({ imei1 }) => imei1)
+            : await imeisOf({ api, filter: found.query, signal, onProgress: setCollected });
+        const imeis = all.filter((imei) => isChosen(chosen, imei));
+        if (imeis.length > limits.batchRows) return 'too-many';
+        if (!signal.aborted) then(imeiListFile(imeis, FILE));
+        return 'done';
+      },
+      [api, chosen, found],
+    ),
+  );
+  return { state, collected, stop, gather: ask };
 }
 
 /** What to do with the chosen devices: pass them to a command's batch, or save a file (D40a, D40d). */
@@ -120,7 +104,7 @@ export function HandOver(props: HandOverProps): ReactNode {
   const { count, found } = props;
   const { handOver } = useBatchHandover();
   const commands = useListCommands();
-  const { work, stop, gather } = useChosenList(props);
+  const { state, collected, stop, gather } = useChosenList(props);
   const again = commands.find(({ id }) => id === commandOfReport(found.query.report)?.id);
   const send = (id: CommandId) => gather((file) => handOver(id, file));
   const isNone = count === 0;
@@ -128,14 +112,14 @@ export function HandOver(props: HandOverProps): ReactNode {
     count === null
       ? t('all devices')
       : t('{count, plural, one {{count} device} other {{count} devices}}', { count: formatCount(count) });
-  if (work.status === 'collecting')
+  if (state.status === 'loading' && collected > 0)
     return (
       <>
         <Progress
           label={t('Gathering the devices')}
-          value={work.count}
-          max={found.total ?? work.count}
-          text={formatCount(work.count)}
+          value={collected}
+          max={found.total ?? collected}
+          text={formatCount(collected)}
         />
         <Button size="small" onPress={stop}>
           {t('Cancel')}
@@ -163,14 +147,14 @@ export function HandOver(props: HandOverProps): ReactNode {
       <Button size="small" isDisabled={isNone} onPress={() => gather((file) => saveFile(FILE, file))}>
         {t('Save the list (CSV)')}
       </Button>
-      {work.status === 'failed' && (
+      {state.status === 'failed' && (
         <Notice
           tone="danger"
           title={t('The devices could not be gathered; nothing was done')}
-          {...failureNotice(work.error)}
+          {...failureNotice(state.error)}
         />
       )}
-      {work.status === 'too-many' && (
+      {state.status === 'ready' && state.last === 'too-many' && (
         <Notice tone="warning">
           {t('A batch takes at most {limit} devices. Filter for fewer.', { limit: formatCount(limits.batchRows) })}
         </Notice>

@@ -1,41 +1,16 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import type { OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { Link, Route, Routes } from '@device-console/shared-lib/router';
-import { headOf, renderScreen, rowsOf, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import {
+  headOf,
+  offeredActions,
+  renderScreen,
+  rowsOf,
+  type RenderScreenOptions,
+} from '@device-console/shared-lib/testing';
 import { Screen as DeviceDetails } from '../device-details/device-details-screen.tsx';
 import { Screen as LastCommand } from '../last-command/last-command-screen.tsx';
-
-const both = ['standard', 'superadmin'] as const;
-
-/** What other remotes offer on a device. */
-export const offeredActions: readonly OfferedDeviceAction[] = [
-  {
-    id: 'mf-reports/view-audit',
-    title: 'View Audit',
-    order: 0,
-    path: 'auditReport',
-    audiences: both,
-    permission: 'Audit Report',
-  },
-  {
-    id: 'mf-commands/lock',
-    title: 'Lock Device',
-    order: 101,
-    path: 'lockDevice',
-    audiences: both,
-    permission: 'Lock Device',
-  },
-  {
-    id: 'mf-commands/unlock',
-    title: 'Unlock Device',
-    order: 102,
-    path: 'unlockDevice',
-    audiences: both,
-    permission: 'Unlock Device',
-  },
-];
 
 /** The columns of the specification (L3, L5). */
 export const DEVICE_COLUMNS =

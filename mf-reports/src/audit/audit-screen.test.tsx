@@ -107,7 +107,7 @@ describe('Audit Report By IMEI', () => {
       `1 | ${IMEI} |  | DE-ENROLLED | ${time}`,
     );
     await expect(rowOf('Executed Commands')).resolves.toBe(
-      `1 | ${time} | ${IMEI} | t-1Copy | B | RESTORE APP | SENT | a@example.com`,
+      `1 | ${time} | ${IMEI} | t-1 | B | RESTORE APP | SENT | a@example.com`,
     );
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     expect(screen.queryByText(NO_REGISTRATION)).not.toBeInTheDocument();

@@ -180,9 +180,7 @@ describe('Reports', () => {
     const { transactionId } = command;
     await expect(tableOf('Executed Commands History')).resolves.toEqual({
       header: 'S.No. | Date and Time | IMEI1 | Transaction ID | Interface | Command | Status | User',
-      rows: [
-        `1 | ${formatTime(TIME)} | ${IMEI} | ${transactionId}Copy | B | DISABLE APP | acknowledged | a@example.com`,
-      ],
+      rows: [`1 | ${formatTime(TIME)} | ${IMEI} | ${transactionId} | B | DISABLE APP | acknowledged | a@example.com`],
     });
     expect(screen.getByText('Interface: S single, A API, B bulk')).toBeInTheDocument();
     for (const region of screen.getAllByRole('region').filter(({ style }) => style.maxHeight !== ''))

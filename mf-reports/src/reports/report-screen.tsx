@@ -17,7 +17,7 @@ import {
 import { countRows, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
-import { type ReportState, type FetchedReport, useReport } from './use-report.ts';
+import { failureOf, type FetchedReport, useReport } from './use-report.ts';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
@@ -138,7 +138,7 @@ function noteOf(inputs: ReportInputs, timeZone: string): string {
  * question into the address; asking the same question again adds no entry to the history.
  */
 function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
-  const { state, fetch, cancel } = useReport();
+  const { fetch, ...report } = useReport();
   const { hash } = useLocation();
   const navigate = useNavigate();
 
@@ -151,7 +151,7 @@ function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null
     if (fragment === hash) fetch({ definition, ...inputs, timeZone });
     else void navigate(fragment);
   };
-  return { state, submit, cancel };
+  return { ...report, submit };
 }
 
 interface ReportActionsProps {
@@ -279,11 +279,11 @@ interface OneReportProps {
 }
 
 function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
-  const { state, submit, cancel } = useAskedReport(definition, asked, timeZone);
+  const { state, progress, wasCancelled, submit, cancel } = useAskedReport(definition, asked, timeZone);
   // A link to some of its rows shows them at once.
   const [find] = useState(findOfFragment(useLocation().hash));
   const [isViewed, setViewed] = useState(find !== '');
-  const isFetching = state.status === 'fetching';
+  const isFetching = state.status === 'loading';
   return (
     <div className={styles['report']}>
       <ReportForm
@@ -301,7 +301,9 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
       >
         {state.last && <ReportActions key={state.last.at} report={state.last} isViewed={isViewed} onView={setViewed} />}
       </ReportForm>
-      <FetchStatus state={state} />
+      {isFetching && <Waiting progress={progress} />}
+      {state.status === 'failed' && <Notice tone="danger" {...failureOf(state.error)} />}
+      {wasCancelled && <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>}
       {state.last && !isFetching && !areSame(state.last.question, inputs) && (
         <Notice tone="warning" announce="status">
           {t('The inputs have changed. The report shown is still {range}; press Submit to fetch the new one.', {
@@ -312,23 +314,6 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
       {state.last && <ReportResult key={state.last.at} report={state.last} find={find} isViewed={isViewed} />}
     </div>
   );
-}
-
-function FetchStatus({ state }: { readonly state: ReportState }): ReactNode {
-  switch (state.status) {
-    case 'idle':
-      return null;
-    case 'fetching':
-      return <Waiting progress={state.progress} />;
-    case 'cancelled':
-      return <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>;
-    case 'failed':
-      return (
-        <Notice tone="danger" title={state.title} details={state.details}>
-          {state.children}
-        </Notice>
-      );
-  }
 }
 
 function Waiting({ progress: { fetched, total } }: { readonly progress: ReportProgress }): ReactNode {

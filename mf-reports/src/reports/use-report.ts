@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from '@device-console/shared-lib/api';
-import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { failureNotice, useConsole, useQuery, type FailureNotice } from '@device-console/shared-lib/console';
 import {
   fetchReport,
   ReportTooLarge,
@@ -17,17 +17,10 @@ export interface FetchedReport {
   readonly at: number;
 }
 
-/** The state of fetching. `last` is the last report that was loaded, kept until another one is. */
-export type ReportState = { readonly last: FetchedReport | null } & (
-  | { readonly status: 'idle' }
-  | { readonly status: 'fetching'; readonly progress: ReportProgress }
-  | { readonly status: 'cancelled' }
-  /** `title` is the specification's text for an exception; a refusal has only the server's words (R7). */
-  | ({ readonly status: 'failed'; readonly title?: string } & FailureNotice)
-);
+const nothingYet: ReportProgress = { fetched: 0, total: null };
 
 /** The text for a failed report (R7): the server's words, or the text for an exception with the cause. */
-function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
+export function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
   const notice = failureNotice(error);
   return isRefused || error instanceof ReportTooLarge
@@ -36,42 +29,41 @@ function failureOf(error: unknown): { readonly title?: string } & FailureNotice 
 }
 
 /** Fetches one kind of report at a time; a new question, or leaving the screen, aborts the old one. */
-export function useReport(): {
-  readonly state: ReportState;
-  readonly fetch: (question: ReportQuestion) => void;
-  readonly cancel: () => void;
-} {
+export function useReport() {
   const {
     api,
     config: { backend },
   } = useConsole();
-  const [state, setState] = useState<ReportState>({ status: 'idle', last: null });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
+  const [progress, setProgress] = useState<ReportProgress>(nothingYet);
+  const [wasCancelled, setCancelled] = useState(false);
+  const { state, ask, stop } = useQuery(
+    useCallback(
+      async (question: ReportQuestion, signal: AbortSignal): Promise<FetchedReport> => {
+        const onProgress = (now: ReportProgress): void => {
+          if (!signal.aborted) setProgress(now);
+        };
+        onProgress(nothingYet);
+        try {
+          const rows = await fetchReport(question, { api, backend, signal, onProgress });
+          return { question, rows, at: Date.now() };
+        } catch (error) {
+          if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
+          throw error;
+        }
+      },
+      [api, backend],
+    ),
+  );
   const fetch = useCallback(
     (question: ReportQuestion) => {
-      running.current?.abort();
-      const { signal } = (running.current = new AbortController());
-      const update = (next: (last: FetchedReport | null) => ReportState): void => {
-        if (!signal.aborted) setState(({ last }) => next(last));
-      };
-      const onProgress = (progress: ReportProgress): void => update((last) => ({ status: 'fetching', progress, last }));
-      onProgress({ fetched: 0, total: null });
-      fetchReport(question, { api, backend, signal, onProgress }).then(
-        (rows) => update(() => ({ status: 'idle', last: { question, rows, at: Date.now() } })),
-        (error: unknown) => {
-          update((last) => ({ status: 'failed', ...failureOf(error), last }));
-          if (!(error instanceof ApiError || error instanceof ReportTooLarge)) reportError(error);
-        },
-      );
+      setCancelled(false);
+      ask(question);
     },
-    [api, backend],
+    [ask],
   );
-
-  const cancel = useCallback(() => {
-    running.current?.abort();
-    setState(({ last }) => ({ status: 'cancelled', last }));
-  }, []);
-  return { state, fetch, cancel };
+  const cancel = (): void => {
+    setCancelled(true);
+    stop();
+  };
+  return { state, progress, wasCancelled, fetch, cancel };
 }

@@ -2,41 +2,7 @@ import { commandDisplayName, commandInterfaces, commandList } from '@device-cons
 import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
 import { imeiColumn, serialColumn, wordColumn } from './columns.tsx';
 import { t } from '../t.ts';
-import { useState, type ReactNode } from 'react';
-import { timeColumn, copyText } from '@device-console/shared-lib/console';
-import { Button } from '@device-console/shared-lib/ui';
-import styles from './tables.module.css';
-
-type Copying = 'idle' | 'copied' | 'refused';
-
-const outcomes: Readonly<Record<Copying, string>> = {
-  idle: '',
-  copied: t('Copied'),
-  refused: t('Not copied: select the text and copy it'),
-};
-
-export function CopyableText({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
-  const [{ of, copying }, setState] = useState<{ of: string; copying: Copying }>({ of: text, copying: 'idle' });
-  const outcome = of === text ? outcomes[copying] : '';
-  const copy = (): void => {
-    copyText(text).then(
-      (isCopied) => setState({ of: text, copying: isCopied ? 'copied' : 'refused' }),
-      (error: unknown) => {
-        setState({ of: text, copying: 'refused' });
-        reportError(error);
-      },
-    );
-  };
-  return (
-    <span className={styles['copyable']}>
-      <ShortText>{text}</ShortText>
-      <Button variant="quiet" size="small" aria-label={label} onPress={copy}>
-        {t('Copy')}
-      </Button>
-      <span role="status">{outcome}</span>
-    </span>
-  );
-}
+import { timeColumn } from '@device-console/shared-lib/console';
 
 /** An executed command, as reports and audits return it (R5, A2). */
 export interface CommandRow {
@@ -64,7 +30,7 @@ export const commandColumns: readonly Column<CommandRow>[] = [
     ...wordColumn<CommandRow>('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190),
     cell: ({ transactionId }) =>
       transactionId !== '' && (
-        <CopyableText text={transactionId} label={t('Copy transaction ID {id}', { id: transactionId })} />
+        <ShortText copiedAs={t('Transaction ID {id}', { id: transactionId })}>{transactionId}</ShortText>
       ),
   },
   wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),

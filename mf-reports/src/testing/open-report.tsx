@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { OfferedDeviceAction } from '@device-console/shared-lib/console';
 import {
   headOf,
+  offeredActions,
   renderScreen,
   rowsOf,
   type FakeHandlers,
@@ -11,25 +11,6 @@ import { Screen } from '../reports/report-screen.tsx';
 
 export const IMEI = '004999010640000';
 export const TIME = '2026-03-04T05:06:07.000Z';
-const both = ['standard', 'superadmin'] as const;
-const deviceActions: readonly OfferedDeviceAction[] = [
-  {
-    id: 'mf-reports/view-audit',
-    title: 'View Audit',
-    order: 0,
-    path: 'auditReport',
-    audiences: both,
-    permission: 'Audit Report',
-  },
-  {
-    id: 'mf-commands/lock',
-    title: 'Lock Device',
-    order: 101,
-    path: 'lockDevice',
-    audiences: both,
-    permission: 'Lock Device',
-  },
-];
 const item = {
   id: 1,
   imei1: IMEI,
@@ -67,7 +48,7 @@ export async function openReport(
   const rendered = await renderScreen(Screen, {
     address: `/reports/${report}`,
     path: '/reports/:report',
-    deviceActions,
+    deviceActions: offeredActions,
     handlers: { downloadReports },
     ...more,
   });

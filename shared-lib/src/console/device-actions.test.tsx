@@ -1,6 +1,6 @@
 import { renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { renderConsole, type RenderConsoleOptions } from '../testing/index.ts';
+import { offeredActions, renderConsole, type RenderConsoleOptions } from '../testing/index.ts';
 import {
   useConsole,
   useDeviceActions,
@@ -14,32 +14,8 @@ import {
 
 describe('device actions', () => {
   const IMEI = '490154203237518';
-  const both = ['standard', 'superadmin'] as const;
   const deviceActions: readonly OfferedDeviceAction[] = [
-    {
-      id: 'mf-commands/unlock',
-      title: 'Unlock Device',
-      order: 102,
-      path: 'unlockDevice',
-      audiences: both,
-      permission: 'Unlock Device',
-    },
-    {
-      id: 'mf-commands/lock',
-      title: 'Lock Device',
-      order: 101,
-      path: 'lockDevice',
-      audiences: both,
-      permission: 'Lock Device',
-    },
-    {
-      id: 'mf-reports/view-audit',
-      title: 'View Audit',
-      order: 0,
-      path: 'auditReport',
-      audiences: both,
-      permission: 'Audit Report',
-    },
+    ...offeredActions.toReversed(),
     {
       id: 'mf-commands/reboot',
       title: 'Device Action',

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { StandardSchema } from '../contract/index.ts';
+import { jsonOrNull, type StandardSchema } from '../contract/index.ts';
 import { type Session } from '../session/index.ts';
 import { remoteDataPrefix, sessionAtom, sessionEnvironmentAtom, type StoragePort } from '../session/host.ts';
 import { useSession } from './hooks.ts';
@@ -48,26 +48,21 @@ function subscribe(listener: () => void): () => void {
 
 type Parsed<Value> = { readonly status: 'valid'; readonly value: Value } | { readonly status: 'invalid' };
 
-function parsed<Value>(schema: StandardSchema<Value>, text: string): Parsed<Value> {
-  const result = schema['~standard'].validate(JSON.parse(text));
+function parsed<Value>(schema: StandardSchema<Value>, json: unknown): Parsed<Value> {
+  const result = schema['~standard'].validate(json);
   if (result instanceof Promise) throw new TypeError('useRemoteStorage() needs a schema that is not asynchronous.');
   return result.issues === undefined ? { status: 'valid', value: result.value } : { status: 'invalid' };
 }
 
 function readText<Value>(schema: StandardSchema<Value>, text: string | null): Value | null {
   if (text === null) return null;
-  try {
-    const result = parsed(schema, text);
-    return result.status === 'valid' ? result.value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const result = parsed(schema, jsonOrNull(text));
+  return result.status === 'valid' ? result.value : null;
 }
 
 function jsonOf<Value>(schema: StandardSchema<Value>, value: Value): string {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined || parsed(schema, text).status === 'invalid') {
+  if (text === undefined || parsed(schema, JSON.parse(text)).status === 'invalid') {
     throw new TypeError(
       'useRemoteStorage() keeps JSON: this value does not fit its schema once it has been written as JSON.',
     );

@@ -92,6 +92,20 @@ describe('useQuery', () => {
       expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
     });
 
+    it('stop gives the question up and keeps the last answer', async () => {
+      const { result, question } = setUp();
+      act(() => result.current.ask('a'));
+      act(() => result.current.stop());
+      expect(question(0).signal.aborted).toBe(true);
+      expect(result.current.state).toEqual({ status: 'idle', last: null });
+      act(() => result.current.ask('b'));
+      await act(async () => question(1).answer('B'));
+      act(() => result.current.ask('c'));
+      act(() => result.current.stop());
+      await act(async () => question(2).answer('C'));
+      expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
+    });
+
     it('reset forgets the answer, and the one that is still out', async () => {
       const { result, question } = setUp();
       act(() => result.current.ask('a'));

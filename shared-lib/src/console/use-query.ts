@@ -13,6 +13,8 @@ export interface Query<Input, Answer> {
   readonly ask: (input: Input) => void;
   /** Asks again in the background after any pending request; the state changes once the new answer is there. */
   readonly look: (input: Input) => void;
+  /** Gives up a pending request; the last answer stays. */
+  readonly stop: () => void;
   /** Forgets query and answer. */
   readonly reset: () => void;
 }
@@ -68,12 +70,17 @@ export function useQuery<Input, Answer>(
     [begin],
   );
 
-  const reset = useCallback(() => {
+  const stop = useCallback(() => {
     controller.current?.abort();
     controller.current = null;
     lookAfter.current = null;
-    setState({ status: 'idle', last: null });
+    setState(({ last }) => (last === null ? { status: 'idle', last: null } : { status: 'ready', last }));
   }, []);
 
-  return { state, ask, look, reset };
+  const reset = useCallback(() => {
+    stop();
+    setState({ status: 'idle', last: null });
+  }, [stop]);
+
+  return { state, ask, look, stop, reset };
 }

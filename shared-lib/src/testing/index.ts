@@ -18,6 +18,7 @@ export { held, type Held } from './held.ts';
 export { memoryStorage, type MemoryStorage } from './memory-storage.ts';
 export { fakeService } from './fake-service.ts';
 export { FakeFailure, FakeNetworkFailure, FakeReply, type FakeFailureFields } from './fake-failure.ts';
+export { offeredActions } from './offered-actions.ts';
 export { headOf, rowsOf } from './tables.ts';
 export {
   renderConsole,

@@ -28,21 +28,22 @@ export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
   return (
     <span className={styles['copyable']}>
       {digits}
-      <CopyButton key={imei} imei={imei} />
+      <CopyButton key={imei} text={imei} what={`IMEI ${imei}`} />
     </span>
   );
 }
 
 const names = {
-  waiting: (imei: string) => t('Copy IMEI {imei}', { imei }),
-  copied: (imei: string) => t('IMEI {imei} is copied', { imei }),
-  refused: (imei: string) => t('IMEI {imei} could not be copied: select it and copy it by hand', { imei }),
+  waiting: (what: string) => t('Copy {what}', { what }),
+  copied: (what: string) => t('{what} is copied', { what }),
+  refused: (what: string) => t('{what} could not be copied: select it and copy it by hand', { what }),
 } as const;
 
-function CopyButton({ imei }: { readonly imei: string }): ReactNode {
+/** Copies a text and says so; `what` names it, such as `IMEI 490154203237518`. */
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }): ReactNode {
   const [state, setState] = useState<keyof typeof names>('waiting');
-  const copy = async (): Promise<void> => setState((await copyText(imei)) ? 'copied' : 'refused');
-  const name = names[state](imei);
+  const copy = async (): Promise<void> => setState((await copyText(text)) ? 'copied' : 'refused');
+  const name = names[state](what);
   return (
     <>
       <button

@@ -1,3 +1,4 @@
+import { CopyButton } from '../imei/imei.tsx';
 import styles from './short-text.module.css';
 
 /** How many characters at the end always stay. */
@@ -5,19 +6,28 @@ const TAIL = 6;
 
 export interface ShortTextProps {
   readonly children: string;
+  /** Adds a button that copies it, and names it, such as `Transaction ID 6e3ad3c4`. */
+  readonly copiedAs?: string | undefined;
 }
 
 /**
  * A long name or id, shortened in its middle if it does not fit, because its end distinguishes it. It is copied, read
  * aloud, found and shown in its tooltip as a whole.
  */
-export function ShortText({ children: text }: ShortTextProps) {
+export function ShortText({ children: text, copiedAs }: ShortTextProps) {
   const cut = Math.max(text.length - TAIL, 0);
-  return (
+  const short = (
     <span className={styles['short']} title={text}>
       <span className={styles['whole']}>{text}</span>
       <span className={styles['head']} data-text={text.slice(0, cut)} aria-hidden="true" />
       <span className={styles['tail']} data-text={text.slice(cut)} aria-hidden="true" />
+    </span>
+  );
+  if (copiedAs === undefined) return short;
+  return (
+    <span className={styles['copyable']}>
+      {short}
+      <CopyButton key={text} text={text} what={copiedAs} />
     </span>
   );
 }
