@@ -24,9 +24,16 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  * @import * as Server from '@device-console/shared-lib/contract/server'
  * @import * as Remote from '@device-console/shared-lib/remote/host'
  * @import * as Trust from '@device-console/shared-lib/trust'
- * @import * as Valibot from 'valibot'
  *
  * @typedef {Remote.RegistryEntry} RegistryEntry
+ *
+ * What does not fit a schema, and the part of the schema library that finds it.
+ * @typedef {{ message: string }} Issue
+ * @typedef {{ success: true, output: RemoteDeclaration } | { success: false, issues: [Issue, ...Issue[]] }} Parsed
+ * @typedef {{
+ *   getDotPath(issue: Issue): string | null,
+ *   safeParse(schema: typeof Remote.remoteDeclaration, document: unknown): Parsed,
+ * }} SchemaRules
  */
 const { contract, remote, server, trust, schemas } =
   /** @type {{
@@ -34,7 +41,7 @@ const { contract, remote, server, trust, schemas } =
    *   remote: typeof Remote,
    *   server: typeof Server,
    *   trust: typeof Trust,
-   *   schemas: typeof Valibot,
+   *   schemas: SchemaRules,
    * }} */ (
     await fromSharedLib(`
 export * as contract from '@device-console/shared-lib/contract';
