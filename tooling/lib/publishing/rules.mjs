@@ -52,9 +52,10 @@ export * as schemas from 'valibot';
 `)
   );
 
-export const { permissionNames, roles } = contract;
+export const { calls, commandDisplayName, commandList, permissionNames, registrationFilters, reports, roles } =
+  contract;
 export const { checkContract, describeMismatch, partsOf, readEntry, satisfies, screenAt, signedText } = remote;
-export const { API_VERSION, securityHeaders } = server;
+export const { API_VERSION, parseConfig, securityHeaders } = server;
 export const { hostAddresses, longestStep, nameOwnership, namesOf } = trust;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = trust;
 
