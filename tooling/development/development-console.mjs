@@ -63,10 +63,11 @@ export async function startDevelopment(id, { log, onFailure }) {
  */
 export async function announce(store, { declaration, baseUrl }, { key, epoch }) {
   const { id } = declaration;
-  const expected = sequenceOf((await readRegistryOf(store, id)).current);
+  const { current: before } = await readRegistryOf(store, id);
   const publishedAt = new Date().toISOString();
-  const entry = { id, sequence: expected + 1, epoch, baseUrl, publishedAt, declaration, canary: null };
-  await changeEntry({ store, id, expected, key, needed: [], make: () => entry });
+  const sequence = sequenceOf(before) + 1;
+  const entry = { id, sequence, epoch, baseUrl, publishedAt, declaration, canary: null };
+  await changeEntry({ store, before, entry, key });
 }
 
 /**

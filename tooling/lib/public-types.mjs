@@ -1,17 +1,32 @@
 // The public types of shared-lib's subpaths: what a remote that is built already relies on. A release reports how they
 // differ from those of the release before.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import apiExtractor from '@microsoft/api-extractor';
+import ts from 'typescript';
 import { compileSources, inWorkFolder } from './compile-sources.mjs';
 import { readJson, rootDir } from './paths.mjs';
 
-const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = apiExtractor;
 const libDir = join(rootDir, 'shared-lib');
-/** @typedef {{ readonly name: string, readonly file: string }} Entry A subpath and its source. */
-/** @typedef {ReadonlyMap<string, string>} Types What is reported of each subpath. */
-/** @typedef {{ gone: string[], text: string }} TypeChanges */
+
+/**
+ * A subpath and its source.
+ * @typedef {{ readonly name: string, readonly file: string }} Entry
+ *
+ * Code without comments, and the names of the declarations that it leads to.
+ * @typedef {{ text: string, names: Set<string> }} Part
+ *
+ * A declaration; of a constant that is an object also its members.
+ * @typedef {Part & { isExported: boolean, members: Map<string, Part> }} Declaration
+ *
+ * What a subpath exports, and all that this leads to, by name.
+ * @typedef {Map<string, Declaration>} Surface
+ *
+ * The surface of each subpath.
+ * @typedef {ReadonlyMap<string, Surface>} Types
+ *
+ * @typedef {{ gone: string[], text: string }} TypeChanges
+ */
 
 /**
  * The subpaths of the shared-lib in this folder, and the source of each; what is for tests only is no promise to a
@@ -26,8 +41,8 @@ function subpaths(folder = libDir) {
 }
 
 /**
- * Every subpath's types now: by name, what API Extractor reports of its exports and of all types that they reach,
- * whichever subpath those belong to. `sourceDir` holds the sources.
+ * Every subpath's types now: its exports and all types that they reach, whichever subpath those belong to. `sourceDir`
+ * holds the sources.
  * @type {(entries?: readonly Entry[], sourceDir?: string) => Types}
  */
 export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src')) {
@@ -35,64 +50,120 @@ export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src'
     const outDir = join(folder, 'types');
     const files = [...entries.map(({ file }) => file), join(libDir, 'src', 'css.d.ts')];
     compileSources({ files, rootDir: sourceDir, outDir, hasCode: false });
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@device-console/shared-lib' }));
-    const configs = entries.map(({ name, file }) => ({
+    const declared = entries.map(({ name, file }) => ({
       name,
-      config: extractorConfig(folder, name, join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts'))),
+      file: join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts')),
     }));
-    const [first] = configs;
-    if (!first) throw new Error('There is no subpath whose types could be reported.');
-    const additionalEntryPoints = configs.map(({ config }) => config.mainEntryPointFilePath);
-    const compilerState = CompilerState.create(first.config, { additionalEntryPoints });
-    return new Map(configs.map(({ name, config }) => [name, report(config, compilerState)]));
-  });
-}
-
-/** @type {(projectFolder: string, name: string, mainEntryPointFilePath: string) => apiExtractor.ExtractorConfig} */
-function extractorConfig(projectFolder, name, mainEntryPointFilePath) {
-  const unsaid = { default: { logLevel: ExtractorLogLevel.None } };
-  return ExtractorConfig.prepare({
-    configObjectFullPath: join(projectFolder, 'api-extractor.json'),
-    packageJsonFullPath: join(projectFolder, 'package.json'),
-    configObject: {
-      projectFolder,
-      mainEntryPointFilePath,
-      compiler: { overrideTsconfig: { extends: join(libDir, 'tsconfig.json'), include: ['types'] } },
-      apiReport: {
-        enabled: true,
-        reportFileName: name.replaceAll('/', '-'),
-        reportFolder: projectFolder,
-        reportTempFolder: join(projectFolder, 'before'),
-        includeForgottenExports: true,
-      },
-      newlineKind: 'lf',
-      docModel: { enabled: false },
-      dtsRollup: { enabled: false },
-      tsdocMetadata: { enabled: false },
-      messages: { compilerMessageReporting: unsaid, extractorMessageReporting: unsaid, tsdocMessageReporting: unsaid },
-    },
+    const { options } = ts.parseJsonConfigFileContent({ extends: join(libDir, 'tsconfig.json') }, ts.sys, folder);
+    const program = ts.createProgram({ rootNames: declared.map(({ file }) => file), options });
+    const checker = program.getTypeChecker();
+    return new Map(
+      declared.map(({ name, file }) => {
+        const source = program.getSourceFile(file);
+        const module = source && checker.getSymbolAtLocation(source);
+        if (!module) throw new Error(`shared-lib/${name} exports nothing.`);
+        return [name, surfaceOf(checker.getExportsOfModule(module), checker, outDir)];
+      }),
+    );
   });
 }
 
 /**
- * The report's code, without its remarks on comments: a comment may change freely.
- * @type {(config: apiExtractor.ExtractorConfig, compilerState: apiExtractor.CompilerState) => string}
+ * The declarations of `exported` and of all in `outDir` that they lead to. Of two of one name one gets a number.
+ * @type {(exported: readonly ts.Symbol[], checker: ts.TypeChecker, outDir: string) => Surface}
  */
-function report(config, compilerState) {
-  Extractor.invoke(config, { localBuild: true, compilerState, messageCallback: heard });
-  const text = readFileSync(config.reportFilePath, 'utf8');
-  const code = /^```ts\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
-  return `${code.replaceAll(/^ *\/\/ (@\w+( \S+)*|\(undocumented\)|\(No @packageDocumentation).*\n/gm, '').trim()}\n`;
+function surfaceOf(exported, checker, outDir) {
+  /** @type {Map<ts.Symbol, string>} */
+  const nameOf = new Map();
+  const taken = new Set(exported.map(({ name }) => name));
+  /** @type {(symbol: ts.Symbol) => ts.Symbol} */
+  const original = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  /** @type {(symbol: ts.Symbol) => ts.Declaration[]} */
+  const declarationsOf = (symbol) =>
+    (symbol.declarations ?? []).filter(
+      (one) => one.getSourceFile().fileName.startsWith(outDir) && ts.isSourceFile(statementOf(one).parent),
+    );
+  /** @type {(symbol: ts.Symbol) => string} */
+  const nameFor = (symbol) => {
+    let name = nameOf.get(symbol);
+    if (name !== undefined) return name;
+    ({ name } = symbol);
+    for (let count = 2; taken.has(name); count += 1) name = `${symbol.name}_${count}`;
+    taken.add(name);
+    nameOf.set(symbol, name);
+    return name;
+  };
+  /** @type {(node: ts.Node) => Part} */
+  const partOf = (node) => {
+    const symbols = nodesIn(node).flatMap(
+      (inner) => (ts.isIdentifier(inner) && checker.getSymbolAtLocation(inner)) || [],
+    );
+    const ours = symbols.map(original).filter((symbol) => declarationsOf(symbol).length > 0);
+    return { text: textOf(node), names: new Set(ours.map(nameFor)) };
+  };
+  /** @type {Surface} */
+  const surface = new Map();
+  for (const one of exported) {
+    const symbol = original(one);
+    if (declarationsOf(symbol).length > 0 && !nameOf.has(symbol)) nameOf.set(symbol, one.name);
+    // Of another package, or by another name; replaced below otherwise.
+    const name = nameOf.get(symbol) ?? symbol.name;
+    surface.set(one.name, { text: `{ ${name} }`, names: new Set([name]), isExported: true, members: new Map() });
+  }
+  // What is reached is added to the map, and so comes later.
+  for (const [symbol, name] of nameOf) {
+    const declarations = declarationsOf(symbol);
+    const members = membersOf(declarations, checker).map(
+      (member) => /** @type {const} */ ([member.name, together((member.declarations ?? []).map(partOf))]),
+    );
+    surface.set(name, {
+      ...together(declarations.map((one) => partOf(statementOf(one)))),
+      members: new Map(members),
+      isExported: surface.has(name),
+    });
+  }
+  return surface;
 }
 
 /**
- * What goes wrong ends the work; that a report is new or another one is what is looked for.
- * @param {apiExtractor.ExtractorMessage} message
+ * Several declarations of one name, such as a function's overloads.
+ * @type {(parts: readonly Part[]) => Part}
  */
-function heard(message) {
-  if (message.category !== 'console' && message.logLevel === 'error')
-    throw new Error(message.formatMessageWithLocation(libDir));
-  message.handled = true;
+const together = (parts) => ({
+  text: parts.map(({ text }) => text).join('\n'),
+  names: new Set(parts.flatMap(({ names }) => [...names])),
+});
+
+/**
+ * The members of a constant that is an object, or several that are joined: `typeof deviceCalls & typeof reportCalls`.
+ * @type {(declarations: readonly ts.Declaration[], checker: ts.TypeChecker) => ts.Symbol[]}
+ */
+function membersOf([declaration], checker) {
+  const type = declaration && ts.isVariableDeclaration(declaration) ? declaration.type : undefined;
+  const isJoined = type && ts.isIntersectionTypeNode(type) && type.types.every(ts.isTypeQueryNode);
+  return type && (isJoined || ts.isTypeLiteralNode(type)) ? checker.getTypeFromTypeNode(type).getProperties() : [];
+}
+
+/** @type {(declaration: ts.Node) => ts.Node} */
+const statementOf = (declaration) => (ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration);
+
+const printer = ts.createPrinter({ removeComments: true });
+
+/**
+ * The text of a node, whether or not its own module exports it.
+ * @type {(node: ts.Node) => string}
+ */
+const textOf = (node) =>
+  printer
+    .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+    .replace(/^(export )?(default )?(declare )?/, '');
+
+/** @type {(node: ts.Node) => ts.Node[]} */
+function nodesIn(node) {
+  /** @type {ts.Node[]} */
+  const inner = [];
+  ts.forEachChild(node, (child) => void inner.push(...nodesIn(child)));
+  return [node, ...inner];
 }
 
 /**
@@ -138,30 +209,23 @@ export function saysBreaking(tag, repository = rootDir) {
 }
 
 /**
- * What a report says is exported: declarations, and names of other packages.
- * @type {(text: string) => string[]}
- */
-const namesIn = (text) =>
-  [...text.matchAll(/^export (?:(?:declare |abstract )*[a-z]+ ([\w$]+)|\{ ([^}]*) \})/gm)].flatMap(([, name, list]) =>
-    name === undefined ? (list ?? '').split(', ') : [name],
-  );
-
-/**
  * How the types differ from those of the release before, as `git diff` shows it, and the names that no subpath exports
  * any more.
  * @type {(types: Types, released: Types) => TypeChanges}
  */
 export function typeChanges(types, released) {
-  const gone = [...released].flatMap(([subpath, before]) => {
-    const names = namesIn(types.get(subpath) ?? '');
-    return namesIn(before).flatMap((name) => (names.includes(name) ? [] : [`${name} of shared-lib/${subpath}`]));
-  });
+  const gone = [...released].flatMap(([subpath, before]) =>
+    [...before].flatMap(([name, { isExported }]) =>
+      isExported && !types.get(subpath)?.get(name)?.isExported ? [`${name} of shared-lib/${subpath}`] : [],
+    ),
+  );
   return inWorkFolder((folder) => {
-    for (const [side, reports] of Object.entries({ released, now: types }))
-      for (const [subpath, text] of reports) {
+    for (const [side, surfaces] of Object.entries({ released, now: types }))
+      for (const [subpath, surface] of surfaces) {
         const file = join(folder, side, `${subpath}.ts`);
         mkdirSync(dirname(file), { recursive: true });
-        writeFileSync(file, text);
+        const lines = [...surface].map(([, { text, isExported }]) => `${isExported ? 'export ' : ''}${text}\n`);
+        writeFileSync(file, lines.sort().join('\n'));
       }
     const asked = ['diff', '--no-index', '--no-color', '--unified=0', 'released', 'now'];
     const { stdout, stderr } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 });

@@ -31,7 +31,7 @@ const repositoryOnly = {
     'lib/public-types.mjs',
     'lib/sizes.mjs',
   ],
-  packages: ['@microsoft/api-extractor', 'dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
+  packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
 };
 
 /**

@@ -2,6 +2,7 @@
 /** @import { Publisher } from '../lib/publishing/commit.mjs' */
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
+import { afterEach, beforeEach } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { earlierBuild, publishBuild, rollBack } from '../lib/publishing/releases.mjs';
 import { readRegistryOf } from '../lib/publishing/registry.mjs';
@@ -39,6 +40,7 @@ export async function oneRemote() {
     await target.store.replace(path, documentText(make(value)), tag);
   };
   return {
+    id,
     folder,
     target,
     by,
@@ -63,4 +65,12 @@ export async function oneRemote() {
         return { ...document, remotes: document.remotes.map((entry) => (entry?.id === id ? make(entry) : entry)) };
       }),
   };
+}
+
+/** Before each test of a file such a store; returns what holds it then. */
+export function eachWithOneRemote() {
+  const one = /** @type {OneRemote} */ ({});
+  beforeEach(async () => Object.assign(one, await oneRemote()));
+  afterEach(() => one.close());
+  return one;
 }

@@ -15,6 +15,7 @@ before(() => {
   made = smallRemote({
     'src/old.ts': '/** @deprecated Use fresh. */\nexport const old = 1;\nexport const fresh = 2;',
     'src/screen.tsx': "import { fresh, old } from './old.ts';\nexport const Screen = () => <p>{old + fresh}</p>;",
+    'src/copy.ts': "export { atom } from 'jotai';\n",
     'src/kept.ts': stored,
     'src/kept.test.ts': stored,
     'src/long.ts': `export const long = '${'-'.repeat(120)}';\n`,
@@ -39,6 +40,8 @@ test("what a build refuses the linter says in the editor, in a remote's sources 
     /^device-console\(refused\): localStorage: Refused: the browser's storage.*Instead: `useRemoteStorage\(\)`/,
   );
   assert.deepEqual(more, []);
+  const [copy = ''] = said.get('src/copy.ts') ?? [];
+  assert.match(copy, /^device-console\(refused\): jotai: Refused: a second copy/);
   assert.equal(said.get('src/kept.test.ts'), undefined);
   assert.match(said.get('src/router.test.ts')?.[0] ?? '', /^eslint\(no-restricted-imports\)/);
 });

@@ -1,68 +1,50 @@
 // What an entry says besides its release: epoch and date; and whose its names are (D25).
-/** @import { OneRemote } from '../test-support/one-remote.mjs' */
 /** @import { AnyPublisher } from '../test-support/one-remote.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.mjs';
 import { DoesNotFit } from '../lib/publishing/errors.mjs';
 import { publishCanary, renew } from '../lib/publishing/releases.mjs';
 import { buildOf, publisherOf, screenOf, teamKey } from '../test-support/fake-builds.mjs';
-import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { id, eachWithOneRemote } from '../test-support/one-remote.mjs';
 import { defined } from '../test-support/values.mjs';
 
-/** @type {OneRemote['folder']} */
-let folder;
-/** @type {OneRemote['target']} */
-let target;
-/** @type {OneRemote['by']} */
-let by;
-/** @type {OneRemote['close']} */
-let close;
-/** @type {OneRemote['publish']} */
-let publish;
-/** @type {OneRemote['current']} */
-let current;
-/** @type {OneRemote['changeCurrent']} */
-let changeCurrent;
-beforeEach(async () => {
-  ({ folder, target, by, close, publish, current, changeCurrent } = await oneRemote());
-});
-afterEach(() => close());
+const one = eachWithOneRemote();
 
 describe('what an entry says besides its release', () => {
   test(
     'the epoch of the console, else the one before; a year unless said; and both anew when it is published ' +
       'unchanged',
     async () => {
-      const first = (await publish('1.0.0', 'one')).entry;
+      const first = (await one.publish('1.0.0', 'one')).entry;
       assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
-      by.epoch = 7;
-      assert.deepEqual([(await publish('1.0.0', 'one')).changed, (await current())?.epoch], [true, 7]);
-      delete by.epoch;
-      assert.equal((await publish('1.1.0', 'two')).entry.epoch, 7);
-      by.days = 20;
-      assert.equal((await publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
+      one.by.epoch = 7;
+      assert.deepEqual([(await one.publish('1.0.0', 'one')).changed, (await one.current())?.epoch], [true, 7]);
+      delete one.by.epoch;
+      assert.equal((await one.publish('1.1.0', 'two')).entry.epoch, 7);
+      one.by.days = 20;
+      assert.equal((await one.publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
       // Less than a month is left of it.
-      assert.equal((await publish('1.2.0', 'three')).changed, true);
+      assert.equal((await one.publish('1.2.0', 'three')).changed, true);
     },
   );
 
   test('renewing keeps release and canary, under a higher number and a later date', async () => {
-    await assert.rejects(renew({ target, id, by }), /mf-a is not in the registry/);
-    await publish('1.0.0', 'one');
-    await publishCanary({ target, id, by, build: await buildOf(folder, id, '1.1.0', 'two'), share: 0.1, roles: [] });
-    const before = defined(await current());
-    by.days = 500;
-    const after = await renew({ target, id, by });
+    await assert.rejects(renew(one), /mf-a is not in the registry/);
+    await one.publish('1.0.0', 'one');
+    await publishCanary({ ...one, build: await buildOf(one.folder, id, '1.1.0', 'two'), share: 0.1, roles: [] });
+    const before = defined(await one.current());
+    one.by.days = 500;
+    const after = await renew(one);
     assert.deepEqual(
       [after.baseUrl, after.publishedAt, after.declaration, after.canary],
       [before.baseUrl, before.publishedAt, before.declaration, before.canary],
     );
     assert.equal(after.sequence, before.sequence + 1);
     assert.ok(defined(after.expiresAt) > defined(before.expiresAt));
-    await changeCurrent((entry) => ({ ...entry, baseUrl: 'http://evil.example/' }));
-    await assert.rejects(renew({ target, id, by }), /The entry of mf-a was altered/);
+    await one.changeCurrent((entry) => ({ ...entry, baseUrl: 'http://evil.example/' }));
+    await assert.rejects(renew(one), /The entry of mf-a was altered/);
   });
 });
 
@@ -71,47 +53,53 @@ describe('names of others', () => {
   /** @type {AnyPublisher} */
   let other;
   beforeEach(async () => {
-    other = { ...publisherOf(folder, 'mf-b'), id: 'mf-b' };
-    await publish('1.0.0', 'b', ledger, other);
+    other = { ...publisherOf(one.folder, 'mf-b'), id: 'mf-b' };
+    await one.publish('1.0.0', 'b', ledger, other);
   });
 
   test('D25 publishing what another remote declares is refused, and changes nothing', async () => {
-    const before = await target.store.readText('registry.json');
+    const before = await one.target.store.readText('registry.json');
     const words = new RegExp(
       String.raw`mf-a 1\.0\.0 does not fit\. The screen "ledger" is not shown: the address "ledger" is declared by ` +
         String.raw`mf-a and mf-b, so none of them has it\. Choose another, or let the administrator list it in ` +
         String.raw`registryKeys of config\.json for one of them\.\nNothing was published\.`,
     );
     await assert.rejects(
-      publish('1.0.0', 'one', ledger),
+      one.publish('1.0.0', 'one', ledger),
       (error) => error instanceof DoesNotFit && words.test(error.message),
     );
-    assert.deepEqual(await target.store.readText('registry.json'), before);
-    await publish('1.1.0', 'bb', {}, other);
-    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
-    await assert.rejects(publish('1.2.0', 'bbb', ledger, other), /is declared by mf-a and mf-b/);
+    assert.deepEqual(await one.target.store.readText('registry.json'), before);
+    await one.publish('1.1.0', 'bb', {}, other);
+    assert.equal((await one.publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+    await assert.rejects(one.publish('1.2.0', 'bbb', ledger, other), /is declared by mf-a and mf-b/);
     other.evenIfRefused = true;
-    assert.equal((await publish('1.2.0', 'bbb', ledger, other)).changed, true);
+    assert.equal((await one.publish('1.2.0', 'bbb', ledger, other)).changed, true);
   });
 
   test('D25 the id of a panel or search command is a name as well', async () => {
     const part = { id: 'score', title: 'Score', order: 1, assets: [] };
     /** @type {(contributions: object) => object} */
     const offering = (contributions) => ({ screens: [], contributions });
-    await publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
+    await one.publish('1.1.0', 'bb', offering({ devicePanels: [part] }), other);
     await assert.rejects(
-      publish('1.0.0', 'one', offering({ homePanels: [part] })),
+      one.publish('1.0.0', 'one', offering({ homePanels: [part] })),
       /The Home panel "Score" is not shown: the contribution "score" is declared by mf-a and mf-b/,
     );
   });
 
   test('D25 what config.json lists goes first, and an entry that no listed key signed keeps nobody out', async () => {
     const names = { addresses: ['ledger'], permissions: [], actions: [], contributions: [] };
-    by.trusted = [listedKey(teamKey(folder, id), [id], names), listedKey(teamKey(folder, 'mf-b'), ['mf-b'])];
-    assert.equal((await publish('1.0.0', 'one', ledger)).entry.sequence, 1);
-    by.trusted = [listedKey(teamKey(folder, id), [id])];
-    assert.equal((await publish('1.1.0', 'two', ledger)).entry.sequence, 2);
-    by.trusted = [listedKey(teamKey(folder, id), [id]), listedKey(teamKey(folder, 'mf-b'), ['mf-b'], names)];
-    await assert.rejects(publish('1.2.0', 'three', ledger), /belongs to mf-b by registryKeys of config\.json/);
+    one.by.trusted = [
+      listedKey(teamKey(one.folder, id), [id], names),
+      listedKey(teamKey(one.folder, 'mf-b'), ['mf-b']),
+    ];
+    assert.equal((await one.publish('1.0.0', 'one', ledger)).entry.sequence, 1);
+    one.by.trusted = [listedKey(teamKey(one.folder, id), [id])];
+    assert.equal((await one.publish('1.1.0', 'two', ledger)).entry.sequence, 2);
+    one.by.trusted = [
+      listedKey(teamKey(one.folder, id), [id]),
+      listedKey(teamKey(one.folder, 'mf-b'), ['mf-b'], names),
+    ];
+    await assert.rejects(one.publish('1.2.0', 'three', ledger), /belongs to mf-b by registryKeys of config\.json/);
   });
 });

@@ -1,39 +1,17 @@
 // What a publisher believes of what stands in a store, and what a store lets nobody do.
-/** @import { OneRemote } from '../test-support/one-remote.mjs' */
 /** @import { HistoryDocument, HistoryItem } from '../lib/publishing/history.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { folderStore } from '../lib/publishing/folder-store.mjs';
 import { readHistory } from '../lib/publishing/history.mjs';
 import { signatureState, signEntry } from '../lib/publishing/keys.mjs';
 import { buildOf, publisherOf } from '../test-support/fake-builds.mjs';
-import { id, oneRemote } from '../test-support/one-remote.mjs';
+import { id, eachWithOneRemote } from '../test-support/one-remote.mjs';
 import { defined } from '../test-support/values.mjs';
 
-/** @type {OneRemote['folder']} */
-let folder;
-/** @type {OneRemote['target']} */
-let target;
-/** @type {OneRemote['by']} */
-let by;
-/** @type {OneRemote['close']} */
-let close;
-/** @type {OneRemote['change']} */
-let change;
-/** @type {OneRemote['publish']} */
-let publish;
-/** @type {OneRemote['back']} */
-let back;
-/** @type {OneRemote['keys']} */
-let keys;
-/** @type {OneRemote['changeCurrent']} */
-let changeCurrent;
-beforeEach(async () => {
-  ({ folder, target, by, close, change, publish, back, keys, changeCurrent } = await oneRemote());
-});
-afterEach(() => close());
+const one = eachWithOneRemote();
 
 describe('a history that no known key signed', () => {
   /** @type {(more: Partial<HistoryItem>) => HistoryItem} */
@@ -48,87 +26,87 @@ describe('a history that no known key signed', () => {
   });
   /** @type {(items: HistoryItem[]) => Promise<void>} */
   const forge = (items) =>
-    change('history/mf-a.json', (value) => {
+    one.change('history/mf-a.json', (value) => {
       const before = /** @type {HistoryDocument | null} */ (value);
       return { ...before, schemaVersion: 1, id, entries: [...items, ...(before?.entries ?? [])] };
     });
 
   test('deletes nothing outside of the store, nor what another remote has there', async () => {
-    const outside = join(folder, 'x');
+    const outside = join(one.folder, 'x');
     mkdirSync(outside);
-    const other = publisherOf(folder, 'mf-b');
-    await publish('1.0.0', 'b', {}, { ...other, id: 'mf-b' });
-    const [theirs] = readdirSync(join(folder, 'store', 'mf-b'));
+    const other = publisherOf(one.folder, 'mf-b');
+    await one.publish('1.0.0', 'b', {}, { ...other, id: 'mf-b' });
+    const [theirs] = readdirSync(join(one.folder, 'store', 'mf-b'));
     const leading = ['../../x', '..', '.', '', `../mf-b/${theirs}`, '/tmp', '../registry.json'];
-    by.keep = 1;
-    await publish('1.0.0', 'one');
+    one.by.keep = 1;
+    await one.publish('1.0.0', 'one');
     await forge(leading.map((path, index) => item({ sequence: index + 10, folder: path })));
-    await publish('1.1.0', 'two');
+    await one.publish('1.1.0', 'two');
     // Not even where the team's own key has signed it.
     const signed = signEntry(
       { schemaVersion: 1, id, entries: leading.map((path, index) => item({ sequence: index + 20, folder: path })) },
-      by.key,
+      one.by.key,
     );
-    await change('history/mf-a.json', () => signed);
-    await publish('1.2.0', 'three');
+    await one.change('history/mf-a.json', () => signed);
+    await one.publish('1.2.0', 'three');
     assert.ok(
       existsSync(outside) &&
-        existsSync(join(folder, 'store', 'mf-b', defined(theirs))) &&
-        existsSync(join(folder, 'store', 'registry.json')),
+        existsSync(join(one.folder, 'store', 'mf-b', defined(theirs))) &&
+        existsSync(join(one.folder, 'store', 'registry.json')),
     );
   });
 
   test('gives no number, and is begun anew with words', async () => {
     /** @type {string[]} */
     const told = [];
-    by.tell = (text) => told.push(text);
-    await publish('1.0.0', 'one');
+    one.by.tell = (text) => told.push(text);
+    await one.publish('1.0.0', 'one');
     await forge([item({ sequence: 999_999 })]);
-    assert.equal((await publish('1.1.0', 'two')).entry.sequence, 2);
+    assert.equal((await one.publish('1.1.0', 'two')).entry.sequence, 2);
     assert.deepEqual(told, [
-      `history/mf-a.json of ${target.store.name} was altered after it was signed, so nothing of it is gone by. It ` +
-        'begins anew with this publication.',
+      `history/mf-a.json of ${one.target.store.name} was altered after it was signed, so nothing of it is gone by. ` +
+        'It begins anew with this publication.',
     ]);
-    const { entries, doubt } = await readHistory(target.store, id, keys());
+    const { entries, doubt } = await readHistory(one.target.store, id, one.keys());
     assert.deepEqual([entries.map(({ sequence }) => sequence), doubt], [[1, 2], null]);
   });
 
   test('names no build to go back to, which a key would then vouch for', async () => {
-    await publish('1.0.0', 'one');
-    const evil = await buildOf(folder, id, '0.9.0', 'evil');
-    await target.store.addVersion(`${id}/${evil.folder}`, evil.files);
+    await one.publish('1.0.0', 'one');
+    const evil = await buildOf(one.folder, id, '0.9.0', 'evil');
+    await one.target.store.addVersion(`${id}/${evil.folder}`, evil.files);
     await forge([item({ folder: evil.folder })]);
     await assert.rejects(
-      back(),
+      one.back(),
       new RegExp(
         String.raw`history/mf-a\.json of .* was altered after it was signed, so nothing of it is gone by\. ` +
           String.raw`Publish the wanted build with --dist\.`,
       ),
     );
-    await change('history/mf-a.json', (value) => ({ .../** @type {HistoryDocument} */ (value), signature: null }));
-    await assert.rejects(back(), /is not signed/);
+    await one.change('history/mf-a.json', (value) => ({ .../** @type {HistoryDocument} */ (value), signature: null }));
+    await assert.rejects(one.back(), /is not signed/);
   });
 });
 
 test(
   'the next number is never taken from an entry that nobody vouches for and that is far from what is ' + 'known',
   async () => {
-    await publish('1.0.0', 'one');
-    await changeCurrent((entry) => ({ ...entry, sequence: Number.MAX_SAFE_INTEGER - 1 }));
-    const { entry } = await publish('1.1.0', 'two');
+    await one.publish('1.0.0', 'one');
+    await one.changeCurrent((entry) => ({ ...entry, sequence: Number.MAX_SAFE_INTEGER - 1 }));
+    const { entry } = await one.publish('1.1.0', 'two');
     assert.equal(entry.sequence, 2);
-    assert.equal(signatureState(entry, keys()), 'valid');
+    assert.equal(signatureState(entry, one.keys()), 'valid');
     // One that is near may have been seen by browsers: a colleague's, whose key is not known here.
-    await changeCurrent((altered) => ({ ...altered, sequence: 7 }));
-    assert.equal((await publish('1.2.0', 'three')).entry.sequence, 8);
+    await one.changeCurrent((altered) => ({ ...altered, sequence: 7 }));
+    assert.equal((await one.publish('1.2.0', 'three')).entry.sequence, 8);
   },
 );
 
 describe('a store in a folder', () => {
   test('lets no path lead out of it, whoever asks', async () => {
-    const store = folderStore(join(folder, 'store'));
+    const store = folderStore(join(one.folder, 'store'));
     const files = new Map([['x.js', Buffer.from('x')]]);
-    writeFileSync(join(folder, 'secret.txt'), 'secret');
+    writeFileSync(join(one.folder, 'secret.txt'), 'secret');
     for (const path of ['../evil', 'a/../../evil', '/tmp/evil', '.hidden', 'a//b', '']) {
       await assert.rejects(store.addVersion(path, files), /is no place in the store/, path);
       await assert.rejects(store.addFile(path, Buffer.from('x')), /is no place in the store/);
@@ -140,18 +118,18 @@ describe('a store in a folder', () => {
       await store.prune(['mf-a'], async () => ['mf-a/../../secret.txt', 'mf-a/..', 'mf-a/.', 'mf-b/1']),
       [],
     );
-    assert.deepEqual(readdirSync(folder).sort(), ['keys', 'secret.txt', 'store']);
+    assert.deepEqual(readdirSync(one.folder).sort(), ['keys', 'secret.txt', 'store']);
   });
 
   test('takes no build whose version leads elsewhere, nor a file that no remote consists of', async () => {
     for (const version of ['../../mf-b/1.0.0', '', 'latest', '1.0.0/x']) {
       await assert.rejects(
-        buildOf(folder, id, version, `x${version.length}`),
+        buildOf(one.folder, id, version, `x${version.length}`),
         /is no version such as 1\.2\.0/,
         version,
       );
     }
-    const page = await buildOf(folder, id, '1.0.0', 'page').then(() => join(folder, `dist-${id}-1.0.0-page`));
+    const page = await buildOf(one.folder, id, '1.0.0', 'page').then(() => join(one.folder, `dist-${id}-1.0.0-page`));
     writeFileSync(join(page, 'evil.html'), '<script></script>');
     const { readBuild } = await import('../lib/publishing/build-files.mjs');
     await assert.rejects(

@@ -156,11 +156,9 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await publishCode('mf-a', '1.0.0', 'one');
       const late = changeEntry({
         store: target.store,
-        id: 'mf-a',
-        expected: 0,
-        make: (entry) => defined(entry),
+        before: null,
+        entry: fakeEntry('mf-a', 1),
         key: teamKey(folder, 'mf-a'),
-        needed: [],
       });
       await assert.rejects(late, /mf-a was published meanwhile: version 1\.0\.0 is at sequence 1 \(expected 0\)/);
     });
@@ -366,9 +364,8 @@ describe('old versions', () => {
     const { target } = await targetKinds.folder(made.folder);
     const change = changeEntry({
       store: target.store,
-      id: 'mf-a',
-      expected: 0,
-      make: () => fakeEntry('mf-a', 1),
+      before: null,
+      entry: fakeEntry('mf-a', 1),
       key: teamKey(made.folder, 'mf-a'),
       needed: ['mf-a/1.0.0-x'],
     });

@@ -1,32 +1,54 @@
 // From which version of shared-lib on a remote runs: by the names that its code uses.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { before as beforeAll, test } from 'node:test';
 import { tableAfter } from '../lib/new-names.mjs';
+import { publicTypes } from '../lib/public-types.mjs';
 import { neededVersion } from '../lib/since.mjs';
 import { usedNames } from '../lib/used-names.mjs';
 import { buildSmall, smallRemote } from '../test-support/small-remote.mjs';
+import { defined } from '../test-support/values.mjs';
 
 const released = `
-export function Card(props: CardProps): void;
+export declare function Card(props: CardProps): void;
 interface CardProps { title: string }
-export function Page(): void;
-const deviceCalls: { readonly details: { path: string }; readonly last: LastCommand };
+export declare function Page(): void;
+declare const deviceCalls: { readonly details: { path: string }; readonly last: LastCommand };
 interface LastCommand { path: string }
-const loginCalls: { readonly login: { path: string } };
-export const calls: typeof deviceCalls & typeof loginCalls;
+declare const loginCalls: { readonly login: { path: string } };
+export declare const calls: typeof deviceCalls & typeof loginCalls;
 `;
 const next = [
   released
     .replace('title: string', 'title: string; tone?: string')
     .replace('readonly last', 'readonly first: { path: string }; readonly last'),
-  'export { Link }\n',
+  "export { Link } from 'react-router';\n",
 ].join('');
+const later = next.replace('LastCommand { path', 'LastCommand { way');
 const before = { first: '1.0.0', version: '1.0.0', names: {} };
-/** @type {(text: string) => ReadonlyMap<string, string>} */
-const ui = (text) => new Map([['ui', text]]);
+
+/**
+ * The types of these sources: one run of the compiler is enough.
+ * @type {ReturnType<typeof publicTypes>}
+ */
+let types;
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'since-'));
+  const entries = Object.entries({ released, next, later }).map(([name, text]) => {
+    const file = join(folder, `${name}.ts`);
+    writeFileSync(file, text);
+    return { name, file };
+  });
+  types = publicTypes(entries, folder);
+  rmSync(folder, { recursive: true });
+});
+/** @type {(name: 'released' | 'next' | 'later') => ReturnType<typeof publicTypes>} */
+const ui = (name) => new Map([['ui', defined(types.get(name))]]);
 
 test('a release writes down which names it brings or changes, also by what they lead to', () => {
-  assert.deepEqual(tableAfter(before, '1.1.0', ui(next), ui(released)), {
+  assert.deepEqual(tableAfter(before, '1.1.0', ui('next'), ui('released')), {
     first: '1.0.0',
     version: '1.1.0',
     names: { ui: { Card: '1.1.0', calls: { first: '1.1.0', '*': '1.1.0' }, Link: '1.1.0' } },
@@ -34,19 +56,19 @@ test('a release writes down which names it brings or changes, also by what they 
 });
 
 test('later releases add to it; a major, and the first release of all, begin it anew', () => {
-  const second = tableAfter(before, '1.1.0', ui(next), ui(released));
-  const third = tableAfter(second, '1.2.0', ui(next.replace('LastCommand { path', 'LastCommand { way')), ui(next));
+  const second = tableAfter(before, '1.1.0', ui('next'), ui('released'));
+  const third = tableAfter(second, '1.2.0', ui('later'), ui('next'));
   assert.deepEqual(third.names, {
     ui: { Card: '1.1.0', calls: { first: '1.1.0', last: '1.2.0', '*': '1.2.0' }, Link: '1.1.0' },
   });
   assert.equal(neededVersion(third, 'ui', ['calls.last', 'Card']), '1.2.0');
   const fresh = { first: '2.0.0', version: '2.0.0', names: {} };
-  assert.deepEqual(tableAfter(third, '2.0.0', ui(next), ui(released)), fresh);
-  assert.deepEqual(tableAfter(null, '2.0.0', ui(next), new Map()), fresh);
+  assert.deepEqual(tableAfter(third, '2.0.0', ui('next'), ui('released')), fresh);
+  assert.deepEqual(tableAfter(null, '2.0.0', ui('next'), new Map()), fresh);
 });
 
 test('a remote needs the version that has what it uses, and all of a subpath that it uses as a whole', () => {
-  const table = tableAfter(before, '1.10.0', ui(next), ui(released));
+  const table = tableAfter(before, '1.10.0', ui('next'), ui('released'));
   /** @type {[used: string[], version: string][]} */
   const cases = [
     [[], '1.0.0'],

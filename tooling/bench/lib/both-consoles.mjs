@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
-import { toolingDir } from '../../lib/paths.mjs';
+import { hostArguments, prepareConsole, runProcesses } from '../../lib/console-processes.mjs';
 import { prepareLocalKeys } from '../../lib/publishing/local-keys.mjs';
 import { buildSingle, writeSingleWeb } from './single-build.mjs';
 
@@ -40,19 +39,6 @@ async function prepareSingle(layout, dataDir) {
     keys: prepareLocalKeys(layout.configFile, layout.remotes),
     single,
   });
-  const args = [
-    join(toolingDir, 'serve.mjs'),
-    'host',
-    '--root',
-    single.root,
-    '--port',
-    String(port),
-    '--host',
-    layout.bind,
-    '--web',
-    webDir,
-    '--api',
-    `http://127.0.0.1:${layout.apiPort}`,
-  ];
+  const args = hostArguments({ ...layout, port }, { root: single.root, web: webDir });
   return { origin, process: { name: 'single build', args, env: {}, ready: 'listening on' } };
 }

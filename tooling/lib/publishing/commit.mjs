@@ -1,7 +1,7 @@
 // One signed change of a remote's entry: the state of the store, the new entry, and the item of its history.
 /** @import { HistoryItem } from './history.mjs' */
 /** @import { Key, ListedKey } from './keys.mjs' */
-/** @import { RegistryDocument } from './registry.mjs' */
+/** @import { RegistryDocument, UnsignedEntry } from './registry.mjs' */
 /** @import { EntryDocument, Release } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
 /** @import { Target } from './targets.mjs' */
@@ -32,15 +32,19 @@ import { mapsOf } from './source-maps.mjs';
  * newRegistry?: boolean,
  * }} Publisher
  *
- * The state of a store, with what a dead publisher did not note. Entry and history count only if a known key signed
- * them; `doubt` says why a history does not.
+ * A remote in a store, whose entry is changed by whom: `current` is the entry there, `trusted` the same if a known key
+ * signed it, and `entries` its history with what a dead publisher did not note (`unnoted`). A history too counts only
+ * if a known key signed it; `doubt` says why it does not.
  * @typedef {{
+ * target: Target,
+ * id: string,
+ * by: Publisher,
  * current: EntryDocument | null,
- * isCurrentTrusted: boolean,
+ * trusted: EntryDocument | null,
  * unnoted: HistoryItem[],
  * entries: HistoryItem[],
  * doubt: string | null,
- * }} StoreState
+ * }} State
  *
  * A live release with its canary, as an entry is to name them.
  * @typedef {Release & { canary: EntryDocument['canary'] }} NextRelease
@@ -56,28 +60,18 @@ export const defaultDays = 365;
 const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
 
 /**
- * Whether an entry was signed by a known key.
- * @type {(entry: EntryDocument, by: Publisher) => boolean}
+ * Reads the state of the remote `id` in the store.
+ * @type {(place: Pick<State, 'target' | 'id' | 'by'>) => Promise<State>}
  */
-export const isTrusted = (entry, by) => signatureState(entry, knownKeys(by, entry.id)) === 'valid';
-
-/**
- * Reads the state of the store.
- * @type {(target: Target, id: string, by: Publisher) => Promise<StoreState>}
- */
-export async function look(target, id, by) {
+export async function look({ target, id, by }) {
+  const keys = knownKeys(by, id);
   const { tag, current } = await readRegistryOf(target.store, id);
   if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
-  const history = await readHistory(target.store, id, knownKeys(by, id));
-  const isCurrentTrusted = current !== null && isTrusted(current, by);
-  const unnoted = unnotedItem(history.entries, isCurrentTrusted ? current : null);
-  return {
-    current,
-    isCurrentTrusted,
-    unnoted,
-    entries: [...history.entries, ...unnoted],
-    doubt: history.doubt,
-  };
+  const history = await readHistory(target.store, id, keys);
+  const trusted = current && signatureState(current, keys) === 'valid' ? current : null;
+  const unnoted = unnotedItem(history.entries, trusted);
+  const entries = [...history.entries, ...unnoted];
+  return { target, id, by, current, trusted, unnoted, entries, doubt: history.doubt };
 }
 
 /**
@@ -101,30 +95,36 @@ async function refuseLostRegistry(store, id, by) {
 }
 
 /**
- * Replaces the entry of `id` by what `make(before)` says, with the next number, and notes it as `what` of `release`.
- * @param {{ target: Target, id: string, state: StoreState, by: Publisher, make: (before: EntryDocument | null) =>
- *   NextRelease, what: string, release: Release }} publication
+ * Replaces the entry by `next`, with the next number, and notes it as `what` of `release`.
+ * @param {State} state
+ * @param {{ next: NextRelease, what: string, release: Release }} change
  */
-export async function commit({ target, id, state, by, make, what, release }) {
+export async function commit(state, { next, what, release }) {
+  const { target, id, by } = state;
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
-  if (what === 'published') tellOlder(state, id, release.declaration.version, by);
-  const expected = sequenceOf(state.current);
-  const sequence = nextSequence(state);
+  if (what === 'published') tellOlder(state, release.declaration.version);
   const folder = folderOfRelease(release.baseUrl);
   // This release was read back when it was announced.
   const isAnnounced = what === 'canary stopped' || what === 'renewed';
   if (!isAnnounced) await confirmServed(target, release);
+  const unsigned = {
+    id,
+    sequence: nextSequence(state),
+    ...next,
+    epoch: by.epoch ?? state.trusted?.epoch ?? 1,
+    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? defaultDays) * 86_400_000).toISOString(),
+  };
   const entry = await changeEntry({
     store,
-    id,
-    expected,
+    before: state.current,
+    entry: unsigned,
     key: by.key,
     needed: isAnnounced ? [] : [`${id}/${folder}`],
-    make: (before, document) => complete({ id, sequence, ...make(before) }, { before, document, by }),
+    check: (document) => refuseTakenNames(unsigned, document, by),
   });
   const item = {
-    sequence,
+    sequence: entry.sequence,
     version: release.declaration.version,
     folder,
     publishedAt: by.now(),
@@ -138,49 +138,33 @@ export async function commit({ target, id, state, by, make, what, release }) {
 
 /**
  * Says that a version is below the live one. It is published all the same; `rollback` is the way back.
- * @type {(state: StoreState, id: string, version: string, by: Publisher) => void}
+ * @type {(state: State, version: string) => void}
  */
-function tellOlder({ current, isCurrentTrusted }, id, version, { tell }) {
-  const live = isCurrentTrusted && current ? current.declaration.version : version;
+function tellOlder({ id, trusted, by }, version) {
+  const live = trusted?.declaration.version ?? version;
   if (version.localeCompare(live, 'en', { numeric: true }) < 0)
-    tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
+    by.tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
 }
 
 /**
  * The number after all signed ones. An unsigned number counts only if it is near them: others may have seen it.
- * @type {(state: StoreState) => number}
+ * @type {(state: State) => number}
  */
-function nextSequence({ current, isCurrentTrusted, entries }) {
-  const known = Math.max(
-    0,
-    isCurrentTrusted && current ? current.sequence : 0,
-    ...entries.map((item) => item.sequence),
-  );
+function nextSequence({ current, trusted, entries }) {
+  const known = Math.max(0, trusted?.sequence ?? 0, ...entries.map((item) => item.sequence));
   const stated = sequenceOf(current);
   return (stated > known && stated <= known + longestStep ? stated : known) + 1;
 }
 
 /**
- * Adds epoch and date to an entry, and checks its names.
- * @param {{ id: string, sequence: number } & NextRelease} entry
- * @param {{ before: EntryDocument | null, document: RegistryDocument, by: Publisher }} place
+ * Refuses an entry with names that another remote of the registry has.
+ * @type {(entry: UnsignedEntry, document: RegistryDocument, by: Publisher) => void}
  */
-function complete(entry, { before, document, by }) {
-  const { id } = entry;
-  const previous = before && isTrusted(before, by) ? before : null;
-  const now = Date.parse(by.now());
-  const keys = by.trusted;
-  const next = {
-    ...entry,
-    epoch: by.epoch ?? previous?.epoch ?? 1,
-    expiresAt: new Date(now + (by.days ?? defaultDays) * 86_400_000).toISOString(),
-  };
-  const problems = nameProblems(next, { document, id, keys });
-  if (problems.length > 0 && !by.evenIfRefused)
-    throw new DoesNotFit(
-      `${id} ${entry.declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`,
-    );
-  return next;
+function refuseTakenNames(entry, document, { trusted: keys, evenIfRefused }) {
+  const { id, declaration } = entry;
+  const problems = nameProblems(entry, { document, id, keys });
+  if (problems.length > 0 && !evenIfRefused)
+    throw new DoesNotFit(`${id} ${declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`);
 }
 
 /**

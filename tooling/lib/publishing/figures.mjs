@@ -1,28 +1,25 @@
 // Reads the figures of all operators from a console's API, with a key that opens nothing else (D21b).
 import { fromSharedLib } from '../from-shared-lib.mjs';
+import { calls, parseConfig } from './rules.mjs';
 
 /**
  * @import * as api from '@device-console/shared-lib/api'
- * @import * as contract from '@device-console/shared-lib/contract'
- * @import * as server from '@device-console/shared-lib/contract/server'
+ * @import { FiguresAnswer } from '@device-console/shared-lib/contract'
  * @import * as crypto from '@device-console/shared-lib/crypto'
  */
 
 /**
  * The figures of the last `hours`. `address` is the console's; `config` its config.json.
  * @type {(from: { address: string, config: unknown, figuresKey: string, hours: number }) =>
- *   Promise<contract.FiguresAnswer>}
+ *   Promise<FiguresAnswer>}
  */
 export async function readFigures({ address, config, figuresKey, hours }) {
-  const { calls, createApiClient, createEnvelopeCodec, parseConfig } =
-    /** @type {typeof api & typeof contract & typeof server & typeof crypto} */ (
-      await fromSharedLib(`
+  const { createApiClient, createEnvelopeCodec } = /** @type {typeof api & typeof crypto} */ (
+    await fromSharedLib(`
     export { createApiClient } from '@device-console/shared-lib/api';
-    export { calls } from '@device-console/shared-lib/contract';
-    export { parseConfig } from '@device-console/shared-lib/contract/server';
     export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';
   `)
-    );
+  );
   const { apiBase, backend, names, serverTimeZone, codec, sharedKey } = parseConfig(config);
   const client = createApiClient({
     apiBase: new URL(apiBase, address).href,

@@ -3,6 +3,7 @@
 /** @import { Key } from './keys.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
+import { isDeepStrictEqual } from 'node:util';
 import { signEntry } from './keys.mjs';
 import { documentText, readDocument, untilUnchanged } from './store.mjs';
 import { commandOf } from '../workspace.mjs';
@@ -47,21 +48,23 @@ export async function readRegistryOf(store, id) {
 export const sequenceOf = (entry) => (entry && Number.isInteger(entry.sequence) ? entry.sequence : 0);
 
 /**
- * Replaces the entry of `id` by `make(current, document)`, signed by `key`, if its sequence is still `expected`;
- * returns the new entry. `needed` are the folders that must be there at that moment. Throws PublishedMeanwhile when
- * somebody else changed this remote.
- * @param {{ store: Store, id: string, expected: number, key: Key, needed: readonly string[], make: (current:
- *   EntryDocument | null, document: RegistryDocument) => UnsignedEntry }} change
+ * Puts `entry`, signed by `key`, in the place of the entry `before`; returns it signed. `needed` are the folders that
+ * must be there at that moment; `check` throws where `entry` does not fit the registry as it is then. Throws
+ * PublishedMeanwhile when the entry is another one than `before`.
+ * @param {{ store: Store, before: EntryDocument | null, entry: UnsignedEntry, key: Key, needed?: readonly string[],
+ *   check?: (document: RegistryDocument) => void }} change
  * @returns {Promise<EntryDocument>}
  */
-export function changeEntry({ store, id, expected, make, key, needed }) {
+export function changeEntry({ store, before, entry, key, needed = [], check = () => {} }) {
+  const { id } = entry;
+  const signed = signEntry(entry, key);
   return untilUnchanged(async () => {
     const { document, tag, current } = await readRegistryOf(store, id);
-    if (sequenceOf(current) !== expected) throw meanwhile(id, expected, current);
-    const entry = signEntry(make(current, document), key);
-    const remotes = [...document.remotes.filter((other) => other?.id !== id), entry].sort(byId);
+    if (!isDeepStrictEqual(current, before)) throw meanwhile(id, sequenceOf(before), current);
+    check(document);
+    const remotes = [...document.remotes.filter((other) => other?.id !== id), signed].sort(byId);
     await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);
-    return entry;
+    return signed;
   });
 }
 

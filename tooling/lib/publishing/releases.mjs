@@ -1,12 +1,12 @@
 // What a team does with its remote in a store: make a build live, go back, try a canary, renew. Each is one signed
 // change of one entry.
 /** @import { Build, BytesOf, StoredBuild } from './build-files.mjs' */
-/** @import { NextRelease, Publisher, StoreState } from './commit.mjs' */
+/** @import { Publisher, State } from './commit.mjs' */
 /** @import { HistoryItem } from './history.mjs' */
 /** @import { EntryDocument, Release, RemoteDocument } from './rules.mjs' */
 /** @import { Target } from './targets.mjs' */
 import { fileProblems, folderNameOf, folderOfRelease } from './build-files.mjs';
-import { commit, isTrusted, look } from './commit.mjs';
+import { commit, look } from './commit.mjs';
 import { liveBefore, liveItems } from './history.mjs';
 import { listedKey, signatureState } from './keys.mjs';
 import { Refused } from './errors.mjs';
@@ -15,10 +15,7 @@ import { keepSourceMaps } from './source-maps.mjs';
 
 /**
  * Which remote's entry is changed, in which store, and who does it.
- * @typedef {{ target: Target, id: string, by: Publisher }} Place
- *
- * Makes the release of the next entry from the present one.
- * @typedef {(before: EntryDocument | null) => NextRelease} MakeRelease
+ * @typedef {Pick<State, 'target' | 'id' | 'by'>} Place
  */
 
 export const defaultKeep = 5;
@@ -32,65 +29,59 @@ export const renewBeforeMs = 30 * 86_400_000;
  * @param {Place & { build: Build }} publication
  * @returns {Promise<{ changed: boolean, baseUrl: string, entry: EntryDocument }>}
  */
-export async function publishBuild({ target, id, build, by }) {
-  const state = await look(target, id, by);
-  refuseSameVersion(state, id, build, by);
-  const baseUrl = await upload(target, id, build, by);
+export async function publishBuild({ build, ...place }) {
+  const state = await look(place);
+  refuseSameVersion(state, build);
+  const release = await upload(state, build);
   const { current } = state;
-  if (current?.baseUrl === baseUrl && isAsGoodAsNew(current, by)) return { changed: false, baseUrl, entry: current };
-  const release = { baseUrl, publishedAt: by.now(), declaration: build.document };
-  /** @type {MakeRelease} */
-  const make = (before) => ({ ...release, canary: canaryBeside(before, baseUrl, by) });
-  return { changed: true, baseUrl, entry: await commit({ target, id, state, by, make, what: 'published', release }) };
+  const { baseUrl } = release;
+  if (current?.baseUrl === baseUrl && isAsGoodAsNew(current, state.by))
+    return { changed: false, baseUrl, entry: current };
+  const next = { ...release, canary: canaryBeside(state, baseUrl) };
+  return { changed: true, baseUrl, entry: await commit(state, { next, what: 'published', release }) };
 }
 
 /**
  * Gives `build` to some operators: a `share` of them from 0 to 1, or those of `roles`.
  * @param {Place & { build: Build } & Pick<NonNullable<EntryDocument['canary']>, 'share' | 'roles'>} publication
  */
-export async function publishCanary({ target, id, build, by, share, roles }) {
-  const state = await look(target, id, by);
-  const { current } = state;
+export async function publishCanary({ build, share, roles, ...place }) {
+  const state = await look(place);
+  const { id, current } = state;
   if (!current)
     throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
-  refuseSameVersion(state, id, build, by);
-  const baseUrl = await upload(target, id, build, by);
-  if (current.baseUrl === baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
-  const release = { baseUrl, publishedAt: by.now(), declaration: build.document };
-  /** @type {MakeRelease} */
-  const make = (before) => ({ ...liveOf(before, id, by), canary: { ...release, share, roles } });
-  return commit({ target, id, state, by, make, what: 'canary', release });
+  refuseSameVersion(state, build);
+  const release = await upload(state, build);
+  if (current.baseUrl === release.baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
+  const next = { ...liveOf(state), canary: { ...release, share, roles } };
+  return commit(state, { next, what: 'canary', release });
 }
 
 /**
  * Ends the canary: makes it live for all (`promote`), or takes it back.
  * @param {Place & { promote: boolean }} publication
  */
-export async function endCanary({ target, id, by, promote }) {
-  const state = await look(target, id, by);
-  const { current } = state;
+export async function endCanary({ promote, ...place }) {
+  const state = await look(place);
+  const { id, by, current } = state;
   if (!current?.canary) throw new Refused(`${id} has no canary.`);
+  const live = liveOf(state);
   const { baseUrl, declaration } = current.canary;
   const release = { baseUrl, declaration, publishedAt: by.now() };
-  /** @type {MakeRelease} */
-  const make = (before) => ({
-    ...(promote ? verified(before, id, by) && release : liveOf(before, id, by)),
-    canary: null,
-  });
-  return commit({ target, id, state, by, make, what: promote ? 'promoted' : 'canary stopped', release });
+  const next = { ...(promote ? release : live), canary: null };
+  return commit(state, { next, what: promote ? 'promoted' : 'canary stopped', release });
 }
 
 /**
  * Publishes what is live again with a later date, the canary with it.
- * @param {Place} publication
+ * @param {Place} place
  */
-export async function renew({ target, id, by }) {
-  const state = await look(target, id, by);
-  if (!state.current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
-  const release = liveOf(state.current, id, by);
-  /** @type {MakeRelease} */
-  const make = (before) => ({ ...liveOf(before, id, by), canary: before?.canary ?? null });
-  return commit({ target, id, state, by, make, what: 'renewed', release });
+export async function renew(place) {
+  const state = await look(place);
+  const { id, current } = state;
+  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
+  const release = liveOf(state);
+  return commit(state, { next: { ...release, canary: current.canary ?? null }, what: 'renewed', release });
 }
 
 /**
@@ -99,8 +90,8 @@ export async function renew({ target, id, by }) {
  * @param {Place & { version?: string | undefined, sequence?: number | undefined }} wish
  * @returns {Promise<StoredBuild>}
  */
-export async function earlierBuild({ target, id, by, version, sequence }) {
-  const { current, entries, doubt } = await look(target, id, by);
+export async function earlierBuild({ version, sequence, ...place }) {
+  const { target, id, current, entries, doubt } = await look(place);
   if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
   if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderOfRelease(current.baseUrl);
@@ -121,17 +112,22 @@ export async function earlierBuild({ target, id, by, version, sequence }) {
  * Makes an earlier build live again, under a new, higher sequence.
  * @param {Place & { build: StoredBuild }} publication
  */
-export async function rollBack({ target, id, build, by }) {
-  const state = await look(target, id, by);
-  const release = {
-    baseUrl: `${target.baseOf(id)}${build.folder}/`,
-    publishedAt: by.now(),
-    declaration: build.document,
-  };
-  /** @type {MakeRelease} */
-  const make = (before) => ({ ...release, canary: canaryBeside(before, release.baseUrl, by) });
-  return commit({ target, id, state, by, make, what: 'rolled back', release });
+export async function rollBack({ build, ...place }) {
+  const state = await look(place);
+  const release = releaseOf(state, build);
+  const next = { ...release, canary: canaryBeside(state, release.baseUrl) };
+  return commit(state, { next, what: 'rolled back', release });
 }
+
+/**
+ * A build of the store as an entry names it from now on.
+ * @type {(state: State, build: StoredBuild) => Release}
+ */
+const releaseOf = ({ target, id, by }, { folder, document }) => ({
+  baseUrl: `${target.baseOf(id)}${folder}/`,
+  publishedAt: by.now(),
+  declaration: document,
+});
 
 /** @type {(version: string | undefined, sequence: number | undefined) => string} */
 function wanted(version, sequence) {
@@ -150,22 +146,22 @@ const describe = (items) =>
 
 /**
  * Refuses another content under a published version, unless the publisher says --replace: people know releases by it.
- * @type {(state: StoreState, id: string, build: Build, by: Publisher) => void}
+ * @type {(state: State, build: Build) => void}
  */
-function refuseSameVersion({ current, isCurrentTrusted, entries }, id, build, { replace }) {
+function refuseSameVersion({ id, by, trusted, entries }, build) {
   const { version } = build.declaration;
-  const standing = isCurrentTrusted && current ? [current, current.canary].filter((release) => !!release) : [];
+  const standing = trusted ? [trusted, trusted.canary].filter((release) => !!release) : [];
   const published = [
     ...entries,
     ...standing.map(({ declaration, baseUrl, publishedAt }) => ({
       version: declaration.version,
       folder: folderOfRelease(baseUrl),
       publishedAt,
-      sequence: current?.sequence ?? 0,
+      sequence: trusted?.sequence ?? 0,
     })),
   ];
   const other = published.findLast((item) => item.version === version && item.folder !== build.folder);
-  if (!other || replace) return;
+  if (!other || by.replace) return;
   const when = `sequence ${other.sequence}, ${other.publishedAt}`;
   throw new Refused(
     `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say ` +
@@ -184,43 +180,37 @@ function isAsGoodAsNew(current, by) {
 }
 
 /**
- * The entry, if a trusted key signed it. A new signature vouches for what it carries over, so that must be signed.
- * @type {(entry: EntryDocument | null, id: string, by: Publisher) => EntryDocument}
+ * What is live. A new signature vouches for what it carries over, so a known key must have signed that.
+ * @type {(state: State) => Release}
  */
-function verified(entry, id, by) {
-  if (entry && isTrusted(entry, by)) return entry;
-  throw new Refused(
-    `The entry of ${id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
-      `again. Publish the live build of ${id} first.`,
-  );
-}
-
-/** @type {(entry: EntryDocument | null, id: string, by: Publisher) => Release} */
-function liveOf(entry, id, by) {
-  const { baseUrl, publishedAt, declaration } = verified(entry, id, by);
+function liveOf({ id, trusted }) {
+  if (!trusted)
+    throw new Refused(
+      `The entry of ${id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
+        `again. Publish the live build of ${id} first.`,
+    );
+  const { baseUrl, publishedAt, declaration } = trusted;
   return { baseUrl, publishedAt, declaration };
 }
 
 /**
- * The canary that stays beside a new live version: none if it is that version, or no trusted key signed it.
- * @type {(before: EntryDocument | null, baseUrl: string, by: Publisher) => EntryDocument['canary']}
+ * The canary that stays beside a new live version: none if it is that version, or no known key signed it.
+ * @type {(state: State, baseUrl: string) => EntryDocument['canary']}
  */
-function canaryBeside(before, baseUrl, by) {
-  const canary = before?.canary ?? null;
-  return before && canary && canary.baseUrl !== baseUrl && isTrusted(before, by) ? canary : null;
-}
+const canaryBeside = ({ trusted }, baseUrl) =>
+  trusted?.canary?.baseUrl === baseUrl ? null : (trusted?.canary ?? null);
 
 /**
- * Puts the files of a build into its folder of the store, and reads them back; returns their address.
- * @type {(target: Target, id: string, build: Build, by: Pick<Publisher, 'tell'>) => Promise<string>}
+ * Puts the files of a build into its folder of the store, and reads them back; returns the release that it is then.
+ * @type {(state: State, build: Build) => Promise<Release>}
  */
-async function upload(target, id, build, { tell = () => {} }) {
-  const folder = `${id}/${build.folder}`;
-  await target.store.addVersion(folder, build.files);
+async function upload(state, build) {
+  const { target, id, by } = state;
+  await target.store.addVersion(`${id}/${build.folder}`, build.files);
   await readStoredBuild(target, id, build.folder);
   const warning = await keepSourceMaps(target.store, id, build);
-  if (warning) tell(warning);
-  return `${target.baseOf(id)}${build.folder}/`;
+  if (warning) by.tell?.(warning);
+  return releaseOf(state, build);
 }
 
 /**

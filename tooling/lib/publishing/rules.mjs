@@ -9,61 +9,55 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  */
 
 /**
- * @import * as contract from '@device-console/shared-lib/contract'
- * @import * as server from '@device-console/shared-lib/contract/server'
- * @import * as remote from '@device-console/shared-lib/remote/host'
- * @import * as trust from '@device-console/shared-lib/trust'
+ * A `remote.json` as it is written.
+ * @typedef {InputOf<typeof Remote.remoteDeclaration>} RemoteDocument
  *
- * @typedef {Pick<typeof remote, 'checkContract' | 'describeMismatch' | 'partsOf' | 'remoteDeclaration' |
- *   'readEntry' | 'satisfies' | 'screenAt' | 'signedText'>} RemoteRules
- * @typedef {Pick<typeof contract, 'accessText' | 'permissionNames' | 'roles' | 'specifiedScreens'>} ContractRules
- * @typedef {Pick<typeof server, 'API_VERSION' | 'securityHeaders'>} ServerRules
- * @typedef {Pick<typeof trust, 'hostAddresses' | 'longestStep' | 'nameOwnership' |
- *   'namesOf' | 'concernsCanary' | 'honourWithdrawals' | 'readWithdrawals' | 'REASON_LENGTH' |
- *   'withdrawalText'>} TrustRules
+ * An entry of registry.json as it is written.
+ * @typedef {InputOf<typeof Remote.registryEntry>} EntryDocument
+ *
+ * A published build, as an entry names it.
+ * @typedef {Pick<EntryDocument, 'baseUrl' | 'publishedAt' | 'declaration'>} Release
+ */
+
+/**
+ * @import * as Contract from '@device-console/shared-lib/contract'
+ * @import * as Server from '@device-console/shared-lib/contract/server'
+ * @import * as Remote from '@device-console/shared-lib/remote/host'
+ * @import * as Trust from '@device-console/shared-lib/trust'
+ *
+ * @typedef {Remote.RegistryEntry} RegistryEntry
  *
  * What does not fit a schema, and the part of the schema library that finds it.
  * @typedef {{ message: string }} Issue
  * @typedef {{ success: true, output: RemoteDeclaration } | { success: false, issues: [Issue, ...Issue[]] }} Parsed
  * @typedef {{
  *   getDotPath(issue: Issue): string | null,
- *   safeParse(schema: typeof remote.remoteDeclaration, document: unknown): Parsed,
+ *   safeParse(schema: typeof Remote.remoteDeclaration, document: unknown): Parsed,
  * }} SchemaRules
- *
- * @typedef {RemoteRules & ContractRules & ServerRules & TrustRules & SchemaRules} Rules
- *
- * @typedef {remote.RegistryEntry} RegistryEntry
  */
-
-/**
- * A `remote.json` as it is written.
- * @typedef {InputOf<typeof remote.remoteDeclaration>} RemoteDocument
- *
- * An entry of registry.json as it is written.
- * @typedef {InputOf<typeof remote.registryEntry>} EntryDocument
- *
- * A published build, as an entry names it.
- * @typedef {Pick<EntryDocument, 'baseUrl' | 'publishedAt' | 'declaration'>} Release
- */
-
-const rules = /** @type {Rules} */ (
-  await fromSharedLib(`
-export { checkContract, describeMismatch, partsOf, remoteDeclaration } from '@device-console/shared-lib/remote/host';
-export { readEntry, satisfies, screenAt, signedText } from '@device-console/shared-lib/remote/host';
-export { accessText, permissionNames, roles, specifiedScreens } from '@device-console/shared-lib/contract';
-export { API_VERSION, securityHeaders } from '@device-console/shared-lib/contract/server';
-export { hostAddresses, longestStep } from '@device-console/shared-lib/trust';
-export { nameOwnership, namesOf } from '@device-console/shared-lib/trust';
-export { concernsCanary, honourWithdrawals, readWithdrawals } from '@device-console/shared-lib/trust';
-export { REASON_LENGTH, withdrawalText } from '@device-console/shared-lib/trust';
-export { getDotPath, safeParse } from 'valibot';
+const { contract, remote, server, trust, schemas } =
+  /** @type {{
+   *   contract: typeof Contract,
+   *   remote: typeof Remote,
+   *   server: typeof Server,
+   *   trust: typeof Trust,
+   *   schemas: SchemaRules,
+   * }} */ (
+    await fromSharedLib(`
+export * as contract from '@device-console/shared-lib/contract';
+export * as remote from '@device-console/shared-lib/remote/host';
+export * as server from '@device-console/shared-lib/contract/server';
+export * as trust from '@device-console/shared-lib/trust';
+export * as schemas from 'valibot';
 `)
-);
+  );
 
-export const { signedText, checkContract, describeMismatch, partsOf, readEntry, screenAt, API_VERSION, roles } = rules;
-export const { satisfies, securityHeaders } = rules;
-export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = rules;
-export const { hostAddresses, longestStep, nameOwnership, namesOf, permissionNames } = rules;
+export const { calls, commandDisplayName, commandList, permissionNames, registrationFilters, reports, roles } =
+  contract;
+export const { checkContract, describeMismatch, partsOf, readEntry, satisfies, screenAt, signedText } = remote;
+export const { API_VERSION, parseConfig, securityHeaders } = server;
+export const { hostAddresses, longestStep, nameOwnership, namesOf } = trust;
+export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = trust;
 
 /** @type {Promise<unknown> | null} */
 let icons = null;
@@ -82,7 +76,7 @@ export async function iconNames() {
  * case.
  */
 export const specifiedAccess = () =>
-  Object.fromEntries([...rules.specifiedScreens].map(([path, access]) => [path, rules.accessText(access)]));
+  Object.fromEntries([...contract.specifiedScreens].map(([path, access]) => [path, contract.accessText(access)]));
 
 /** @type {(declaration: RemoteDocument) => RemoteDeclaration} */
 const completeDeclaration = (declaration) => ({ ...declaration, assets: declaration?.assets ?? [] });
@@ -113,11 +107,11 @@ export const completeEntry = ({ canary, ...entry }) => ({
  * @type {(document: unknown, what: string) => RemoteDeclaration}
  */
 export function readDeclaration(document, what) {
-  const parsed = rules.safeParse(rules.remoteDeclaration, document);
+  const parsed = schemas.safeParse(remote.remoteDeclaration, document);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new Error(
-    `${what} is not a declaration of a remote: ${rules.getDotPath(issue) ?? 'the document'}: ${issue.message}. ` +
+    `${what} is not a declaration of a remote: ${schemas.getDotPath(issue) ?? 'the document'}: ${issue.message}. ` +
       'Build the remote again.',
   );
 }

@@ -34,18 +34,29 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }) {
 }
 
 /**
+ * What a declaration names: what operators open by itself or a page calls, and what leads to a screen.
+ * @type {(declaration: Parts) => { opened: Declared[], leading: Declared[] }}
+ */
+function declaredBy({ screens, contributions = {}, serviceCalls = [] }) {
+  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
+  const calls = serviceCalls.map(({ path, ...access }) => ({ id: path, ...access }));
+  return {
+    opened: [...screens, ...devicePanels, ...homePanels, ...calls],
+    leading: [...deviceActions, ...searchCommands],
+  };
+}
+
+/**
  * Throws what a declaration says that is refused.
  * @type {(declaration: Parts) => void}
  */
-export function refuseDeclaration({ screens, contributions = {}, serviceCalls = [] }) {
-  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
-  /** @type {Declared[]} */
-  const declared = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
-  const calls = serviceCalls.map(({ path, ...access }) => ({ id: path, ...access }));
+export function refuseDeclaration(declaration) {
+  const { screens, contributions: { searchCommands = [] } = {} } = declaration;
+  const { opened, leading } = declaredBy(declaration);
   const lost = searchCommands
     .filter(({ address }) => screenAt(screens, address) === undefined)
     .map(({ id, address }) => `"${id}": no screen of this remote is at "${address}"`);
-  const places = [...[...declared, ...calls].flatMap(faultsOf), ...lost];
+  const places = [...[...opened, ...leading].flatMap(faultsOf), ...lost];
   if (places.length > 0) throw new Error(describeRefusal('declarations', places));
 }
 
@@ -53,10 +64,10 @@ export function refuseDeclaration({ screens, contributions = {}, serviceCalls = 
  * The permissions of a declaration that are not the specification's.
  * @type {(declaration: Parts) => string[]}
  */
-export function ownPermissions({ screens, contributions = {}, serviceCalls = [] }) {
-  const { devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
-  const named = [...screens, ...devicePanels, ...homePanels, ...searchCommands, ...serviceCalls].flatMap(
-    ({ permission, anyPermission = [] }) => [permission ?? [], ...anyPermission].flat(),
+export function ownPermissions(declaration) {
+  const { opened, leading } = declaredBy(declaration);
+  const named = [...opened, ...leading].flatMap(({ permission = [], anyPermission = [] }) =>
+    [permission, ...anyPermission].flat(),
   );
   return [...new Set(named)].filter((name) => known.get(plain(name)) === undefined);
 }
@@ -66,14 +77,10 @@ export function ownPermissions({ screens, contributions = {}, serviceCalls = [] 
  * @type {(declaration: Parts & Pick<RemoteDeclaration, 'id'>) => string[]}
  */
 export function notesOn({ id, ...parts }) {
-  const { screens, contributions = {}, serviceCalls = [] } = parts;
-  const { devicePanels = [], homePanels = [] } = contributions;
-  /** @type {Declared[]} */
-  const declared = [
-    ...[...screens, ...devicePanels, ...homePanels],
-    ...serviceCalls.map(({ path, ...access }) => ({ id: path, ...access })),
-  ];
-  const open = declared.filter(({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles);
+  const { serviceCalls = [] } = parts;
+  const open = declaredBy(parts).opened.filter(
+    ({ permission, anyPermission, roles }) => !permission && !anyPermission && !roles,
+  );
   return [
     ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
     ...ownPermissions(parts).map(

@@ -12,9 +12,6 @@ import { withoutLinks } from './texts.mjs';
  *   operator?: unknown,
  *   object?: unknown,
  *   property?: unknown,
- *   importKind?: unknown,
- *   exportKind?: unknown,
- *   source?: unknown,
  * }} SyntaxNode
  *
  * A name or a literal.
@@ -103,38 +100,32 @@ function watchGlobals(context, rows, report) {
   };
 }
 
+const importing =
+  ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)' +
+  ':not([importKind="type"], [exportKind="type"]) > Literal.source';
+
 /**
- * Reports every import that a row of `rows` names.
- * @type {(rows: readonly Refusal[], report: Report) => Rule.RuleListener}
+ * The selectors of a row, those of its imports included. In a selector a pattern holds no slash.
+ * @type {(row: Refusal) => string[]}
  */
-function watchImports(rows, report) {
-  /** @type {(node: SyntaxNode) => void} */
-  const look = (node) => {
-    const source = /** @type {Word | null | undefined} */ (node.source);
-    const address = source?.value;
-    if (!source || typeof address !== 'string') return;
-    const row = rows.find(({ imports = [] }) => imports.some((pattern) => pattern.test(address)));
-    if (row) report(row.id, source, address);
-  };
-  /** @type {(node: SyntaxNode) => void} */
-  const lookAtCode = (node) => {
-    if (node.importKind !== 'type' && node.exportKind !== 'type') look(node);
-  };
-  return {
-    ImportDeclaration: lookAtCode,
-    ExportNamedDeclaration: lookAtCode,
-    ExportAllDeclaration: lookAtCode,
-    ImportExpression: look,
-  };
-}
+const selectorsOf = ({ selectors = [], imports = [] }) => [
+  ...selectors,
+  ...imports.map(({ source }) => `${importing}[value=/${source.replaceAll('\\/', '\\x2f')}/]`),
+];
 
 /** @type {(context: Rule.RuleContext, rows: readonly Refusal[], report: Report) => Rule.RuleListener} */
 function watchSyntax(context, rows, report) {
-  /** @type {(node: SyntaxNode) => string} */
-  const excerpt = (node) => (context.sourceCode.getText(asKnown(node)).split('\n')[0] ?? '').slice(0, 60);
+  /** @type {(node: Word) => string} */
+  const excerpt = (node) => {
+    const text = typeof node.value === 'string' ? node.value : context.sourceCode.getText(asKnown(node));
+    return (text.split('\n')[0] ?? '').slice(0, 60);
+  };
   return Object.fromEntries(
-    rows.flatMap(({ id, selectors = [] }) =>
-      selectors.map((selector) => [selector, (/** @type {SyntaxNode} */ node) => report(id, node, excerpt(node))]),
+    rows.flatMap((row) =>
+      selectorsOf(row).map((selector) => [
+        selector,
+        (/** @type {SyntaxNode} */ node) => report(row.id, node, excerpt(node)),
+      ]),
     ),
   );
 }
@@ -156,7 +147,6 @@ export const refusalRule = {
     const report = (id, node, found) => context.report({ node: asKnown(node), messageId: id, data: { found } });
     return {
       ...watchGlobals(context, rows, report),
-      ...watchImports(rows, report),
       ...watchSyntax(context, rows, report),
     };
   },

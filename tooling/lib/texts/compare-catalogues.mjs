@@ -64,28 +64,24 @@ export function completed(texts, catalogue, common = {}) {
   return Object.fromEntries(kept.toSorted().map((text) => [text, catalogue[text] ?? '']));
 }
 
-/** Every package that has a translator, the common one first. A remote need not have a catalogue. */
-const translatedPackages = () => ['shared-lib', 'shell', ...remoteIds()];
-
 /**
- * Goes through the catalogues that every package has; `use` gets each with what belongs to it. Returns what is wrong in
- * the sources themselves.
- * @type {(use: (given: { packageName: string, language: string, texts: Set<string>, catalogue: Catalogue,
- *   common: Catalogue }) => void) => Promise<string[]>}
+ * The catalogues of this repository, each with what belongs to it, and what is wrong in the sources themselves. The
+ * common ones come first; a remote need not have any.
  */
-async function eachCatalogue(use) {
-  /** @type {string[]} */
-  const inSources = [];
+async function allCatalogues() {
   const commons = readCatalogues(join(rootDir, 'shared-lib'));
-  for (const packageName of translatedPackages()) {
-    const { texts, problems } = await textsOf(packageName);
-    inSources.push(...problems);
-    for (const [language, catalogue] of readCatalogues(join(rootDir, packageName))) {
-      const common = packageName === 'shared-lib' ? {} : (commons.get(language) ?? {});
-      use({ packageName, language, texts, catalogue, common });
-    }
-  }
-  return inSources;
+  const packages = await Promise.all(
+    ['shared-lib', 'shell', ...remoteIds()].map(async (name) => ({ name, ...(await textsOf(name)) })),
+  );
+  const catalogues = packages.flatMap(({ name, texts }) =>
+    [...readCatalogues(join(rootDir, name))].map(([language, catalogue]) => ({
+      file: `${name}/src/locales/${language}.json`,
+      texts,
+      catalogue,
+      common: name === 'shared-lib' ? {} : (commons.get(language) ?? {}),
+    })),
+  );
+  return { catalogues, problems: packages.flatMap(({ problems }) => problems) };
 }
 
 /**
@@ -93,13 +89,11 @@ async function eachCatalogue(use) {
  * @type {() => Promise<string[]>}
  */
 export async function translationProblems() {
-  /** @type {string[]} */
-  const found = [];
-  const inSources = await eachCatalogue(({ packageName, language, texts, catalogue, common }) => {
-    const problems = catalogueProblems(texts, catalogue, common);
-    found.push(...problems.map((problem) => `${packageName}/src/locales/${language}.json ${problem}`));
-  });
-  return [...inSources, ...found];
+  const { catalogues, problems } = await allCatalogues();
+  const found = catalogues.flatMap(({ file, texts, catalogue, common }) =>
+    catalogueProblems(texts, catalogue, common).map((problem) => `${file} ${problem}`),
+  );
+  return [...problems, ...found];
 }
 
 /**
@@ -108,13 +102,10 @@ export async function translationProblems() {
  * @type {() => Promise<{ file: string, empty: number }[]>}
  */
 export async function writeCatalogues() {
-  /** @type {{ file: string, empty: number }[]} */
-  const written = [];
-  await eachCatalogue(({ packageName, language, texts, catalogue, common }) => {
+  const { catalogues } = await allCatalogues();
+  return catalogues.map(({ file, texts, catalogue, common }) => {
     const next = completed(texts, catalogue, common);
-    const file = join(packageName, 'src', 'locales', `${language}.json`);
     writeFileSync(join(rootDir, file), `${JSON.stringify(next, null, 2)}\n`);
-    written.push({ file, empty: Object.values(next).filter((text) => text === '').length });
+    return { file, empty: Object.values(next).filter((text) => text === '').length };
   });
-  return written;
 }

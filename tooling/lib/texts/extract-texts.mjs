@@ -4,8 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { rootDir } from '../paths.mjs';
-import { fromSharedLib } from '../from-shared-lib.mjs';
 import { evaluateRemote } from '../evaluate-remote.mjs';
+import {
+  commandDisplayName,
+  commandList,
+  permissionNames,
+  registrationFilters,
+  reports,
+} from '../publishing/rules.mjs';
 import { declaredTitles } from '../remote-languages.mjs';
 
 /** @typedef {{ texts: Set<string>, problems: string[] }} Extracted The texts of a package, and calls that are none. */
@@ -50,32 +56,15 @@ export function textsOfSource(source, name) {
 /**
  * Titles and texts of commands, their choices, reports and filters, names of commands in records, and names of
  * permissions: data of the contract that screens show.
- * @type {() => Promise<string[]>}
+ * @type {() => string[]}
  */
-async function contractTexts() {
-  const contract =
-    /** @type {{
-     *   commandList: (Record<'title' | 'successText', string> & { heading?: string, cardTitle?: string,
-     *     confirmText?: string, variants: { reportedAs: string, choice?: { title: string } }[] })[],
-     *   commandDisplayName: (reportedAs: string) => string,
-     *   reports: { title: string }[],
-     *   registrationFilters: { title: string }[],
-     *   permissionNames: string[],
-     * }} */ (
-      await fromSharedLib(
-        'export { commandDisplayName, commandList, permissionNames, registrationFilters, reports } ' +
-          "from '@device-console/shared-lib/contract';",
-      )
-    );
-  const ofCommands = contract.commandList.flatMap(
-    ({ title, heading, cardTitle, successText, confirmText, variants }) => [
-      ...[title, heading, cardTitle, successText, confirmText],
-      ...variants.flatMap(({ reportedAs, choice }) => [contract.commandDisplayName(reportedAs), choice?.title]),
-    ],
-  );
-  const titles = [...contract.reports, ...contract.registrationFilters].map(({ title }) => title);
-  const all = [...ofCommands, ...titles, ...contract.permissionNames];
-  return all.filter((text) => text !== undefined);
+function contractTexts() {
+  const ofCommands = commandList.flatMap(({ title, heading, cardTitle, successText, confirmText, variants }) => [
+    ...[title, heading, cardTitle, successText, confirmText],
+    ...variants.flatMap(({ reportedAs, choice }) => [commandDisplayName(reportedAs), choice?.title]),
+  ]);
+  const titles = [...reports, ...registrationFilters].map(({ title }) => title);
+  return [...ofCommands, ...titles, ...permissionNames].filter((text) => text !== undefined);
 }
 
 /** @type {(packageName: string) => Promise<string[]>} */
