@@ -209,10 +209,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log: server.log,
     commands: await commandRulesOf(options, gateway),
     ...boundsOf(options),
-    failureNotices: createFailureNotices({
+    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
       clock,
-      webhooks: createFailureWebhooks(options.webhooks, server.log, clock, closing.signal),
-      warn: (fields, message) => server.log.warn(fields, message),
+      log: server.log,
     }),
     commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
