@@ -100,9 +100,9 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
 
 /** What is kept of somebody's login; a proof needs no ID token, which the session has already. */
 function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
-  const { subject, verifiedEmail: email, acr, amr } = identity;
+  const { subject, verifiedEmail: email = null, acr, amr } = identity;
   const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
-  return { subject, email, acr, amr, idToken };
+  return { subject, email, acr, amr, id_token: idToken ?? null };
 }
 
 /** Whom a refusal is of, and what is told. */
