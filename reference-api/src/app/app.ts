@@ -42,6 +42,7 @@ import { createFailureWebhooks } from '../modules/telemetry/webhooks.ts';
 import { createTallies } from '../modules/operations/tally.ts';
 import { reconcileRound } from '../modules/operations/reconcile-round.ts';
 import { beginReconcile } from '../modules/operations/reconcile-state.ts';
+import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
 import { letIn } from '../modules/containment/let-in.ts';
 import { beforeSend } from './before-send.ts';
 import type { Settings } from './configuration/environment.ts';
@@ -50,7 +51,7 @@ import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
-import { lastGood } from '../core/http/last-good.ts';
+import { lastGood } from './last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 
@@ -163,6 +164,7 @@ function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAc
     firstPasswordDays: options.firstPasswordDays,
     identity,
     factors: factorsBy(identity),
+    explainRefusal,
   } satisfies Partial<Platform>;
 }
 
@@ -207,10 +209,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log: server.log,
     commands: await commandRulesOf(options, gateway),
     ...boundsOf(options),
-    failureNotices: createFailureNotices({
+    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
       clock,
-      webhooks: createFailureWebhooks(options.webhooks, server.log, clock, closing.signal),
-      warn: (fields, message) => server.log.warn(fields, message),
+      log: server.log,
     }),
     commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),

@@ -75,7 +75,10 @@ async function member(
   const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
   phones += 1;
   const id =
-    (await insertAccount(db, { email, phone: String(phones), passwordHash: '', role, at: isoTime(clock.now()) })) ?? 0;
+    (await insertAccount(db, {
+      ...{ email, phone: String(phones), password_hash: '', role },
+      created_at: isoTime(clock.now()),
+    })) ?? 0;
   const known = await listPermissions(db);
   await replacePermissions(
     db,

@@ -44,9 +44,9 @@ export async function seedTestData(store: Store, at: string): Promise<void> {
   const passwordHash = await knownHash;
   await inTransaction(store.db, async (tx) => {
     const permissions = await listPermissions(tx);
-    for (const person of Object.values(people)) {
-      const id = await insertAccount(tx, { ...person, passwordHash, at });
-      const wanted: readonly string[] = person.permissions;
+    for (const { permissions: given, ...person } of Object.values(people)) {
+      const id = await insertAccount(tx, { ...person, password_hash: passwordHash, created_at: at });
+      const wanted: readonly string[] = given;
       await replacePermissions(
         tx,
         id ?? 0,

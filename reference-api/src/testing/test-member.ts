@@ -21,9 +21,15 @@ export async function newMember(api: TestApi, role: Role): Promise<Member> {
   const email = `member-${members}@example.com`;
   const phone = String(7_000_000_000 + members);
   const at = isoTime(api.clock.now());
-  const id = (await insertAccount(api.store.db, { email, phone, passwordHash: `kept ${PASSWORD}`, role, at })) ?? 0;
+  const id = await insertAccount(api.store.db, {
+    email,
+    phone,
+    password_hash: `kept ${PASSWORD}`,
+    role,
+    created_at: at,
+  });
   return {
-    id,
+    id: id ?? 0,
     email,
     phone,
     async logIn(address) {

@@ -1,21 +1,44 @@
 import { consoleConfig } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
+import { postgresAddress } from './database-address.ts';
 import { networkText } from '../../core/security/networks.ts';
 import { mailSender, smtpAddress } from './mail-settings.ts';
 import {
   gatewayAddress,
-  httpAddress,
   list,
-  LOG_LEVELS,
   numberFrom,
   numeric,
-  numericOrOff,
   offUnlessSet,
   optional,
-  postgresAddress,
   secret,
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
+
+/** Log levels, the least verbose first. */
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A number within a range, or null for `off`, the default under the specification's policy (POLICY). */
+function numericOrOff(least: number, most: number) {
+  const reader = v.lazy((text): v.GenericSchema<string, number | null> =>
+    text === 'off'
+      ? v.pipe(
+          v.string(),
+          v.transform(() => null),
+        )
+      : numberFrom(least, most),
+  );
+  return withDefault('off', reader);
+}
+
+/** An http or https address, without a slash at its end. */
+const httpAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'must be an http or https address.',
+  ),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
 
 /** The variables of the core; the README says what each is. */
 export const coreVariables = {

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { isReadableByAll, readPrivateFile } from '../../core/configuration/private-file.ts';
+import { readPrivateFile } from '../../core/configuration/private-file.ts';
 import { variableNames } from './variables.ts';
 
 /** The variables whose secret may be in a file, by the variable that names the file. */
@@ -36,6 +37,13 @@ export function withSecretFiles(env: Environment, wanted: readonly string[]): En
     return [[secret, readSecret(variable, path)] as const];
   });
   return { ...env, ...Object.fromEntries(found) };
+}
+
+const READABLE_BY_ALL = 0o004;
+
+/** True for a file that every user of the computer may read. */
+function isReadableByAll(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
 }
 
 /** Lists the files of secrets that every user of the computer may read; some platforms provide them like that. */

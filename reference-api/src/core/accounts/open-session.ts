@@ -1,18 +1,12 @@
-import { HOUR, isoAfter, isoTime } from '../time/clock.ts';
+import { LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
+import { HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { hashSecret } from '../security/tokens.ts';
+import type { Account } from '../store/accounts.ts';
+import { permissionNamesOf } from '../store/permissions.ts';
 import type { SignedOn } from '../store/schema.ts';
 import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.ts';
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';
-
-/** A session, as its holder is told about it. */
-interface OpenedSession {
-  readonly token: string;
-  /** When it ends, in ISO 8601. */
-  readonly expiry: string;
-  /** What else its holder should know; '' for nothing. */
-  readonly notice: string;
-}
 
 /** Sessions last used before this time are idle; undefined if none ever is (S11). */
 export function usedSince({ clock, sessions }: Pick<Platform, 'clock' | 'sessions'>): string | undefined {
@@ -42,25 +36,27 @@ async function endOldest(
 }
 
 /** The result of a login at the identity provider: how strong it was, and its sealed ID token. */
-export interface SignOnFacts {
+interface SignOnFacts {
   readonly signed_on: SignedOn;
   readonly id_token: string | null;
 }
 
 /**
- * Opens a session for an account whose holder has just proved who he is: the one place where sessions begin. Must be in
- * a transaction that holds the account; `call` is the path that the audit names.
+ * Opens a session for an account whose holder has just proved who he is, and says what its page needs (S9): sessions
+ * begin here alone. `call` is the path that the audit names; `more` is told besides; `signOn` is of a login at the
+ * identity provider. Must be in a transaction that holds the account.
  */
 export async function openSession(
   context: AnonymousContext,
   call: string,
-  account: { readonly id: number; readonly email: string },
-  signOn?: SignOnFacts,
-): Promise<OpenedSession> {
+  account: Account,
+  { more = '', signOn }: { readonly more?: string; readonly signOn?: SignOnFacts } = {},
+) {
   const { db, platform, address } = context;
+  const { hours, idle } = platform.sessions;
   const now = platform.clock.now();
   const token = platform.tokens.newSession();
-  const expiry = isoAfter(now, platform.sessions.hours * HOUR);
+  const expiry = isoAfter(now, hours * HOUR);
   await insertSession(db, {
     account_id: account.id,
     token_hash: hashSecret(token),
@@ -69,5 +65,21 @@ export async function openSession(
     address,
     ...signOn,
   });
-  return { token, expiry, notice: await endOldest(context, call, account) };
+  const notice = await endOldest(context, call, account);
+  const permissions = await permissionNamesOf(db, account.id);
+  return {
+    status: 'success',
+    message: 'Login successful',
+    id: account.id,
+    token,
+    email: account.email,
+    userlevel: account.role,
+    expiry,
+    loggedin: LOGIN_VALIDATED,
+    permissions: permissions.map((name) => ({ permission_name: name })),
+    retailer_phone: account.phone,
+    clientof: account.client_of,
+    ...(idle !== undefined && { idle_minutes: idle / MINUTE }),
+    notice: [notice, more].filter((text) => text !== '').join(' '),
+  };
 }

@@ -7,7 +7,7 @@ import { recordAnonymous } from '../audit/audit.ts';
 import { BusinessError, IdentityNeeded } from '../errors/expected-errors.ts';
 import type { AnonymousContext, AnonymousService, Platform } from '../calls/context.ts';
 import { hasEnded, whyNoPassword } from './account-passwords.ts';
-import { sessionAnswer } from './session-answer.ts';
+import { openSession } from './open-session.ts';
 
 const LOGIN = 'login.php';
 const WRONG = 'Invalid email or password';
@@ -81,7 +81,7 @@ async function tryPassword(
       undefined,
       given ? 'logged in with a password that an admin gave' : undefined,
     );
-    return sessionAnswer(held, LOGIN, account);
+    return openSession(held, LOGIN, account);
   });
   if (answer instanceof IdentityNeeded) throw answer;
   return answer ?? refuse(context, account, typed, WRONG);

@@ -11,6 +11,7 @@ import {
   listAccounts,
   updateAccount,
   type Account,
+  type NewAccount,
 } from '../store/accounts.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
 import { invitedAccounts } from '../store/password-resets.ts';
@@ -132,13 +133,14 @@ export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
   passwordHash: string,
-  first: { readonly isInvited: true } | { readonly firstPasswordUntil: string | null },
+  first: Pick<NewAccount, 'invited_at' | 'first_password_until'>,
 ): Promise<number> {
   const { email, phone, permissions } = account;
   if (await findAccountByEmail(db, email)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, phone)) throw new BusinessError(PHONE_TAKEN);
   const at = isoTime(platform.clock.now());
-  const id = await insertAccount(db, { email, phone, passwordHash, role: 'USER', at, ...first });
+  const row = { email, phone, password_hash: passwordHash, role: 'USER', created_at: at } as const;
+  const id = await insertAccount(db, { ...row, ...first });
   if (id === undefined) throw new BusinessError('A user with this email or phone exists already.');
   await replacePermissions(db, id, permissions);
   return id;
@@ -153,7 +155,9 @@ export const addUser: Service<'addUser'> = async (context, body) => {
   await requireGoodPassword(password, { email, phone });
   const { platform } = context;
   const hash = await platform.passwords.hash(password);
-  await makeAccount(context, { email, phone, permissions }, hash, { firstPasswordUntil: givenPasswordEnds(platform) });
+  await makeAccount(context, { email, phone, permissions }, hash, {
+    first_password_until: givenPasswordEnds(platform),
+  });
   return { status: 'success', message: 'User Added successfully' };
 };
 

@@ -149,15 +149,15 @@ export async function saveCopy(
   const at = isoTime(now);
   const name = `${variant.report}-${at.slice(0, 19).replaceAll(/\D/g, '')}-${randomBytes(8).toString('hex')}.csv`;
   await insertUpload(context.db, {
-    accountId,
+    account_id: accountId,
     file: name,
-    oldFile,
+    old_file: oldFile,
     report: variant.report,
-    statusOf: command.batch?.statusOf ?? '',
-    batchId: upload.batchId ?? null,
+    status_of: command.batch?.statusOf ?? '',
+    batch_id: upload.batchId ?? null,
     content: file.content,
     remarks: '',
-    at,
+    created_at: at,
   });
   return { status: 'success', message: 'File uploaded successfully', file: name };
 }

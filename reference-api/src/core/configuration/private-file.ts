@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const WRITABLE_BY_ALL = 0o002;
-const READABLE_BY_ALL = 0o004;
 
 /**
  * Throws ConfigurationError for a file that every user of the computer may write, because anybody could have written
@@ -20,11 +19,6 @@ export function requirePrivate(path: string): void {
 export function readPrivateFile(path: string): string {
   requirePrivate(path);
   return readFileSync(path, 'utf8');
-}
-
-/** True for a file that every user of the computer may read. */
-export function isReadableByAll(path: string): boolean {
-  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
 }
 
 /** Reads a file in its own words, after the variable that names it. Throws ConfigurationError. */

@@ -3,9 +3,6 @@ import * as v from 'valibot';
 
 type TextReader<Output> = v.GenericSchema<string, Output>;
 
-/** Log levels, the least verbose first. */
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
 /** A variable with a default, used if it is not set or empty. */
 export function withDefault<Output>(standard: string, reader: TextReader<Output>) {
   return v.pipe(
@@ -51,19 +48,6 @@ export function numeric(standard: number, least: number, most: number) {
   return withDefault(String(standard), numberFrom(least, most));
 }
 
-/** A number within a range, or null for `off`, the default under the specification's policy (POLICY). */
-export function numericOrOff(least: number, most: number) {
-  const reader = v.lazy((text): TextReader<number | null> =>
-    text === 'off'
-      ? v.pipe(
-          v.string(),
-          v.transform(() => null),
-        )
-      : numberFrom(least, most),
-  );
-  return withDefault('off', reader);
-}
-
 const onOrOff = v.pipe(
   v.picklist(['on', 'off'], 'must be on or off.'),
   v.transform((text) => text === 'on'),
@@ -72,16 +56,6 @@ const onOrOff = v.pipe(
 /** A switch that is on unless turned off, or off unless turned on. */
 export const onUnlessSet = withDefault('on', onOrOff);
 export const offUnlessSet = withDefault('off', onOrOff);
-
-/** An http or https address, without a slash at its end. */
-export const httpAddress = v.pipe(
-  v.string(),
-  v.check(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'must be an http or https address.',
-  ),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
 
 /** Credentials are sent to this address: never unencrypted over a network, and never as part of the address. */
 export const safeAddress = v.pipe(
@@ -102,39 +76,3 @@ function isSafeAddress({ protocol, hostname, username, password, search, hash }:
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
   return isSafe && [username, password, search, hash].every((part) => part === '');
 }
-
-/** The parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
-function partsOfDatabase(text: string): URL | undefined {
-  const whole = text.replace('@/', '@localhost/');
-  return URL.canParse(whole) ? new URL(whole) : undefined;
-}
-
-/** A host of this machine, or the folder of its socket; no host also means this machine. */
-function isOnThisMachine(host: string): boolean {
-  return host === '' || host.startsWith('/') || /^%2f/i.test(host) || isLoopbackHost(host);
-}
-
-/** Whether a database is on this machine, or is reached by TLS that names and verifies it. */
-function isDatabaseSafe(text: string): boolean {
-  const parts = partsOfDatabase(text);
-  if (!parts) return false;
-  const { hostname, searchParams } = parts;
-  // `host` replaces the one before the path. Which of several is used depends on the driver, so all must be safe.
-  const named = searchParams.getAll('host');
-  const hosts = [...(named.length > 0 ? named : [hostname]), ...searchParams.getAll('hostaddr')];
-  const modes = searchParams.getAll('sslmode');
-  return hosts.every(isOnThisMachine) || (modes.length > 0 && modes.every((mode) => mode === 'verify-full'));
-}
-
-/** The address of a PostgreSQL database; on another machine it must require TLS. */
-export const postgresAddress = v.pipe(
-  v.string(),
-  v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),
-  v.check((text) => partsOfDatabase(text) !== undefined, 'cannot be read as an address.'),
-  v.check(
-    isDatabaseSafe,
-    'names a database on another machine, and passwords and rows would travel readable, or to whoever answers. ' +
-      'Add ?sslmode=verify-full to it (&sslmode=verify-full after other settings), with sslrootcert=<file> where ' +
-      'the certificate is of an authority of your own.',
-  ),
-);

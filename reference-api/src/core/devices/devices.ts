@@ -1,6 +1,6 @@
 import { dayRange, serverTimeZone, todayIn } from '../time/time-zone.ts';
 import { lastRegistration } from '../store/device-audit.ts';
-import { deviceFigures, devicesPerAppVersion } from '../store/device-figures.ts';
+import { deviceFigures, devicesPerVersion } from '../store/device-figures.ts';
 import { findDevices } from '../store/devices.ts';
 import { lastBroadcast } from '../store/commands.ts';
 import type { Database } from '../store/store.ts';
@@ -57,5 +57,5 @@ export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) 
 
 /** Enrolled devices per app version (L6). */
 export const getAppVersionDevices: Service<'getAppVersionDevices'> = async ({ db }) => {
-  return { status: 'success', message: '', items: await devicesPerAppVersion(db) };
+  return { status: 'success', message: '', items: await devicesPerVersion(db, 'ENROLLED') };
 };

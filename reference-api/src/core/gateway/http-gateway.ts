@@ -59,22 +59,7 @@ export function createHttpGateway(
     },
     async list(epoch, after) {
       const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
-      const reply = await client.send('GET', `/commands?${query}`, undefined, listAnswer);
-      if (reply.kind !== 'answered') return reply;
-      const { commands, next } = reply.answer;
-      return {
-        kind: 'answered',
-        answer: {
-          next: next ?? '',
-          commands: commands.map((one) => ({
-            key: one.key,
-            imei: one.imei,
-            action: one.action,
-            outcome: outcomeOf(one),
-            receivedAt: one.receivedAt,
-          })),
-        },
-      };
+      return client.send('GET', `/commands?${query}`, undefined, listAnswer);
     },
     close: () => client.close(),
   };

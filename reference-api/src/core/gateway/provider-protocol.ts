@@ -6,11 +6,14 @@ import type { CommandRow } from '../store/commands.ts';
 const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as const;
 
 const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
-const reason = v.optional(v.nullable(v.string()), '');
+const reason = v.nullish(v.string(), '');
 /** A text to be stored: one line that every database accepts. */
 const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
+
+/** As {@link result}, of a command that the provider has. */
+const told = v.object({ ...result.entries, status: v.picklist(['accepted', 'acknowledged', 'failed']) });
 
 /** A list of at most as many rows as requested. Skips unreadable rows: none affects the others. */
 function rowsOf<Row extends v.GenericSchema>(row: Row) {
@@ -29,35 +32,28 @@ function rowsOf<Row extends v.GenericSchema>(row: Row) {
 /** The answer to a list of commands, or of keys. */
 export const resultsAnswer = v.object({ results: rowsOf(result) });
 
-/** The answer to a request for the provider's list. */
-export const listAnswer = v.object({
-  commands: rowsOf(
-    v.object({
-      key,
-      imei: line,
-      action: line,
-      status: v.picklist(['accepted', 'acknowledged', 'failed']),
-      reason,
-      receivedAt: v.optional(v.string(), ''),
-    }),
-  ),
-  next: v.optional(v.nullable(v.string()), ''),
-});
-
 /** What a provider reports by itself. */
 export const callbackBody = v.object({
   type: v.literal('commands.outcomes'),
-  outcomes: v.pipe(
-    rowsOf(v.object({ key, status: v.picklist(['accepted', 'acknowledged', 'failed']), reason })),
-    v.minLength(1),
-  ),
+  outcomes: v.pipe(rowsOf(told), v.minLength(1)),
 });
 
 /** An outcome of the wire. */
-export function outcomeOf({ status, reason: given }: v.InferOutput<typeof result>): GatewayOutcome {
+export function outcomeOf({ status, reason: given }: Omit<v.InferOutput<typeof result>, 'key'>): GatewayOutcome {
   if (status !== 'failed') return { status };
-  return { status, reason: given?.trim() ? given : 'The provider gave no reason.' };
+  return { status, reason: given.trim() ? given : 'The provider gave no reason.' };
 }
+
+/** The answer to a request for the provider's list. */
+export const listAnswer = v.object({
+  commands: rowsOf(
+    v.pipe(
+      v.object({ ...told.entries, imei: line, action: line, receivedAt: v.optional(v.string(), '') }),
+      v.transform(({ status, reason: given, ...one }) => ({ ...one, outcome: outcomeOf({ status, reason: given }) })),
+    ),
+  ),
+  next: v.nullish(v.string(), ''),
+});
 
 /**
  * A command's key: no other command has it, of no other deployment either. Retried after the provider has closed it, it

@@ -1,9 +1,9 @@
-import { LAST_INPUT_HEADER } from '@device-console/shared-lib/contract';
+import { API_KEY_HEADER, LAST_INPUT_HEADER } from '@device-console/shared-lib/contract';
 import type { FastifyRequest } from 'fastify';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
-import { recordAction } from '../audit/audit.ts';
+import { recordAction, type AuditedActor } from '../audit/audit.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
@@ -12,14 +12,34 @@ import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
-import { explainRefusal, forged } from './explain-refusal.ts';
 import { settle } from './settled-errors.ts';
-import { tokenOf } from './token.ts';
+
+/** The session token or API key of a request, if it has one (W3). */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers[API_KEY_HEADER.toLowerCase()];
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
 
 /** What the audit says about a call whose caller is not admitted. */
 interface Asked {
   readonly path: string;
   readonly transactionId: string;
+}
+
+export const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
+
+/** Says whose an invalid token is, where that is known, and why it is invalid; it is given the token's hash. */
+export type ExplainRefusal = (
+  db: Database,
+  hash: string,
+  now: string,
+) => Promise<{ readonly actor: AuditedActor; readonly reason: string }>;
+
+declare module '../calls/context.ts' {
+  interface Platform {
+    /** Explains invalid tokens to the audit. */
+    readonly explainRefusal: ExplainRefusal;
+  }
 }
 
 /** How often a use is recorded at most: otherwise every call of a batch would write the session. */
@@ -29,14 +49,18 @@ type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
 type Parts = Rules & { readonly db: Database };
 
 async function refuse(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, explainRefusal }: Pick<Platform, 'clock' | 'explainRefusal'> & { readonly db: Database },
   request: FastifyRequest,
   asked: Asked,
-  hash: string | undefined,
 ): Promise<never> {
   const at = isoTime(clock.now());
+  const token = tokenOf(request);
   if (request.tokenAdmission?.refused() ?? true) {
-    const { actor, reason } = request.tokenAdmission?.isForged ? forged : await explainRefusal(db, hash, at);
+    const isForged = request.tokenAdmission?.isForged ?? false;
+    const { actor, reason } =
+      token === undefined || isForged
+        ? { actor: NOBODY, reason: isForged ? 'a forged token' : 'no token' }
+        : await explainRefusal(db, hashSecret(token), at);
     await recordAction(db, {
       ...{ at, actor, call: asked.path, body: {}, message: reason, address: request.ip },
       outcome: 'refused',
@@ -135,12 +159,9 @@ export async function findActor(db: Database, rules: Rules, request: FastifyRequ
 /** Like {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed after auditing. */
 export async function authenticate(
   db: Database,
-  platform: Rules,
+  platform: Rules & Pick<Platform, 'explainRefusal'>,
   request: FastifyRequest,
   asked: Asked,
 ): Promise<Actor> {
-  const actor = await findActor(db, platform, request);
-  if (actor) return actor;
-  const token = tokenOf(request);
-  return refuse({ db, clock: platform.clock }, request, asked, token === undefined ? undefined : hashSecret(token));
+  return (await findActor(db, platform, request)) ?? refuse({ ...platform, db }, request, asked);
 }

@@ -3,10 +3,9 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { finished } from 'node:stream';
 import type { Actor } from '../calls/context.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, tokenOf } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
-import { tokenOf } from './token.ts';
 
 const MEGABYTE = 1024 * 1024;
 

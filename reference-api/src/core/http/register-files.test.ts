@@ -13,15 +13,15 @@ const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\
 
 function keep(file: string, oldFile = file, report = 'lock', bytes = content) {
   return insertUpload(api.store.db, {
-    accountId: 2,
+    account_id: 2,
     file,
-    oldFile,
+    old_file: oldFile,
     report,
-    statusOf: 'lockfiles',
-    batchId: null,
+    status_of: 'lockfiles',
+    batch_id: null,
     content: bytes,
     remarks: '',
-    at: '2026-11-20T09:00:00.000Z',
+    created_at: '2026-11-20T09:00:00.000Z',
   });
 }
 

@@ -170,9 +170,9 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   await insertAccount(store.db, {
     email: mail.to,
     phone: '9876543210',
-    passwordHash: 'x',
+    password_hash: 'x',
     role: 'ADMIN',
-    at: '2026-11-20T10:00:00.000Z',
+    created_at: '2026-11-20T10:00:00.000Z',
   });
   await store.close();
   const api = await startApi(

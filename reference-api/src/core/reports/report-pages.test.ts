@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers';
 import type { ReportPart } from './report-parts.ts';
-import { createCursorSeal } from './report-cursor.ts';
+import { createCursorSeal, reportPosition } from './report-cursor.ts';
 import { pageText } from './report-pages.ts';
 
 const ROWS = 20_000;
@@ -34,7 +34,7 @@ const textOf = (part: ReportPart, limit: number) =>
     start,
     limit,
     null,
-    createCursorSeal('key', []),
+    createCursorSeal('key', [], reportPosition, ''),
   );
 
 describe('text of a report', () => {

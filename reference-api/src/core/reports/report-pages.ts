@@ -80,7 +80,7 @@ export async function* pageText(
   from: Position,
   limit: number,
   total: number | null,
-  cursors: CursorSeal,
+  cursors: CursorSeal<Position>,
 ): AsyncGenerator<string> {
   yield `{"status":"success","message":"","total":${JSON.stringify(total)}`;
   let left = limit;

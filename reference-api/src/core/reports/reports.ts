@@ -2,13 +2,15 @@ import { reports } from '@device-console/shared-lib/contract';
 import { dayRange, serverTimeZone } from '../time/time-zone.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { type CallContext, type Service, StreamedAnswer } from '../calls/context.ts';
-import { createCursorSeal } from './report-cursor.ts';
+import { createCursorSeal, reportPosition } from './report-cursor.ts';
 import { countReport, firstPosition, pageText } from './report-pages.ts';
 import { partsOf } from './report-parts.ts';
 import { requireCredential } from '../calls/access.ts';
 
 /** How many rows a report may have that is asked for whole; pages have no such limit. */
 const REPORT_ROWS = 200_000;
+
+const UNKNOWN_PAGE = 'This page is not of this report. Please fetch the report again.';
 
 /** A text in pieces, aborted if the caller's access is taken away meanwhile (S32). */
 async function* whileLetIn({ db, actor }: CallContext, text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -28,13 +30,8 @@ export const downloadReports: Service<'downloadReports'> = async (context, body)
   const range = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
   const match = body.match ?? 'ALL';
   const report = { parts: partsOf(db, definition, match), ...range };
-  const cursors = createCursorSeal(platform.cursorKey, [
-    actor.accountId,
-    definition.report,
-    match,
-    range.from,
-    range.before,
-  ]);
+  const belongsTo = [actor.accountId, definition.report, match, range.from, range.before];
+  const cursors = createCursorSeal(platform.cursorKey, belongsTo, reportPosition, UNKNOWN_PAGE);
   if (body.cursor !== undefined && body.cursor !== '') {
     if (body.limit === undefined) throw new BusinessError('A page of a report is asked for with its limit.');
     return streamed(pageText(report, cursors.read(body.cursor), body.limit, null, cursors));

@@ -1,7 +1,8 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
+import { openSessions } from './sessions.ts';
 import type { Database } from './store.ts';
 
 const accountColumns = [
@@ -81,34 +82,13 @@ export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): P
   return row !== undefined;
 }
 
-interface NewAccount {
-  readonly email: string;
-  readonly phone: string;
-  readonly passwordHash: string;
-  readonly role: Role;
-  readonly at: string;
-  /** Its owner sets the first password by a mailed link. */
-  readonly isInvited?: boolean | undefined;
-  /** Until when its password is valid, if somebody else chose it (S27). */
-  readonly firstPasswordUntil?: string | null | undefined;
-}
+export type NewAccount = Omit<Insertable<Schema['accounts']>, 'id' | 'status' | 'client_of' | 'updated_at'>;
 
 /** Makes an active account; returns its id, or undefined if its e-mail or phone is taken. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<number | undefined> {
   const row = await db
     .insertInto('accounts')
-    .values({
-      email: account.email,
-      phone: account.phone,
-      password_hash: account.passwordHash,
-      role: account.role,
-      status: 'ACTIVE',
-      client_of: '',
-      created_at: account.at,
-      updated_at: account.at,
-      invited_at: account.isInvited ? account.at : null,
-      first_password_until: account.firstPasswordUntil ?? null,
-    })
+    .values({ ...account, status: 'ACTIVE', client_of: '', updated_at: account.created_at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -139,18 +119,7 @@ export async function listAccounts(db: Database, now: string, usedSince?: string
     .where('closed_at', 'is', null)
     .orderBy('email')
     .execute();
-  const open = await db
-    .selectFrom('sessions')
-    .select('account_id')
-    .distinct()
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .$if(usedSince !== undefined, (query) =>
-      query.where((where) =>
-        where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince ?? '')]),
-      ),
-    )
-    .execute();
+  const open = await openSessions(db, { at: now, usedSince }).select('account_id').distinct().execute();
   const loggedIn = new Set(open.map((row) => row.account_id));
   return accounts.map((account) => ({ ...account, loggedIn: loggedIn.has(account.id) }));
 }

@@ -24,7 +24,6 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
     .select([
       'accounts.id',
       'accounts.email',
-      'accounts.phone',
       'accounts.role',
       'api_keys.id as key_id',
       'api_keys.opens',

@@ -1,4 +1,6 @@
+import { sql, type Selectable } from 'kysely';
 import { ALL_DEVICES, executedColumns } from './commands.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** A moment at which a device came into service or left it. */
@@ -39,32 +41,26 @@ function broadcastsSince(db: Database, at: string, limit: number) {
     .execute();
 }
 
+/** The newest rows of a table about a device. */
+async function newestOf<Name extends 'registrations' | 'releases' | 'enrolments'>(
+  db: Database,
+  table: Name,
+  imei: string,
+  limit: number,
+) {
+  const { rows } = await sql<Selectable<Schema[Name]>>`
+    select * from ${sql.table(table)} where imei1 = ${imei} order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /**
  * Everything about one device by its first IMEI, newest first (A2), each list up to `limit`. Commands to all devices
  * belong to it while it was enrolled.
  */
 export async function auditOfDevice(db: Database, imei: string, limit: number) {
-  const registration = await db
-    .selectFrom('registrations')
-    .selectAll()
-    .where('imei1', '=', imei)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  const release = await db
-    .selectFrom('releases')
-    .selectAll()
-    .where('imei1', '=', imei)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  const deenroll = await db
-    .selectFrom('enrolments')
-    .selectAll()
-    .where('imei1', '=', imei)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const registration = await newestOf(db, 'registrations', imei, limit);
+  const release = await newestOf(db, 'releases', imei, limit);
+  const deenroll = await newestOf(db, 'enrolments', imei, limit);
   const own = await db
     .selectFrom('commands')
     .select(executedColumns)

@@ -42,8 +42,8 @@ async function nextVersion(db: Database, status: ClaimStatus, after: string | un
   return row?.app_version;
 }
 
-/** Devices of a status per app version, in the order of the versions. */
-async function devicesPerVersion(db: Database, status: ClaimStatus) {
+/** Devices of a status per app version, in the order of the versions (L6). */
+export async function devicesPerVersion(db: Database, status: ClaimStatus) {
   const found: { appversion: string; devices: number }[] = [];
   for (
     let version = await nextVersion(db, status, undefined);
@@ -64,9 +64,4 @@ export async function deviceFigures(db: Database, todayFrom: string) {
   const registeredToday = await countRows(db.selectFrom('registrations').where('created_at', '>=', todayFrom));
   const deEnrolled = await countOf(db, 'DE-ENROLLED');
   return { inService: deEnrolled + (await countOf(db, 'ENROLLED')), deEnrolled, registeredToday };
-}
-
-/** Enrolled devices per app version (L6). */
-export function devicesPerAppVersion(db: Database) {
-  return devicesPerVersion(db, 'ENROLLED');
 }

@@ -27,7 +27,6 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .select([
       'accounts.id',
       'accounts.email',
-      'accounts.phone',
       'accounts.role',
       'accounts.first_password_until',
       'sessions.signed_on',
@@ -79,26 +78,28 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Which sessions of an account: those open at `at` and not idle since `usedSince`, all but one, or one. */
-interface OpenSessions {
-  readonly at: string;
-  /** Undefined: none is idle. */
-  readonly usedSince?: string | undefined;
-}
-
-/** The open sessions of an account, newest first. */
-export function openSessionsOf(db: Database, accountId: number, { at, usedSince }: OpenSessions) {
+/** Sessions that are open at a time, and not idle. */
+export function openSessions(
+  db: Database,
+  // Undefined: none is idle.
+  { at, usedSince }: { readonly at: string; readonly usedSince: string | undefined },
+) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
-    .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
     .$if(usedSince !== undefined, (query) =>
       query.where((where) =>
         where.or([where('last_used_at', 'is', null), where('last_used_at', '>', usedSince ?? '')]),
       ),
-    )
+    );
+}
+
+/** The open sessions of an account, newest first. */
+export function openSessionsOf(db: Database, accountId: number, open: Parameters<typeof openSessions>[1]) {
+  return openSessions(db, open)
+    .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
+    .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .execute();
 }
@@ -121,26 +122,4 @@ export async function revokeSessionsOf(
     .returning('id')
     .execute();
   return rows.length;
-}
-
-const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
-
-/** The owner of a session's token, now or before, and its state: for the audit of refusals. */
-export function findSessionOwner(db: Database, hash: string) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([...owner, 'sessions.expires_at', 'sessions.revoked_at', 'sessions.ended_because'])
-    .where('sessions.token_hash', '=', hash)
-    .executeTakeFirst();
-}
-
-/** As {@link findSessionOwner}, of an API key. */
-export function findKeyOwner(db: Database, hash: string) {
-  return db
-    .selectFrom('api_keys')
-    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select([...owner, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
-    .where('api_keys.key_hash', '=', hash)
-    .executeTakeFirst();
 }

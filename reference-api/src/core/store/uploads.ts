@@ -1,38 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import type { UploadTable } from './schema.ts';
 import type { Database } from './store.ts';
 
-export interface NewUpload {
-  readonly accountId: number;
-  readonly file: string;
-  readonly oldFile: string;
-  readonly report: string;
-  readonly statusOf: string;
-  readonly batchId: string | null;
+/** A copy of a batch that is not complete, with its content. */
+export type NewUpload = Omit<Insertable<UploadTable>, 'id' | 'is_complete' | 'last_imei' | 'updated_at'> & {
   readonly content: Uint8Array;
-  readonly remarks: string;
-  readonly at: string;
-}
+};
 
-/** Keeps a copy, of a batch that is not complete; returns its id. */
-export async function insertUpload(db: Database, upload: NewUpload): Promise<number> {
+/** Keeps a copy; returns its id. */
+export async function insertUpload(db: Database, { content, ...upload }: NewUpload): Promise<number> {
   const row = await db
     .insertInto('uploads')
-    .values({
-      account_id: upload.accountId,
-      file: upload.file,
-      old_file: upload.oldFile,
-      report: upload.report,
-      status_of: upload.statusOf,
-      is_complete: 'incomplete',
-      last_imei: '',
-      remarks: upload.remarks,
-      batch_id: upload.batchId,
-      created_at: upload.at,
-      updated_at: upload.at,
-    })
+    .values({ ...upload, is_complete: 'incomplete', last_imei: '', updated_at: upload.created_at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('upload_contents').values({ upload_id: row.id, content: upload.content }).execute();
+  await db.insertInto('upload_contents').values({ upload_id: row.id, content }).execute();
   return row.id;
 }
 

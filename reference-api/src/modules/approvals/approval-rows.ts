@@ -56,17 +56,18 @@ export async function insertApproval(
   return row?.id;
 }
 
+/** Requests that wait at a time. */
+const waitingAt = (db: Database, now: string) =>
+  db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
+
 /** A waiting request that is the same, of the same account. */
 export function findWaiting(
   db: Database,
   { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
   now: string,
 ) {
-  return db
-    .selectFrom('approvals')
+  return waitingAt(db, now)
     .select('id')
-    .where('state', '=', 'waiting')
-    .where('expires_at', '>', now)
     .where('account_id', '=', account_id)
     .where('call', '=', call)
     .where('body_hash', '=', body_hash)
@@ -97,15 +98,7 @@ export async function askerOfApproval(db: Database, id: number): Promise<number 
 
 /** The requests of an account that wait at a time. */
 export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
-  return db
-    .selectFrom('approvals')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .where('expires_at', '>', now)
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return waitingAt(db, now).selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
 }
 
 /**
@@ -213,13 +206,7 @@ export async function hasApprovals(db: Database, accountId: number | null, now?:
 
 /** How many requests of others wait for an account's decision. */
 export function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
-  return countRows(
-    db
-      .selectFrom('approvals')
-      .where('state', '=', 'waiting')
-      .where('expires_at', '>', now)
-      .where('account_id', '<>', accountId),
-  );
+  return countRows(waitingAt(db, now).where('account_id', '<>', accountId));
 }
 
 /** Requests that nobody decided in time, a few at once. */

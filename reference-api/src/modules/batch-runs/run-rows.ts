@@ -2,10 +2,8 @@ import type { Selectable } from 'kysely';
 import type { CommandTable } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-type CommandStatus = Selectable<CommandTable>['status'];
-
 /** How many commands of a run have come how far. */
-export type RunCounts = Readonly<Partial<Record<CommandStatus, number>>>;
+type RunCounts = Partial<Record<Selectable<CommandTable>['status'], number>>;
 
 /** Which runs are asked for. */
 export interface RunsQuestion {
@@ -61,28 +59,15 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .execute();
 }
 
-function runKey(accountId: number | 'all', batchId: string | null): string {
-  return `${accountId} ${batchId ?? ''}`;
-}
-
-function sum(left: RunCounts = {}, status: CommandStatus, commands: number): RunCounts {
-  return { ...left, [status]: (left[status] ?? 0) + commands };
-}
-
-/** Commands by batch, of each account and of all. */
-async function countsOf(db: Database, batchIds: readonly string[]): Promise<ReadonlyMap<string, RunCounts>> {
-  const counts = new Map<string, RunCounts>();
-  if (batchIds.length === 0) return counts;
-  const rows = await db
+/** Commands of batches by batch, account and state. */
+async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
+  if (batchIds.length === 0) return [];
+  return db
     .selectFrom('commands')
     .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('commands')])
-    .where('batch_id', 'in', batchIds)
+    .where('batch_id', 'in', [...new Set(batchIds)])
     .groupBy(['account_id', 'batch_id', 'status'])
     .execute();
-  for (const { account_id, batch_id, status, commands } of rows)
-    for (const key of [runKey(account_id, batch_id), runKey('all', batch_id)])
-      counts.set(key, sum(counts.get(key), status, commands));
-  return counts;
 }
 
 /**
@@ -91,11 +76,15 @@ async function countsOf(db: Database, batchIds: readonly string[]): Promise<Read
  */
 export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
   const runs = await newestRuns(db, question, limit);
-  const counts = await countsOf(db, [
-    ...new Set(runs.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]))),
-  ]);
-  return runs.map((run) => ({
-    ...run,
-    counts: counts.get(runKey(run.state === null ? run.account_id : 'all', run.batch_id)) ?? {},
-  }));
+  const rows = await commandsOf(
+    db,
+    runs.map(({ batch_id }) => batch_id),
+  );
+  return runs.map((run) => {
+    const counts: RunCounts = {};
+    for (const { account_id, batch_id, status, commands } of rows)
+      if (batch_id === run.batch_id && (run.state !== null || account_id === run.account_id))
+        counts[status] = (counts[status] ?? 0) + commands;
+    return { ...run, counts };
+  });
 }

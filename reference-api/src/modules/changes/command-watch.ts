@@ -1,6 +1,7 @@
+import type { CommandState } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
-import { commandStandings, type CommandStanding } from './command-standings.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** Waits for changes of commands, for all pages at once. */
@@ -38,6 +39,25 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** How many commands to a device are in a state, and when the last of them came to it. */
+interface CommandStanding {
+  readonly imei: string;
+  readonly status: CommandState;
+  readonly count: number;
+  readonly changed: string;
+}
+
+/** How the commands to these devices stand, and to all, by device and state. */
+export async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
+  const rows = await db
+    .selectFrom('commands')
+    .select(({ fn }) => ['imei', 'status', fn.countAll().as('count'), fn.max('updated_at').as('changed')])
+    .where('imei', 'in', givenTexts(db, [...imeis, ALL_DEVICES]))
+    .groupBy(['imei', 'status'])
+    .execute();
+  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
+}
+
 /** Whether it concerns these devices, or all. */
 export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
   imei === ALL_DEVICES || imeis.includes(imei);
@@ -49,8 +69,6 @@ export function markOf(standings: readonly CommandStanding[], imeis: readonly st
     .map(({ imei, status, count, changed }) => `${imei} ${status} ${count} ${changed}`);
   return createHash('sha256').update(own.sort().join()).digest('base64url');
 }
-
-export const standingsOf = (db: Database, imeis: readonly string[]) => commandStandings(db, [...imeis, ALL_DEVICES]);
 
 /** Makes a server's watch: one statement per look, however many pages wait, and none if none waits. */
 export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {

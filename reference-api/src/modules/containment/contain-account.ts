@@ -13,7 +13,15 @@ import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
 import { mailSuperadmins } from '../approvals/command-mail.ts';
-import { containOne, sumOfTaken, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
+import {
+  containOne,
+  sumOfTaken,
+  takenLabels,
+  takenNames,
+  type Contained,
+  type Containment,
+  type Taken,
+} from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { sendNotice } from '../second-factors/notice-mail.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
@@ -125,20 +133,6 @@ async function containChain(
   return { contained, left, taken };
 }
 
-const labels: Readonly<Record<keyof Taken, string>> = {
-  sessions: 'sessions ended',
-  keys: 'API keys revoked',
-  factors: 'second factors removed',
-  codes: 'recovery codes removed',
-  signOns: 'links to the identity provider removed',
-  logins: 'half-open logins ended',
-  links: 'mailed links closed',
-  cancelled: 'commands cancelled',
-  batches: 'batches held',
-  requests: 'requests refused',
-  withdrawn: 'approvals withdrawn',
-};
-
 interface Counted {
   readonly count: number;
 }
@@ -146,7 +140,7 @@ interface Counted {
 const numberOf = (rows: readonly Counted[]): number => rows.reduce((sum, { count }) => sum + Number(count), 0);
 
 function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: readonly Counted[], since: string) {
-  const counts = takenNames.flatMap((name) => (taken[name] === 0 ? [] : [`${labels[name]}: ${taken[name]}`]));
+  const counts = takenNames.flatMap((name) => (taken[name] === 0 ? [] : [`${takenLabels[name]}: ${taken[name]}`]));
   const named = others.slice(0, NAMED).map(({ email }) => email);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
   return [

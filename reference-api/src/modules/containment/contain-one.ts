@@ -10,22 +10,23 @@ import type { CallContext } from '../../core/calls/context.ts';
 import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
-/** What was taken from accounts, as the answer counts it. */
-export const takenNames = [
-  'sessions',
-  'keys',
-  'factors',
-  'codes',
-  'signOns',
-  'logins',
-  'links',
-  'cancelled',
-  'batches',
-  'requests',
-  'withdrawn',
-] as const;
+/** What is taken from accounts, as the answer counts it, and its words. */
+export const takenLabels = {
+  sessions: 'sessions ended',
+  keys: 'API keys revoked',
+  factors: 'second factors removed',
+  codes: 'recovery codes removed',
+  signOns: 'links to the identity provider removed',
+  logins: 'half-open logins ended',
+  links: 'mailed links closed',
+  cancelled: 'commands cancelled',
+  batches: 'batches held',
+  requests: 'requests refused',
+  withdrawn: 'approvals withdrawn',
+} as const;
 
-export type Taken = Readonly<Record<(typeof takenNames)[number], number>>;
+export type Taken = Readonly<Record<keyof typeof takenLabels, number>>;
+export const takenNames = Object.keys(takenLabels) as (keyof Taken)[];
 
 /** What was taken from one account, and the requests whose approval by it was withdrawn. */
 export interface Contained extends Taken {

@@ -11,6 +11,7 @@ import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import type { Insertable } from 'kysely';
 import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
 import type { AuditTable, BatchTable, CommandTable } from '../../core/store/schema.ts';
+import type { writeProgress } from '../../core/store/batch-progress.ts';
 import type { NewUpload, recordIntent } from '../../core/store/uploads.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { DemoDevices } from './demo-devices.ts';
@@ -46,7 +47,8 @@ type CommandRow = Insertable<CommandTable>;
 /** A batch of the history, as its runs left it. */
 interface DemoBatch {
   readonly intent: Parameters<typeof recordIntent>[1];
-  readonly upload: NewUpload & { readonly isComplete: 'complete' | 'incomplete'; readonly lastImei: string };
+  readonly upload: NewUpload;
+  readonly progress: Parameters<typeof writeProgress>[2];
   readonly commands: readonly CommandRow[];
   /** What a run made known of it. */
   readonly known: (Insertable<BatchTable> & { readonly batch_id: string }) | undefined;
@@ -109,15 +111,15 @@ export function auditRow(command: CommandRow): Insertable<AuditTable> {
   };
 }
 
-function knownBatch(number: number, { intent, upload, commands }: Omit<DemoBatch, 'known'>, batchId: string) {
+function knownBatch(number: number, { intent, upload, progress, commands }: Omit<DemoBatch, 'known'>, batchId: string) {
   const { accountId, action, devices, at } = intent;
-  const { oldFile, file, report, isComplete } = upload;
+  const { old_file: oldFile, file, report } = upload;
   const found = commands.length;
   return {
     ...{ batch_id: batchId, account_id: accountId, holder_id: accountId, action, level: '', file_name: oldFile, file },
     ...{ report, devices, total: devices, invalid: 0, duplicates: 0, found, not_found: 0, refused: 0, started_at: at },
     ...{ run: demoUuid(7, number), place: 'Chrome on Windows', seen_at: isoAfter(new Date(at), found * 1000) },
-    state: isComplete === 'complete' ? ('complete' as const) : ('open' as const),
+    state: progress.isComplete === 'complete' ? ('complete' as const) : ('open' as const),
   };
 }
 
@@ -141,11 +143,12 @@ function demoBatch(
   const run = {
     intent: { accountId, batchId, action, devices: imeis.length, imeiList: imeis.join(), at },
     upload: {
-      ...({ accountId, file, report, batchId, at, remarks: '', isComplete, lastImei: done.at(-1) ?? '' } as const),
-      oldFile: `${variant.filePrefix ?? ''}${command.id}-${number}.csv`,
-      statusOf: command.batch?.statusOf ?? '',
+      ...{ account_id: accountId, file, report, batch_id: batchId, created_at: at, remarks: '' },
+      old_file: `${variant.filePrefix ?? ''}${command.id}-${number}.csv`,
+      status_of: command.batch?.statusOf ?? '',
       content: Buffer.from(['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`), ''].join('\r\n')),
     },
+    progress: { isComplete, lastImei: done.at(-1) ?? '', at } as const,
     commands: done.map((imei, row) => {
       const transaction_id = demoUuid(3, number * ROWS_PER_BATCH + row);
       const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id: batchId } as const;

@@ -64,9 +64,9 @@ describe('demo', () => {
     await insertAccount(real.db, {
       email: 'real@example.com',
       phone: '9876543210',
-      passwordHash: 'x',
+      password_hash: 'x',
       role: 'ADMIN',
-      at: '2026-11-20T10:00:00.000Z',
+      created_at: '2026-11-20T10:00:00.000Z',
     });
     await expect(prepareDemo(real, true, systemClock)).rejects.toThrow(ConfigurationError);
     expect(await real.db.selectFrom('devices').select('imei1').execute()).toEqual([]);

@@ -45,9 +45,10 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   const permissions = await listPermissions(tx);
   const made: Sender[] = [];
   for (const [index, account] of demoAccounts.entries()) {
-    const id = await insertAccount(tx, { ...account, passwordHash: hashes[index] ?? '', at });
+    const { permissions: given, ...person } = account;
+    const id = await insertAccount(tx, { ...person, password_hash: hashes[index] ?? '', created_at: at });
     if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
-    const wanted: readonly string[] = account.permissions;
+    const wanted: readonly string[] = given;
     const granted = permissions.filter((row) => wanted.includes(row.name));
     await replacePermissions(
       tx,
@@ -83,7 +84,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   const senders = await seedAccounts(tx, hashes, isoTime(now));
   const made = demoDevices(now);
   const { commands, batches } = demoHistory(made, senders, now);
-  const uploads = batches.map(({ upload }) => upload).toSorted((left, right) => (left.at < right.at ? -1 : 1));
+  const inOrder = batches.toSorted((left, right) => (left.intent.at < right.intent.at ? -1 : 1));
   await inParts(made.devices, (part) => tx.insertInto('devices').values(part).execute());
   await inParts(made.registrations, (part) => tx.insertInto('registrations').values(part).execute());
   await inParts(made.enrolments, (part) => tx.insertInto('enrolments').values(part).execute());
@@ -92,7 +93,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(commands.map(auditRow), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const { intent } of batches) await recordIntent(tx, intent);
   // In the order of time, as the lists of batches have them.
-  for (const upload of uploads) await writeProgress(tx, await insertUpload(tx, upload), upload);
+  for (const { upload, progress } of inOrder) await writeProgress(tx, await insertUpload(tx, upload), progress);
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 

@@ -105,17 +105,9 @@ export function placeOf(field: string, place: string | undefined): number | unde
 export async function decideByFilter(
   context: CallContext,
   call: string,
-  {
-    decision,
-    filter,
-    after,
-    reason,
-  }: {
-    readonly decision: Decision;
-    readonly filter: CommandFilter;
-    readonly after: string | undefined;
-    readonly reason: string;
-  },
+  decision: Decision,
+  filter: CommandFilter,
+  { after, reason }: { readonly after?: string | undefined; readonly reason: string },
 ): Promise<Decided> {
   const meant = decision === 'cancel' ? { unsent: true, ...filter, state: filter.state ?? 'queued' } : filter;
   if (meant.state === undefined) throw new MalformedRequest(`${call}: a retry by a filter names a state.`);
@@ -139,11 +131,11 @@ export function answerOf({ done, notDone, items, next }: Decided) {
 
 /** Retries or cancels commands by their keys or a filter. */
 export const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
-  const { decision, reason, keys, filter, after } = body;
+  const { decision, reason, keys, filter } = body;
   const call = 'operationsDecide.php';
   if ((keys === undefined) === (filter === undefined))
     throw new MalformedRequest(`${call}: either keys or a filter says which commands are meant.`);
-  if (filter) return answerOf(await decideByFilter(context, call, { decision, filter, after, reason }));
+  if (filter) return answerOf(await decideByFilter(context, call, decision, filter, body));
   const named = new Map((keys ?? []).map((key) => [partsOfKey(key)?.uid ?? '', key]));
   const ids = await idsOfUids(context.db, [...named.keys()]);
   const unknown = [...named].filter(([uid]) => !ids.has(uid));
@@ -158,8 +150,7 @@ export const operationsDecide: Service<'operationsDecide'> = async (context, bod
 
 /** Cancels what of a batch was not sent; of what waits and may have been sent it says so. */
 export const operationsCancelBatch: Service<'operationsCancelBatch'> = async (context, body) => {
-  const { batchId, reason, after } = body;
   const call = 'operationsCancelBatch.php';
-  const filter = { batchId, unsent: false };
-  return answerOf(await decideByFilter(context, call, { decision: 'cancel', filter, after, reason }));
+  const filter = { batchId: body.batchId, unsent: false };
+  return answerOf(await decideByFilter(context, call, 'cancel', filter, body));
 };

@@ -134,14 +134,14 @@ async function turn(context: CallContext, { dispatch: state, reason, comparison 
 
 /** Pauses or resumes dispatch; stopping everything is a pause, and all that is unsent is cancelled. */
 export const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
-  const { dispatch, reason, comparison, cancelQueued = false, after } = body;
+  const { dispatch, comparison, cancelQueued = false, after } = body;
   if ((cancelQueued || comparison !== undefined) && dispatch === 'running')
     throw new BusinessError('Dispatch has to be paused for this.');
   // Where a cancellation goes on, dispatch is paused already.
   if (after === undefined || after === '') await turn(context, body);
   if (!cancelQueued)
     return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
-  return answerOf(await decideByFilter(context, CALL, { decision: 'cancel', filter: {}, after, reason }));
+  return answerOf(await decideByFilter(context, CALL, 'cancel', {}, body));
 };
 
 /** Commands by their state and more, newest first. */

@@ -83,6 +83,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
       ['approvals', {}],
       ['ownSessions', {}],
       ['homeOverview', { timezone: 'UTC' }],
+      ['platformReport', { browser: 'Chrome 142', loads: [], failures: [] }],
     ] as const)
       expect((await superadmin.call(name, body)).status).toBe(200);
     expect(await rows()).toBe(before);

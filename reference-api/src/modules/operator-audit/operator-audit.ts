@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { calls, isImei, type BodyOf, type OperatorAuditRow } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 import type { Service } from '../../core/calls/context.ts';
 import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { createCursorSeal } from '../../core/reports/report-cursor.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import { countAuditRows, findAuditRows, type AuditPlace, type AuditQuestion } from './audit-rows.ts';
 
@@ -50,59 +50,26 @@ function questionOf(body: AuditBody, from: string): AuditQuestion {
   };
 }
 
-const position = v.object({
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  of: v.string(),
-});
-
-function markOf(question: AuditQuestion, before: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([question, before]))
-    .digest('base64url')
-    .slice(0, 16);
-}
-
-function cursorOf(place: AuditPlace, mark: string): string {
-  return Buffer.from(
-    JSON.stringify({ at: place.at, id: place.id, of: mark } satisfies v.InferInput<typeof position>),
-  ).toString('base64url');
-}
-
+const position = v.object({ at: v.string(), id: v.number() });
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
-
-/** Reads a cursor; throws BusinessError for one of another search, or that is none. */
-function placeOf(cursor: string, mark: string): AuditPlace {
-  const read = v.safeParse(
-    v.pipe(
-      v.string(),
-      v.transform((text) => Buffer.from(text, 'base64url').toString()),
-      v.parseJson(),
-      position,
-    ),
-    cursor,
-  );
-  if (!read.success || read.output.of !== mark) throw new BusinessError(WRONG_CURSOR);
-  return { at: read.output.at, id: read.output.id };
-}
 
 /**
  * Who did what, newest first, in pages; the first page comes with the number of all rows where they could be counted.
  */
-export const operatorAudit: Service<'operatorAudit'> = async ({ db }, body) => {
+export const operatorAudit: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
   const question = questionOf(body, from);
-  const mark = markOf(question, before);
+  const cursors = createCursorSeal(platform.cursorKey, ['audit', question, before], position, WRONG_CURSOR);
   const first: AuditPlace = { at: before, id: 0 };
-  const start = body.cursor ? placeOf(body.cursor, mark) : first;
+  const start = body.cursor ? cursors.read(body.cursor) : first;
   const { rows, rest } = await findAuditRows(db, question, start, body.limit);
   const total = async () => (rest ? countAuditRows(db, question, first) : rows.length);
   return {
     status: 'success',
     message: '',
     items: rows.map(wireRow),
-    next: rest ? cursorOf(rest, mark) : '',
+    next: rest ? cursors.write(rest) : '',
     total: body.cursor ? null : await total(),
   };
 };

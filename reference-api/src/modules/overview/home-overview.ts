@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from '../batch-runs/run-rows.ts';
-import { devicesPerAppVersion } from '../../core/store/device-figures.ts';
+import { devicesPerVersion } from '../../core/store/device-figures.ts';
 import { commandsByStatus, deviceEventsIn, devicesInTrouble, newestByHand } from './home-figures.ts';
 import { accountSeenBy, stateOfTrouble, type Trouble } from './troubles.ts';
 import type { Stretch } from './commands-of-days.ts';
@@ -88,7 +88,7 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
     scope: accountId === null ? 'everyone' : 'own',
     days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
-    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerAppVersion(db) : [],
+    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
     attention: await attentionOf(db, accountId, now),
     actions: own.map(({ created_at, action, imei, status }) => ({ at: created_at, action, imei, status })),
     batches: runs.map((run) => batchRunAnswer(run, now)),

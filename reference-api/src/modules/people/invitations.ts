@@ -75,11 +75,12 @@ interface Invited {
 async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
   const { db, platform } = context;
   const known = await findInvitedAccount(db, wanted.email);
+  const at = isoTime(platform.clock.now());
   // Nobody can log in with it: its owner sets the first password.
-  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { isInvited: true });
+  if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { invited_at: at });
   if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
-  await updateAccount(db, known.id, { phone: wanted.phone }, isoTime(platform.clock.now()));
+  await updateAccount(db, known.id, { phone: wanted.phone }, at);
   await replacePermissions(db, known.id, wanted.permissions);
   return known.id;
 }

@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import * as v from 'valibot';
+import { MalformedRequest, RequestError } from '../../core/errors/request-errors.ts';
 import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
 import { settleAll, takeOutcome, type SaidOutcome } from '../../core/gateway/settle.ts';
@@ -7,12 +8,14 @@ import { noTally } from '../../core/gateway/tally.ts';
 
 const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
 
-/** The result of a callback. */
-type Received =
-  | { readonly kind: 'unsigned' }
-  | { readonly kind: 'malformed'; readonly message: string }
-  /** Keys that this database does not know. */
-  | { readonly kind: 'taken'; readonly unknown: readonly string[] };
+/** 401: the callback is not signed by a known secret, or not recently. */
+class UnsignedCallback extends RequestError {
+  override readonly statusCode = 401;
+
+  constructor() {
+    super('The callback is not signed by a secret of this deployment, or its time is more than five minutes away.');
+  }
+}
 
 /** True for a body that one of the secrets has signed within the last five minutes. */
 function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {
@@ -29,16 +32,16 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
 
 /**
  * Takes outcomes that a provider tells by itself, signed by the convention of Standard Webhooks. A callback may come
- * twice, late or in another order: no state goes back.
+ * twice, late or in another order: no state goes back. Returns the keys that this database does not know.
  */
 export function createCallbacks(
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   secrets: () => readonly string[],
-): (body: string, headers: Record<string, string>) => Promise<Received> {
+): (body: string, headers: Record<string, string>) => Promise<readonly string[]> {
   return async (body, headers) => {
-    if (!verified(secrets(), body, headers)) return { kind: 'unsigned' };
+    if (!verified(secrets(), body, headers)) throw new UnsignedCallback();
     const read = v.safeParse(callbackText, body);
-    if (!read.success) return { kind: 'malformed', message: read.issues[0].message };
+    if (!read.success) throw new MalformedRequest(`The callback does not fit the protocol: ${read.issues[0].message}`);
     const tally = (parts.tally ?? noTally)();
     const unknown: string[] = [];
     await settleAll(read.output.outcomes, async (one) => {
@@ -46,6 +49,6 @@ export function createCallbacks(
       if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
     });
     await tally.write(parts.store.db, parts.clock.now());
-    return { kind: 'taken', unknown };
+    return unknown;
   };
 }

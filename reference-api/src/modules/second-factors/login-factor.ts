@@ -12,7 +12,7 @@ import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
 import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
 import { sendNotice } from './notice-mail.ts';
-import { sessionAnswer } from '../../core/accounts/session-answer.ts';
+import { openSession } from '../../core/accounts/open-session.ts';
 
 const CALL = calls.loginFactor.path;
 const LOGIN_TIME = 5 * MINUTE;
@@ -85,7 +85,7 @@ async function tryFactor(
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
     await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
     const more = how === 'recovery' ? await afterRecovery(held, account) : '';
-    return { how, answer: await sessionAnswer(held, CALL, account, { more }) };
+    return { how, answer: await openSession(held, CALL, account, { more }) };
   });
   if (typeof opened === 'string') return refuse(context, account, opened);
   if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));

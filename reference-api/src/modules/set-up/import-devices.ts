@@ -10,11 +10,7 @@ import { inTransaction, type Store } from '../../core/store/store.ts';
 const DEVICES_PER_TRANSACTION = 500;
 const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
 
-interface ImportResult {
-  readonly registered: number;
-  readonly reRegistered: number;
-  /** Already enrolled; nothing was changed. */
-  readonly unchanged: number;
+interface ImportResult extends RegisteredCounts {
   /** Lines that were skipped, each with its reason. */
   readonly refused: readonly string[];
 }
@@ -60,23 +56,17 @@ function readerFor(header: string): ReadLine {
  * ConfigurationError for a wrong header.
  */
 export async function importDevices(store: Store, file: string, clock: Clock): Promise<ImportResult> {
-  let counts: RegisteredCounts = { registered: 0, 're-registered': 0, unchanged: 0 };
+  const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
   const refused: string[] = [];
   let read: ReadLine | undefined;
   let waiting: ImportedDevice[] = [];
   let line = 0;
   const flush = () =>
     inTransaction(store.db, async (tx) => {
-      const {
-        registered,
-        unchanged,
-        're-registered': again,
-      } = await registerDevices(tx, waiting, isoTime(clock.now()));
-      counts = {
-        registered: counts.registered + registered,
-        're-registered': counts['re-registered'] + again,
-        unchanged: counts.unchanged + unchanged,
-      };
+      const more = await registerDevices(tx, waiting, isoTime(clock.now()));
+      counts.registered += more.registered;
+      counts.reRegistered += more.reRegistered;
+      counts.unchanged += more.unchanged;
       waiting = [];
     });
   for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
@@ -91,5 +81,5 @@ export async function importDevices(store: Store, file: string, clock: Clock): P
     }
   }
   await flush();
-  return { registered: counts.registered, reRegistered: counts['re-registered'], unchanged: counts.unchanged, refused };
+  return { ...counts, refused };
 }

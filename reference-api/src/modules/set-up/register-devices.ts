@@ -5,7 +5,7 @@ import type { Database } from '../../core/store/store.ts';
 export type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
 
 /** How many devices were registered, registered anew, and enrolled already, which changes nothing. */
-export type RegisteredCounts = Readonly<Record<'registered' | 're-registered' | 'unchanged', number>>;
+export type RegisteredCounts = Readonly<Record<'registered' | 'reRegistered' | 'unchanged', number>>;
 
 /**
  * Registers devices, and known ones anew; of one that is given twice the first counts. They are held in the order in
@@ -30,7 +30,7 @@ export async function registerDevices(
       .execute();
   return {
     registered: changed.length - again.length,
-    're-registered': again.length,
+    reRegistered: again.length,
     unchanged: devices.length - changed.length,
   };
 }

@@ -40,10 +40,10 @@ const createAccount: CliCommand = async (args, parts) => {
   requirePhone(phone);
   const password = await readPassword();
   await requireGoodPassword(password, { email, phone });
-  const passwordHash = await hash(password);
+  const password_hash = await hash(password);
   await withStore(parts, (store) =>
     inTransaction(store.db, async (tx) => {
-      const id = await insertAccount(tx, { email, phone, passwordHash, role, at: isoTime(clock.now()) });
+      const id = await insertAccount(tx, { email, phone, password_hash, role, created_at: isoTime(clock.now()) });
       if (id === undefined)
         throw new ConfigurationError(`An account with the e-mail ${email} or the phone ${phone} exists already.`);
       await auditCommand(tx, parts, 'create-account', { email, role }, 'account made');

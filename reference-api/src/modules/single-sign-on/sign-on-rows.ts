@@ -1,4 +1,4 @@
-import type { Generated, Insertable } from 'kysely';
+import type { Generated, Insertable, Updateable } from 'kysely';
 import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -67,37 +67,21 @@ export function takeState(db: Database, stateHash: string, now: string) {
 }
 
 /** What came of a callback: who it was, or why nobody. */
-export interface CallbackOutcome {
-  readonly subject?: string | undefined;
-  readonly email?: string | undefined;
-  readonly acr?: string | undefined;
-  readonly amr?: string | undefined;
-  /** Sealed. */
-  readonly idToken?: string | undefined;
-  readonly failure?: string | undefined;
-}
+export type CallbackOutcome = Pick<
+  Updateable<SingleSignOnTable>,
+  'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
+>;
 
 /** Keeps what came of a callback for whoever shows its code in time; the secrets of the question go. */
 export async function keepOutcome(
   db: Database,
   id: number,
   code: { readonly codeHash: string; readonly expiresAt: string },
-  { subject, email, failure, acr, amr, idToken }: CallbackOutcome,
+  outcome: CallbackOutcome,
 ): Promise<void> {
   await db
     .updateTable('single_sign_ons')
-    .set({
-      nonce: '',
-      verifier: '',
-      code_hash: code.codeHash,
-      expires_at: code.expiresAt,
-      subject: subject ?? null,
-      email: email ?? null,
-      failure: failure ?? null,
-      acr: acr ?? null,
-      amr: amr ?? null,
-      id_token: idToken ?? null,
-    })
+    .set({ nonce: '', verifier: '', code_hash: code.codeHash, expires_at: code.expiresAt, ...outcome })
     .where('id', '=', id)
     .execute();
 }

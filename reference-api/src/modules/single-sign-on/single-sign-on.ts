@@ -17,7 +17,7 @@ import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
-import { sessionAnswer } from '../../core/accounts/session-answer.ts';
+import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import {
   beginAtProvider,
@@ -100,9 +100,9 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
 
 /** What is kept of somebody's login; a proof needs no ID token, which the session has already. */
 function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
-  const { subject, verifiedEmail: email, acr, amr } = identity;
+  const { subject, verifiedEmail: email = null, acr, amr } = identity;
   const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
-  return { subject, email, acr, amr, idToken };
+  return { subject, email, acr, amr, id_token: idToken ?? null };
 }
 
 /** Whom a refusal is of, and what is told. */
@@ -166,7 +166,7 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
   const first = found.isLinked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
   await recordAnonymous(context, LOGIN, found.account, 'success', said);
-  return { answer: await sessionAnswer(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
+  return { answer: await openSession(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
 }
 
 /** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */

@@ -1,5 +1,6 @@
 import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/telemetry';
-import { HOUR, isoTime, type Clock } from '../../core/time/clock.ts';
+import type { Platform } from '../../core/calls/context.ts';
+import { HOUR, isoTime } from '../../core/time/clock.ts';
 
 /** A kind of failure that nobody met before. */
 export interface NewFailure
@@ -23,14 +24,11 @@ declare module '../../core/calls/context.ts' {
 /** Most new kinds that are told of in an hour: a build whose messages all differ must not bury its team. */
 const TOLD_AN_HOUR = 20;
 
-interface NoticeOptions {
-  readonly webhooks: Webhooks;
-  readonly clock: Clock;
-  readonly warn: (fields: object, message: string) => void;
-}
-
 /** Makes the notices of one server; each of several servers on a database tells of what was reported to it. */
-export function createFailureNotices({ webhooks, clock, warn }: NoticeOptions): FailureNotices {
+export function createFailureNotices(
+  webhooks: Webhooks,
+  { clock, log }: Pick<Platform, 'clock'> & { readonly log: Pick<Platform['log'], 'warn'> },
+): FailureNotices {
   let since = Number.NEGATIVE_INFINITY;
   let told = 0;
   return {
@@ -43,7 +41,7 @@ export function createFailureNotices({ webhooks, clock, warn }: NoticeOptions): 
       told += 1;
       if (told > TOLD_AN_HOUR) {
         if (told === TOLD_AN_HOUR + 1)
-          warn(
+          log.warn(
             { remote: failure.remote },
             'more new kinds of failures than are told of in an hour; the platform page has them all',
           );

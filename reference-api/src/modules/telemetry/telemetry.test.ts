@@ -195,16 +195,6 @@ describe('reports of pages', () => {
       expect(rows).toEqual([{ message: 'no device … of …', stack: 'at a (http://s/a.js:1:2)' }]);
     });
 
-    it('leaves no row in the audit, as it comes by itself; reading the figures does', async () => {
-      await begin();
-      const superadmin = await api.as('superadmin');
-      await operator.call('platformReport', report({ failures: [failure] }));
-      await superadmin.call('platformFigures', { hours: 1 });
-      const paths = (await audited(api.store)).map(({ call }) => call);
-      expect(paths).not.toContain('platformReport.php');
-      expect(paths).toContain('platformFigures.php');
-    });
-
     it('D2a is refused beyond the limit of its account, and a flood leaves few rows in the audit', async () => {
       await begin();
       const send = async () => (await operator.call('platformReport', report())).status;

@@ -63,29 +63,17 @@ interface Kind {
   readonly isNew: boolean;
 }
 
+const kindIn = ({ count: _count, sequence: _sequence, ...kind }: RemoteFailureReport) => kind;
+
 /** Finds the kind that a failure is of, or keeps it as a new one; beyond the bound it is of the further ones. */
 async function kindOf(db: Database, failure: RemoteFailureReport, browser: string, at: string): Promise<Kind> {
   const fingerprint = createHash('sha256').update(failureKey(failure)).digest('hex');
   const known = await findFailure(db, fingerprint, at);
   if (known !== undefined) return { id: known, isNew: false };
-  const { remote, owner, version, release, source, screen, kind, message, stack } = failure;
-  if (kind !== FURTHER.kind && (await countFailureKinds(db, remote, release)) >= KINDS)
+  const met = kindIn(failure);
+  if (met.kind !== FURTHER.kind && (await countFailureKinds(db, met.remote, met.release)) >= KINDS)
     return kindOf(db, { ...failure, ...FURTHER }, browser, at);
-  const id = await insertFailure(db, {
-    fingerprint,
-    remote,
-    owner,
-    version,
-    release,
-    source,
-    screen,
-    kind,
-    message,
-    stack,
-    browser,
-    first_at: at,
-    last_at: at,
-  });
+  const id = await insertFailure(db, { ...met, fingerprint, browser, first_at: at, last_at: at });
   return id === undefined ? kindOf(db, failure, browser, at) : { id, isNew: true };
 }
 
@@ -112,18 +100,9 @@ async function record(
   return fresh;
 }
 
-function noticeOf({
-  remote,
-  owner,
-  version,
-  release,
-  source,
-  screen,
-  kind,
-  message,
-  stack,
-}: RemoteFailureReport): NewFailure {
-  return { remote, owner, version, release, text: message, failure: { kind, screen, source, stack } };
+function noticeOf({ message: text, ...failure }: RemoteFailureReport): NewFailure {
+  const { remote, owner, version, release, kind, screen, source, stack } = failure;
+  return { remote, owner, version, release, text, failure: { kind, screen, source, stack } };
 }
 
 /** Keeps what a page met with its remotes, and tells the teams of kinds of failures that nobody met before. */
@@ -136,37 +115,26 @@ export const platformReport: Service<'platformReport'> = async (context, body) =
   return { status: 'success', message: '' };
 };
 
-async function figuresOfReleases(db: Database, since: string): Promise<readonly FiguresRow[]> {
+const keyOf = ({ remote, source, version, release }: Pick<FiguresRow, 'remote' | 'source' | 'version' | 'release'>) =>
+  JSON.stringify([remote, source, version, release]);
+
+async function figuresOfReleases(db: Database, since: string): Promise<FiguresRow[]> {
   const [loads, failures] = [await loadsSince(db, since), await failuresSince(db, since)];
-  const keyOf = ({
-    remote,
-    version,
-    release,
-    source,
-  }: Pick<FiguresRow, 'remote' | 'version' | 'release' | 'source'>): string =>
-    JSON.stringify([remote, source, version, release]);
-  const places = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
-  return [...places.keys()].toSorted().flatMap((key) => {
-    const place = places.get(key);
-    if (!place) return [];
-    const { remote, version, release, source } = place;
+  const builds = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
+  const inOrder = [...builds].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return inOrder.map(([key, { remote, version, release, source }]) => {
     const steps = loads
       .filter((row) => keyOf(row) === key)
       .map((row) => ({ step: row.step, loads: Number(row.loads) }));
     const met = failures.find((row) => keyOf(row) === key);
-    return [
-      {
-        remote,
-        version,
-        release,
-        source,
-        loads: steps.reduce((total, step) => total + step.loads, 0),
-        p50: loadTime(steps, 0.5),
-        p95: loadTime(steps, 0.95),
-        failures: Number(met?.failures ?? 0),
-        operators: Number(met?.operators ?? 0),
-      },
-    ];
+    return {
+      ...{ remote, version, release, source },
+      loads: steps.reduce((total, step) => total + step.loads, 0),
+      p50: loadTime(steps, 0.5),
+      p95: loadTime(steps, 0.95),
+      failures: Number(met?.failures ?? 0),
+      operators: Number(met?.operators ?? 0),
+    };
   });
 }
 
@@ -177,7 +145,7 @@ export const platformFigures: Service<'platformFigures'> = async ({ db, platform
   return {
     status: 'success',
     message: '',
-    items: [...(await figuresOfReleases(db, since))],
+    items: await figuresOfReleases(db, since),
     failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
       ...kind,
       id: String(id),

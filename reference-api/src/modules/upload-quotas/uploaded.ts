@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dialectOf, type Database } from '../../core/store/store.ts';
+import type { Database } from '../../core/store/store.ts';
 
 /** How much may be uploaded. */
 export interface Quotas {
@@ -22,17 +22,14 @@ export interface Uploaded {
 }
 
 /** The length of a content is known without reading it. */
-function contentBytes(db: Database) {
-  const length = dialectOf(db) === 'sqlite' ? sql`length(content)` : sql`octet_length(content)`;
-  return sql<number>`cast(coalesce(sum(${length}), 0) as bigint)`.as('bytes');
-}
+const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
 
 /** The files that an account has uploaded since a time, with what is still kept of them. */
 export async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
   return db
     .selectFrom('uploads')
     .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-    .select((select) => [select.fn.countAll<number>().as('uploads'), contentBytes(db)])
+    .select((select) => [select.fn.countAll<number>().as('uploads'), contentBytes])
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
@@ -54,6 +51,6 @@ export async function listsSince(db: Database, accountId: number, since: string)
 
 /** Bytes of all files that are kept. */
 export async function bytesOfFiles(db: Database): Promise<number> {
-  const { bytes } = await db.selectFrom('upload_contents').select(contentBytes(db)).executeTakeFirstOrThrow();
+  const { bytes } = await db.selectFrom('upload_contents').select(contentBytes).executeTakeFirstOrThrow();
   return bytes;
 }

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
-import { lastGood } from './last-good.ts';
+import { lastGood } from '../../app/last-good.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import { MINUTE } from '../time/clock.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import { fresh } from '../../testing/fixtures.ts';
 
 const [first = ''] = ENROLLED;

@@ -1,4 +1,4 @@
-import { createBoundedQuestion } from '../../modules/metrics/bounded-question.ts';
+import { createBoundedQuestion } from './bounded-question.ts';
 
 describe('a bounded question', () => {
   it('is asked once however many ask meanwhile, and again afterwards', async () => {

@@ -1,18 +1,7 @@
-import type { AuditedActor } from '../audit/audit.ts';
-import type { SessionEnd } from '../store/schema.ts';
-import { findKeyOwner, findSessionOwner } from '../store/sessions.ts';
-import type { Database } from '../store/store.ts';
-
-const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
-
-/** The owner of an invalid token, if known, and why it is invalid. */
-interface Refusal {
-  readonly actor: AuditedActor;
-  readonly reason: string;
-}
-
-/** What is said about a token without this deployment's mark. */
-export const forged: Refusal = { actor: NOBODY, reason: 'a forged token' };
+import type { AuditedActor } from '../../core/audit/audit.ts';
+import { NOBODY, type ExplainRefusal } from '../../core/http/authenticate.ts';
+import type { SessionEnd } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
 
 const ends: Readonly<Record<SessionEnd, string>> = {
   logout: 'the session ended by logout',
@@ -45,11 +34,8 @@ function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
 }
 
-/**
- * Explains an invalid token for the audit: whose it is or was, and why it is invalid. `hash` is undefined without one.
- */
-export async function explainRefusal(db: Database, hash: string | undefined, now: string): Promise<Refusal> {
-  if (hash === undefined) return { actor: NOBODY, reason: 'no token' };
+/** Explains an invalid token for the audit: whose it is or was, and why it is invalid. */
+export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
   const session = await findSessionOwner(db, hash);
   if (session) {
     const { ended_because: end } = session;
@@ -59,7 +45,7 @@ export async function explainRefusal(db: Database, hash: string | undefined, now
   const key = await findKeyOwner(db, hash);
   if (!key) return { actor: NOBODY, reason: 'an unknown token' };
   return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
-}
+};
 
 interface OwnedKey {
   readonly key_status: 'active' | 'inactive';
@@ -74,4 +60,26 @@ function keyReason(
   if (revokedAt !== null) return 'the API key was revoked';
   if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
+}
+
+const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
+
+/** The owner of a session's token, now or before, and its state. */
+function findSessionOwner(db: Database, hash: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([...owner, 'sessions.expires_at', 'sessions.revoked_at', 'sessions.ended_because'])
+    .where('sessions.token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** As {@link findSessionOwner}, of an API key. */
+function findKeyOwner(db: Database, hash: string) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([...owner, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .where('api_keys.key_hash', '=', hash)
+    .executeTakeFirst();
 }
