@@ -23,7 +23,8 @@ export default defineConfig({
   testDir: './specs',
   // Tests that take long and prove nothing that others leave out: `npm run test:full`.
   testIgnore: process.env['FULL'] === '1' ? [] : ['**/*.full.spec.ts'],
-  workers: availableParallelism(),
+  // One more than the cores: a worker waits a third of its time, for servers, disks and clocks.
+  workers: availableParallelism() + 1,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

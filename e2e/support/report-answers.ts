@@ -122,7 +122,7 @@ export function asPage({ header, rows }: ExpectedSheet): readonly (readonly stri
     cells.map((cell, column) => {
       if (timeHeaders.has(header[column] ?? ''))
         return shown.format(Date.parse(String(cell))).replaceAll('\u202f', ' ');
-      return header[column] === 'Transaction ID' ? `${cell}Copy` : String(cell);
+      return String(cell);
     }),
   );
 }

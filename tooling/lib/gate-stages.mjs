@@ -41,21 +41,19 @@ export const checks = [
 ];
 
 /**
- * Lanes beside each other, each a stage at a time: a browser test waits half its time, for servers, disks and clocks, a
- * test of the tools for processes that it starts.
+ * Two lanes beside each other, each a stage at a time: a browser test waits a third of its time, for servers, disks and
+ * clocks. More lanes only get in each other's way.
  * @type {Readonly<Record<string, readonly Stage[]>>}
  */
 export const lanes = {
-  unit: [
-    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
-  ],
   browser: [
     { id: 'build', name: 'build', work: buildAll },
     { id: 'sizes', name: 'sizes', work: checkSizes },
     { id: 'browser', name: 'browser tests', work: browserTests },
   ],
-  server: [
-    { id: 'tooling', name: 'tooling tests', work: toolingTests },
+  others: [
+    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
+    { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
     { id: 'server', name: 'server and store tests', work: serverTests },
   ],
 };
@@ -67,13 +65,13 @@ export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'bro
  * How the tests of some packages went: of those whose result comes out of the cache too. Each package has the cores to
  * itself.
  * @type {(folders: readonly string[], scripts: readonly string[], print: Print, env?: NodeJS.ProcessEnv,
- * cache?: { cache: string }) => Promise<Counts>}
+ * cache?: string) => Promise<Counts>}
  */
-async function packageTests(folders, scripts, print, env = {}, cache) {
+async function packageTests(folders, scripts, print, env = {}, cache = 'tasks') {
   /** @type {(task: Pick<Task, 'folder' | 'script'>) => string} */
   const reportOf = ({ folder, script }) => join(rootDir, folder, '.cache', 'reports', `${script}.json`);
   for (const folder of folders) for (const script of scripts) rmSync(reportOf({ folder, script }), { force: true });
-  const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' }, print, ...cache });
+  const tasks = await runScripts({ folders, scripts, atOnce: 1, env: { ...env, TEST_REPORTS: '1' }, print, cache });
   /** @type {Counts & { failures: string[] }} */
   const total = { passed: 0, failed: 0, failures: [] };
   for (const { isOk, ...task } of tasks) {
@@ -88,27 +86,16 @@ async function packageTests(folders, scripts, print, env = {}, cache) {
 }
 
 /** @type {(extent: Extent, print: Print) => Promise<Counts>} */
-function toolingTests(_, print) {
-  return packageTests(['tooling'], ['test'], print, {}, { cache: 'server' });
-}
-
-/** @type {(extent: Extent, print: Print) => Promise<Counts>} */
 function serverTests(extent, print) {
   const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
   const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  return packageTests(
-    ['reference-api'],
-    ['test', 'test-documents'],
-    print,
-    { ...programs, ...database },
-    { cache: 'server' },
-  );
+  return packageTests(['reference-api'], ['test', 'test-documents'], print, { ...programs, ...database });
 }
 
 /** @type {(extent: Extent, print: Print) => Promise<Counts>} */
 function browserTests(extent, print) {
   const extra = extent === 'quick' ? { JOURNEY: '1' } : deploymentPrograms();
-  return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, { cache: 'browser' });
+  return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, 'browser');
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
