@@ -52,8 +52,8 @@ export const lanes = {
     { id: 'browser', name: 'browser tests', work: browserTests },
   ],
   others: [
-    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
     { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
+    { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
     { id: 'server', name: 'server and store tests', work: serverTests },
   ],
 };
