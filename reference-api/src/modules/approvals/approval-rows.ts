@@ -9,7 +9,7 @@ type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
 /** A request to approve a command or a batch's list (C12 to C16). */
 interface ApprovalTable {
   id: Generated<number>;
-  /** The requester; for an API key, its owner. */
+  /** The asker; for an API key, its owner. */
   account_id: Fixed<number>;
   via: Fixed<'session' | 'key'>;
   credential_id: Fixed<number>;
@@ -74,10 +74,7 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/**
- * The request for an account's batch, with the e-mail of its decider. Its decision cannot change until the transaction
- * ends.
- */
+/** The request for an account's batch, with its decider's e-mail. Its decision is locked until the transaction ends. */
 export function findBatchApproval(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('approvals')

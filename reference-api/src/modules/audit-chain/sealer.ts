@@ -72,9 +72,8 @@ function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): Sea
 }
 
 /**
- * Makes one seal of unsealed rows and returns their number; 0 if there are none, or another server seals. Every
- * committed row is sealed, however late its transaction ends: rows are found by id alone, and gaps are searched again
- * (A6).
+ * Seals unsealed rows, one seal at most, and returns their number; 0 if there are none, or another server seals. Every
+ * committed row is sealed, however late: rows are found by id alone, and gaps are searched again (A6).
  */
 export async function sealRows(db: Database, clock: Clock): Promise<number> {
   const newest = await newestSeal(db);

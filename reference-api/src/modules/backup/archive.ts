@@ -35,10 +35,7 @@ async function* asItIs(source: Bytes): Bytes {
   yield* source;
 }
 
-/**
- * Packs a folder into one file that only its owner can read. The file gets its name only when it is complete and on
- * disk.
- */
+/** Packs a folder into one file that only its owner can read. It gets its name only when complete and on disk. */
 export async function writeArchive(folder: string, file: string, keys: BackupKeys | undefined): Promise<void> {
   const part = `${file}.part`;
   const target = await open(part, 'wx', 0o600);

@@ -79,7 +79,7 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   const psql = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']);
   async function* script(): AsyncIterable<string | Buffer> {
     yield `begin;\n${CLEARING}`;
-    // The schema itself exists.
+    // The schema itself is never removed, so only its contents are restored.
     const read = startProgram(
       'pg_restore',
       url,

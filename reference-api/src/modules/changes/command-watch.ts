@@ -10,7 +10,7 @@ export interface CommandWatch {
    * Resolves with the state of these devices' commands once it differs from `seen`, or after a while without a change.
    */
   change(imeis: readonly string[], seen: string): Promise<string>;
-  /** Answers all who wait, and from then on everybody at once. */
+  /** Answers all who wait, and from then on everybody immediately. */
   close(): void;
 }
 

@@ -49,9 +49,7 @@ async function namedOf(db: Database, ids: readonly number[], since: string, path
   return named;
 }
 
-/**
- * Changes that accounts made since a time to people, keys, approvals and the queue: how many, and the first ones (S35).
- */
+/** Changes by accounts to people, keys, approvals and the queue since a time: how many, and the first ones (S35). */
 async function changesOf(
   db: Database,
   accounts: readonly Pick<Account, 'id' | 'email'>[],

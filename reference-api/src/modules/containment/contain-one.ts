@@ -71,7 +71,7 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
 
 /**
  * Contains one account: its credentials no longer work, nobody knows its password, and its waiting commands are not
- * sent (S32, S33). Must be in a transaction that holds the management of accounts.
+ * sent (S32, S33). Must be in a transaction that holds the lock of `holdManagement`.
  */
 export async function containOne(
   context: CallContext,

@@ -10,7 +10,7 @@ import { SLICE_DEVICES } from './device-rows.ts';
 
 type Body = Partial<BodyOf<typeof calls.deviceList>>;
 
-/** More than two slices of devices; their vendor is that of no other device in the test. */
+/** Devices that fill more than two slices. */
 const MANY = 2 * SLICE_DEVICES + 500;
 
 describe.each(databases)('devices as a list on $name', ({ start }) => {

@@ -151,7 +151,7 @@ describe('the files of deploy/', () => {
     panels: v.array(v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
   });
 
-  /** The names of all metrics of a server on which everything has happened, on a database with a pool. */
+  /** The names of all metrics, from a server on which each has a value and whose database has a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {
     metrics.request('GET', '/homeData.php', 200, 0.1);
     metrics.gatewayCall('submit', 'unreachable', 0.1);

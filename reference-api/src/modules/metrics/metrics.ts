@@ -8,7 +8,7 @@ import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../telemetry/load-times.ts';
 import { sql } from 'kysely';
 
-/** The states of commands that are on their way; each has an index of its own. */
+/** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
 
 /** Most commands of a state that are counted. */
@@ -32,7 +32,7 @@ export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]>
         .selectFrom('commands')
         .select('created_at')
         .where('status', '=', sql.lit(state))
-        // True for every command; it makes SQLite use the partial index of the state, not one of all rows.
+        // True for every command; it makes SQLite search the partial index of these states, not one of all rows.
         .where('next_attempt_at', '>', '')
         .limit(MOST)
         .as('found');
