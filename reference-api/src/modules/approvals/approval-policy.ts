@@ -3,7 +3,7 @@ import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 import { numeric } from '../../core/configuration/variable-readers.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 
-/** From how many devices on a command waits for a second person, by its id; `any` is of every command. */
+/** From how many devices a command needs approval, by command id; `any` applies to every command. */
 export type ApprovalPolicy = Readonly<Record<string, number>>;
 
 declare module '../../core/calls/context.ts' {
@@ -16,7 +16,7 @@ declare module '../../core/calls/context.ts' {
 const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
 
 export const approvalVariables = {
-  /** Which commands wait; those that the list does not name wait for nobody. */
+  /** Which commands need approval, and from how many devices; by default none does. */
   FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
     most: 1_000_000,
     unit: 'devices',
@@ -24,12 +24,12 @@ export const approvalVariables = {
   APPROVAL_HOURS: numeric(24, 1, 720),
 } as const;
 
-/** True where some commands wait for a second person. */
+/** True if any command needs approval. */
 export function isUsed(policy: ApprovalPolicy): boolean {
   return Object.keys(policy).length > 0;
 }
 
-/** True for a command to so many devices that waits for a second person (C12); ALL is more than any number. */
+/** True if a command to this many devices needs approval (C12). ALL exceeds every number. */
 export function needsApproval(
   policy: ApprovalPolicy,
   { id }: Pick<Command, 'id'>,

@@ -3,30 +3,30 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** `failed`: approved, but it could no longer be carried out. `expired`: nobody decided in time. */
+/** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
 type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
 
-/** A command, or a batch's list, that waits or waited for a second person (C12 to C16). */
+/** A request to approve a command or a batch's list (C12 to C16). */
 interface ApprovalTable {
   id: Generated<number>;
-  /** Who asks; for an API key its owner. */
+  /** The asker; for an API key, its owner. */
   account_id: Fixed<number>;
   via: Fixed<'session' | 'key'>;
   credential_id: Fixed<number>;
-  /** Name of the call that is carried out; '' of a batch. */
+  /** Name of the call to execute; '' for a batch. */
   call: Fixed<string>;
   transaction_id: Fixed<string>;
-  /** Of the call, as JSON; '' of a batch. */
+  /** The call's body as JSON; '' for a batch. */
   body: Fixed<string>;
-  /** Of the call's body, or of the batch's list. */
+  /** Hash of the call's body, or of the batch's list. */
   body_hash: Fixed<string>;
   action: Fixed<string>;
-  /** '' of a batch. */
+  /** '' for a batch. */
   imei: Fixed<string>;
   batch_id: Fixed<string | null>;
   devices: Fixed<number>;
   state: ApprovalState;
-  /** Why it was refused, or not carried out. */
+  /** Why it was refused, failed or expired. */
   why: string;
   created_at: Fixed<Time>;
   expires_at: Time;
@@ -42,7 +42,7 @@ declare module '../../core/store/schema.ts' {
 
 export type Approval = Selectable<ApprovalTable>;
 
-/** Stores a waiting request; undefined if the batch already has one. */
+/** Stores a waiting request and returns its id; undefined if the batch already has one. */
 export async function insertApproval(
   db: Database,
   request: Omit<Insertable<ApprovalTable>, 'state' | 'why'>,
@@ -56,11 +56,11 @@ export async function insertApproval(
   return row?.id;
 }
 
-/** Requests that wait at a time. */
+/** Requests that are waiting and have not expired at `now`. */
 const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
-/** A waiting request that is the same, of the same account. */
+/** A waiting request of the same account for the same call and body. */
 export function findWaiting(
   db: Database,
   { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
@@ -74,10 +74,7 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/**
- * The request for a batch of an account, with the e-mail of who decided; until the transaction ends nobody decides
- * otherwise.
- */
+/** The request for an account's batch, with its decider's e-mail. Its decision is locked until the transaction ends. */
 export function findBatchApproval(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('approvals')
@@ -96,14 +93,14 @@ export async function askerOfApproval(db: Database, id: number): Promise<number 
   return row?.account_id;
 }
 
-/** The requests of an account that wait at a time. */
+/** Requests of an account that are waiting at `now`, locked until the transaction ends. */
 export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
   return waitingAt(db, now).selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
 }
 
 /**
- * Takes back what an account has approved since a time and is not carried out yet: batches that are not complete. They
- * wait again until `expiresAt`; returns their ids.
+ * Takes back an account's approvals since a time for batches that are not complete. These wait again until `expiresAt`;
+ * returns their ids.
  */
 export async function withdrawApprovalsOf(
   db: Database,
@@ -133,12 +130,12 @@ export async function withdrawApprovalsOf(
   return rows.map(({ id }) => id);
 }
 
-/** How many requests of others some accounts decided since a time. */
+/** How many requests these accounts decided since a time. */
 export function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
   return countRows(db.selectFrom('approvals').where('decided_by', 'in', deciders).where('decided_at', '>=', since));
 }
 
-/** The first of those requests, and of those whose approval was `withdrawn` just now: whose, and what was asked. */
+/** The first requests that `deciders` decided since a time or that are in `withdrawn`: who asked, and for what. */
 export function decidedBy(
   db: Database,
   deciders: readonly number[],
@@ -161,7 +158,7 @@ export function decidedBy(
     .execute();
 }
 
-/** Holds a request until the transaction ends. */
+/** Reads a request and locks it until the transaction ends. */
 export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
   return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -175,7 +172,7 @@ export async function decideApproval(
   await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
 }
 
-/** Requests, the newest first, with who asked and who decided: of one account, or of all. */
+/** Requests of one account, or of all for null, newest first, with the e-mails of asker and decider. */
 export function listApprovals(db: Database, accountId: number | null, limit: number) {
   return db
     .selectFrom('approvals')
@@ -192,7 +189,7 @@ export function listApprovals(db: Database, accountId: number | null, limit: num
     .execute();
 }
 
-/** True where there is a request, of one account or of anybody; with `now` one that still waits. */
+/** True if an account, or anyone for null, has a request; with `now`, only requests still waiting count. */
 export async function hasApprovals(db: Database, accountId: number | null, now?: string): Promise<boolean> {
   const row = await db
     .selectFrom('approvals')
@@ -204,12 +201,12 @@ export async function hasApprovals(db: Database, accountId: number | null, now?:
   return row !== undefined;
 }
 
-/** How many requests of others wait for an account's decision. */
+/** How many requests of other accounts are waiting. */
 export function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
   return countRows(waitingAt(db, now).where('account_id', '<>', accountId));
 }
 
-/** Requests that nobody decided in time, a few at once. */
+/** Requests that nobody decided in time, at most `limit`. */
 export function overdueApprovals(db: Database, now: string, limit: number): Promise<readonly Approval[]> {
   return db
     .selectFrom('approvals')
@@ -221,7 +218,7 @@ export function overdueApprovals(db: Database, now: string, limit: number): Prom
     .execute();
 }
 
-/** A key that is active at `now`, with what it is bounded to. */
+/** An API key that is active at `now`, with its limits. */
 export function findUsableKey(db: Database, id: number, now: string) {
   return db
     .selectFrom('api_keys')
@@ -233,12 +230,12 @@ export function findUsableKey(db: Database, id: number, now: string) {
     .executeTakeFirst();
 }
 
-/** Holds accounts in the order of their ids until the transaction ends, as their own calls do. */
+/** Locks accounts in the order of their ids until the transaction ends, as their own calls do. */
 export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
 }
 
-/** The list for an action that an account registered last without naming a batch, as existing clients do. */
+/** The list that an account last registered for an action without a batch id, as existing clients do. */
 export function lastUnnamedIntent(db: Database, accountId: number, action: string) {
   return db
     .selectFrom('intents')

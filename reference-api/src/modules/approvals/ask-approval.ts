@@ -16,10 +16,10 @@ import { needsApproval } from './approval-policy.ts';
 import type { Sending } from '../../core/commands/item.ts';
 import type { Order } from '../../core/commands/orders.ts';
 
-/** Seconds until a waiting batch asks again. */
+/** Seconds until a waiting batch retries. */
 const LOOK_AGAIN = 30;
 
-/** The message for a waiting command: an error for clients that do not know `reason`, because nothing was sent. */
+/** The answer for a waiting command: an error, so that clients that do not know `reason` see that nothing was sent. */
 const WAITING = {
   status: 'error',
   reason: WAITS_FOR_APPROVAL,
@@ -28,7 +28,7 @@ const WAITING = {
 
 const waitingCalls: readonly SendCallName[] = ['lockNotification', 'adminLockNotification', 'formattedDevice'];
 
-/** False of a batch's request, whose call is ''. */
+/** False for a batch's request, whose call is ''. */
 export const isWaitingCall = (name: string): name is SendCallName => waitingCalls.some((call) => call === name);
 
 function common({ platform, actor, transactionId }: CallContext) {
@@ -43,13 +43,13 @@ function common({ platform, actor, transactionId }: CallContext) {
   };
 }
 
-/** Whether a command to one device, or to ALL, must wait; an approved one need not. */
+/** True if a command to one device, or to ALL, needs approval and has none yet. */
 function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
   const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
-/** Keeps a command until a second person has decided; the same command sent again waits only once (C12). */
+/** Stores a command until a second person decides. Sending the same command again adds no second request (C12). */
 async function askForSingle(
   context: CallContext,
   { variant }: Order,
@@ -66,8 +66,8 @@ async function askForSingle(
 }
 
 /**
- * Puts the list of a batch before a second person, where it needs one (C14). Throws for another list than the one that
- * was put before: what is approved is exactly that.
+ * Requests approval of a batch's list if it needs one (C14). Throws BusinessError if the batch's request is for another
+ * list or action: an approval covers exactly one list.
  */
 async function askForList(context: CallContext, { command, variant }: Order, asked: RegisteredList): Promise<void> {
   const { db, platform } = context;
@@ -87,7 +87,7 @@ async function askForList(context: CallContext, { command, variant }: Order, ask
   });
 }
 
-/** As {@link askForList}, of a batch whose list was registered before lists were put before anybody. */
+/** As {@link askForList}, for a known batch, whose list may have been registered before it needed approval. */
 async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
   if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
   const { account_id: accountId, batch_id: batchId, devices } = batch;
@@ -100,14 +100,14 @@ export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expire
   return state === 'waiting' && expires_at <= now ? 'expired' : state;
 }
 
-/** The message for a request that is over without anything being sent. */
+/** The message for a request that ended with nothing sent. */
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
 }
 
-/** Stores the result of a command that waited where the same call finds it. */
+/** Stores the result of a waiting command, so that a retry of its call gets it. */
 export async function answerWaiting(
   db: Database,
   { call, account_id: accountId, transaction_id: transactionId }: Approval,
@@ -118,7 +118,7 @@ export async function answerWaiting(
   await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
 }
 
-/** Ends a request without sending anything; the same call is told so from now on. */
+/** Ends a request without sending anything. A retry of its call gets the refusal. */
 export async function endUnsent(
   db: Database,
   request: Approval,
@@ -130,7 +130,7 @@ export async function endUnsent(
   await answerWaiting(db, request, { status: 'error', message });
 }
 
-/** Devices of a list that no run has claimed; who names no batch goes by the list that came last, if there is one. */
+/** Number of devices in a list that no run has claimed; without a batch id, in the account's last such list, or 1. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
   const intent =
@@ -139,8 +139,8 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
 }
 
 /**
- * Whether items may be sent, where their batch needs a second person (C14). Throws SendingHeld while it waits. Needs
- * the batch to be known: what stands in no list cannot have been approved.
+ * Whether items may be sent, if their batch needs approval (C14). Items of an unknown batch are refused: nobody can
+ * have approved their list. Throws SendingHeld while the request is waiting.
  */
 async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
   const { db, platform } = context;

@@ -3,14 +3,14 @@ import type { Database } from '../../core/store/store.ts';
 
 type Sender = Pick<CallContext, 'platform' | 'afterCommit'>;
 
-/** What a mail says, and the page that its end names. */
+/** A mail's text, and the page that it links to. */
 interface Told {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly page: string;
 }
 
-/** A failure to deliver the mail is logged. */
+/** Sends a mail; a failure is only logged. */
 async function send({ mailer, log, publicUrl }: Platform, to: string, { subject, lines, page }: Told): Promise<void> {
   const text = [...lines, '', `${publicUrl}/${page}`].join('\r\n');
   try {

@@ -24,7 +24,7 @@ import { findUsableKey } from './approval-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
-/** How many requests an answer has at most. */
+/** Most requests in one answer. */
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
@@ -33,8 +33,8 @@ export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permissio
 const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
 
 /**
- * True for whom the list of requests is of use: he may decide on some or has asked, where commands wait; elsewhere only
- * while one still waits that he sees (C15).
+ * True if the caller should see the Approvals screen: they may decide, or have made a request. If no command needs
+ * approval now, only while a request that they may see is waiting (C15).
  */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
   if (!isUsed(platform.approvals.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
@@ -68,7 +68,7 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   };
 };
 
-/** Carries a call out again from its stored body. */
+/** Executes a call from its stored body. */
 const again =
   <Name extends SendCallName>(name: Name, service: Service<Name>) =>
   (context: CallContext, kept: unknown): Promise<unknown> => {
@@ -82,7 +82,7 @@ const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknow
   formattedDevice: again('formattedDevice', formattedDevice),
 };
 
-/** Stores the result of a command that waited where the same call finds it, and audits it for who asked. */
+/** Stores the result of a waiting command for retries of its call, and audits it under the asker's name. */
 async function settle(
   context: CallContext,
   request: Approval,
@@ -99,8 +99,8 @@ async function settle(
 }
 
 /**
- * Who asked for a command, with the rights of now (C13). Throws BusinessError where the account may not log in any
- * more, or its API key opens nothing any more.
+ * The asker, with their current rights (C13). Throws BusinessError if the account can no longer log in, or the API key
+ * is no longer active.
  */
 async function askerOf(
   { db, platform }: CallContext,
@@ -125,7 +125,7 @@ async function askerOf(
   return { ...common, via, opens: key.opens, bounds };
 }
 
-/** Carries out an approved command, once, with the current rights of who asked (C13). */
+/** Executes an approved command once, with the asker's current rights (C13). */
 async function carryOut(context: CallContext, request: Approval): Promise<void> {
   if (!isWaitingCall(request.call)) return;
   const asker = await askerOf(context, request);
@@ -139,8 +139,8 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
 }
 
 /**
- * The request that is decided on, held after the accounts of who asks and who decides: neither is contained meanwhile.
- * Throws where the caller may not decide, or it is over.
+ * The request to decide on, locked. The accounts of asker and decider are locked first, so that neither can be
+ * contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
  */
 async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
   await holdAccounts(db, [actor.accountId, (await askerOfApproval(db, id)) ?? actor.accountId]);
@@ -160,7 +160,7 @@ interface Decision {
   readonly message: string;
 }
 
-/** Stores and audits a decision; if it is a refusal, also what the same call is told from now on. */
+/** Stores and audits a decision. Unless it is an approval, a retry of the call gets the refusal. */
 async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -184,7 +184,7 @@ async function emailOf(db: Database, accountId: number): Promise<string> {
   return email;
 }
 
-/** Approves: carries the command out in the same transaction. If that is no longer possible, the request is over. */
+/** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
   try {
     return await inTransaction(context.db, async (tx) => {
@@ -231,7 +231,7 @@ async function refuse(context: CallContext, id: number, why: string): Promise<st
   });
 }
 
-/** Decides a request of somebody else: it is carried out once, or never (C13, C14). */
+/** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
   const number = Number(id);
   const message =

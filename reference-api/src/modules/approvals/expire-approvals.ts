@@ -3,10 +3,10 @@ import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { endUnsent } from './ask-approval.ts';
 
-/** How many requests are closed at once. */
+/** Requests read per query. */
 const PIECE = 100;
 
-/** Closes a request that nobody decided in time; the same call is told so from now on. */
+/** Expires a request that is still waiting. A retry of its call then gets an error. */
 function expire(db: Database, id: number, at: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await holdApproval(tx, id);
@@ -15,7 +15,7 @@ function expire(db: Database, id: number, at: string): Promise<void> {
   });
 }
 
-/** Closes all requests that nobody decided in time, until `closing` stops it between two of them (C13). */
+/** Expires all requests that nobody decided in time (C13). `closing` stops it between two requests. */
 export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
   for (let found = PIECE; found === PIECE;) {

@@ -11,10 +11,10 @@ import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
-/** How many days the audit keeps rows at least. */
+/** Minimum age in days of the rows that may be removed. */
 const LEAST_DAYS = 365;
 
-/** How the commands are called. */
+/** Usage of the commands. */
 export const auditUsage = [
   'audit-verify [--heads <file>] [--restored]   (compares every row with the chain, and the chain with heads: a copy ' +
     `of DATA_DIR/${HEADS_FILE} that is kept elsewhere)`,
@@ -27,7 +27,7 @@ export const auditUsage = [
 
 const headsOptions = { heads: { type: 'string' }, restored: { type: 'boolean', default: false } } as const;
 
-/** Explains what does not fit in the chain, and makes the program end with code 1. */
+/** Turns a ChainFault into a ConfigurationError, with which the program ends with code 1. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -106,7 +106,7 @@ const prune: CliCommand = async (args, parts) => {
   if (before > isoAfter(parts.clock.now(), -LEAST_DAYS * DAY))
     throw new ConfigurationError(`Rows of the audit stay at least ${LEAST_DAYS} days. Nothing was removed.`);
   return withStore(parts, async ({ db }) => {
-    // Tampering must not go unnoticed.
+    // Verify first: removing rows must not hide tampering.
     const found = await verifyWithHeads(db, heads, restored);
     const rows = await inWords(removeOldRows(db, parts.clock, before));
     await auditCommand(db, parts, 'audit-prune', { before: day, rows }, 'old rows of the audit removed');

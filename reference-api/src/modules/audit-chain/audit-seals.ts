@@ -9,13 +9,13 @@ import type { Database } from '../../core/store/store.ts';
 interface AuditSealTable {
   /** From 1, without a gap. */
   sequence: Fixed<number>;
-  /** JSON of what the seal says; it is hashed as it stands. */
+  /** The seal's statement as JSON, hashed byte for byte. */
   statement: Fixed<string>;
   /** The hash of the statement, then the hash after each row, 32 bytes each. */
   hashes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
-  /** The last of them, in hexadecimal. */
+  /** The last of `hashes`, in hexadecimal. */
   hash: Fixed<string>;
-  /** The last seal whose rows were removed, where this one says so. */
+  /** If this seal records a removal: the last seal whose rows were removed. */
   removed_through: Fixed<number | null>;
 }
 
@@ -25,7 +25,7 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** A row of the audit, whole. */
+/** A complete row of the audit log. */
 export type SealedAuditRow = Selectable<AuditTable>;
 
 /** A seal as it is stored. */
@@ -39,22 +39,22 @@ export interface SealRow {
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Taken for the length of a transaction by who seals; no other lock has the number. */
+/** The advisory lock for sealing; no other lock has this number. */
 const SEALING = sql.lit(4_150_001_006);
 
 const columns = ['sequence', 'statement', 'hashes', 'hash', 'removed_through'] as const;
 
-/** True where nobody else seals until the transaction ends; a transaction or statement on SQLite has the whole file. */
+/** True if nobody else seals until the transaction ends. On SQLite always: a transaction locks the whole file. */
 const mayTakeSealing = (db: Database) =>
   dialectOf(db) === 'sqlite' ? sql<boolean>`true` : sql<boolean>`pg_try_advisory_xact_lock(${SEALING})`;
 
-/** Takes the right to seal until the transaction ends; false while another has it. */
+/** Takes the sealing lock until the transaction ends; false if somebody else has it. */
 export async function takeSealing(tx: Database): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean | number }>`select ${mayTakeSealing(tx)} as taken`.execute(tx);
   return Boolean(rows[0]?.taken);
 }
 
-/** What the newest seal says, its hash, and the newest row of the audit; undefined before the first seal. */
+/** The newest seal, and the highest row id in the audit log; undefined before the first seal. */
 export function newestSeal(db: Database) {
   return db
     .selectFrom('audit_seals')
@@ -71,8 +71,8 @@ export function newestSeal(db: Database) {
 }
 
 /**
- * Writes the seal that follows the newest one, in one statement with the right to seal; false where another seals, or
- * has sealed since the newest one was read.
+ * Inserts the seal after the newest, taking the sealing lock in the same statement. False if somebody else is sealing,
+ * or has sealed since the newest was read.
  */
 export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
@@ -84,7 +84,7 @@ export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Seals from a number on, in their order. */
+/** Seals from a number on, in order. */
 export async function sealsFrom(db: Database, sequence: number, limit: number): Promise<readonly SealRow[]> {
   const rows = await db
     .selectFrom('audit_seals')
@@ -96,7 +96,7 @@ export async function sealsFrom(db: Database, sequence: number, limit: number): 
   return rows.map((row) => ({ ...row, hashes: new Uint8Array(row.hashes) }));
 }
 
-/** What seals from a number on say, in their order. */
+/** Statements of the seals from a number on, in order. */
 export function statementsFrom(db: Database, sequence: number, limit: number) {
   return db
     .selectFrom('audit_seals')
@@ -107,7 +107,7 @@ export function statementsFrom(db: Database, sequence: number, limit: number) {
     .execute();
 }
 
-/** The seal that says that the rows of all seals up to a number were removed; undefined where none does. */
+/** The seal that records the removal of all seals up to a number; undefined if there is none. */
 export function removalThrough(db: Database, sequence: number): Promise<Pick<SealRow, 'statement'> | undefined> {
   return db
     .selectFrom('audit_seals')
@@ -122,7 +122,7 @@ export function rowsAfter(db: Database, id: number, limit: number): Promise<Seal
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
-/** Rows whose ids lie in ranges, in the order of their ids. */
+/** Rows whose ids are in ranges, in the order of their ids. */
 export async function rowsWithin(db: Database, ranges: Ranges, limit: number): Promise<SealedAuditRow[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<SealedAuditRow>`
@@ -137,7 +137,7 @@ export function countRowsAfter(db: Database, id: number): Promise<number> {
   return countRows(db.selectFrom('audit_log').where('id', '>', id));
 }
 
-/** Deletes rows and the seals up to a number; only possible where the tables let a transaction do so. */
+/** Deletes rows and the seals up to a number, and returns how many rows. The append-only triggers must be off. */
 export async function deleteSealed(tx: Database, ranges: Ranges, through: number): Promise<number> {
   let deleted = 0;
   for (const [first, last] of ranges) {
@@ -148,7 +148,7 @@ export async function deleteSealed(tx: Database, ranges: Ranges, through: number
   return deleted;
 }
 
-/** The lowest and the highest id of the rows of a time; undefined where there are none. */
+/** The lowest and the highest id of the rows of a time; undefined if there are none. */
 export async function idsOfTime(db: Database, from: string, before: string): Promise<Ranges[number] | undefined> {
   const { first, last } = await db
     .selectFrom('audit_log')

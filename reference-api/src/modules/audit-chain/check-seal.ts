@@ -11,16 +11,16 @@ export interface ChainedRow {
   readonly hash: string;
 }
 
-/** A seal that follows the one before it, with the rows that it seals. */
+/** A seal that was checked, with its rows. */
 export interface CheckedSeal {
   readonly said: Statement;
-  /** In their order. */
+  /** In the order of the seal's ids. */
   readonly rows: readonly ChainedRow[];
-  /** Ids of rows that are there and that this seal passed over; a later one has them. */
+  /** Ids of rows in the seal's range that it does not contain; a later seal must contain them. */
   readonly others: readonly number[];
 }
 
-/** Rows that no seal has are looked for so many at a time. */
+/** Most rows that a check reads besides the seal's own. */
 const OTHERS = 2_000;
 
 type Link = Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
@@ -37,8 +37,8 @@ function requireNext(end: Pick<ChainEnd, 'sequence' | 'hash'>, { sequence, previ
 }
 
 /**
- * The one check of a link of the chain, stored or written out: it follows `end`, where that is known, and its rows have
- * the hashes that stand with them. `found` gives the row of an id, with that hash. Throws ChainFault.
+ * Checks one link of the chain, stored or exported: it must follow `end`, if that is known, and its rows must match
+ * their hashes. `found` returns the row of an id, with its hash. Throws ChainFault.
  */
 export function checkLink(
   end: Pick<ChainEnd, 'sequence' | 'hash'> | undefined,
@@ -63,7 +63,7 @@ export function checkLink(
   return { said, rows };
 }
 
-/** Throws ChainFault where the hashes that are stored with a seal are not its own. */
+/** Throws ChainFault if the stored hashes of a seal, or the removal that it records, do not match its statement. */
 function requireWhole(seal: SealRow): Statement {
   const said = statementOf(seal);
   const isWhole =
@@ -74,7 +74,7 @@ function requireWhole(seal: SealRow): Statement {
   return said;
 }
 
-/** Compares a seal with the one before it and with the rows of the database. Throws ChainFault. */
+/** Compares a seal with the one before it and with the rows in the database. Throws ChainFault. */
 export async function checkSeal(db: Database, end: ChainEnd, seal: SealRow): Promise<CheckedSeal> {
   const { ids, until } = requireWhole(seal);
   const late = ids.filter(([, last]) => last <= end.until);

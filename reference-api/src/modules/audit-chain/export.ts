@@ -12,7 +12,7 @@ import type { HeadList } from './heads.ts';
 import { endAfter } from './sealer.ts';
 import { endBefore } from './verify-chain.ts';
 
-/** What of the audit is written out: rows of this time, and those that were sealed together with them. */
+/** The time to export. Seals are exported whole, so other rows that they hold are included. */
 export interface ExportRange {
   readonly from: string;
   readonly before: string;
@@ -41,7 +41,7 @@ const withSeal = (
   hash,
 });
 
-/** The first and the last seal that have rows of a time; undefined where none has. */
+/** The first and the last seal that may hold rows of a time; undefined if there is none. */
 async function sealsOf(db: Database, from: string, before: string) {
   const ids = await idsOfTime(db, from, before);
   if (!ids) return undefined;
@@ -83,8 +83,8 @@ async function* linesOf(db: Database, { from, before }: ExportRange, tally: Expo
 }
 
 /**
- * Writes rows of the audit to a new file, a line of JSON each, with the seals that prove them; each is compared with
- * its seal before (A8). Throws ChainFault, and ConfigurationError for a file that is there.
+ * Writes rows of the audit to a new file, one line of JSON each, with the seals that prove them (A8). Each row is
+ * checked against its seal first. Throws ChainFault; throws ConfigurationError if the file exists.
  */
 export async function writeExport(db: Database, file: string, range: ExportRange): Promise<ExportFacts> {
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already. An export replaces no other file.`);
@@ -118,7 +118,7 @@ const line = v.union([
   v.object({ head: v.object({ seals: id, rows: id, sequence: id, hash: text }) }),
 ]);
 
-/** A seal of an export, with the rows that stand after it. */
+/** A seal in an export, with the rows that follow it. */
 interface WrittenSeal {
   readonly seal: { readonly sequence: number; readonly statement: string; readonly hash: string };
   readonly lines: ChainedRow[];
@@ -134,7 +134,7 @@ function checkWritten(facts: ExportFacts, { seal, lines }: WrittenSeal, heads: H
   return withSeal(facts, seal, rows.length);
 }
 
-/** Looks at an export, line by line, without a database (A8). Throws ChainFault for the first that does not fit. */
+/** Verifies an export line by line, without a database (A8). Throws ChainFault at the first fault. */
 export async function verifyExport(file: string, heads: HeadList): Promise<ExportFacts> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new ConfigurationError(`The export ${file} cannot be read.`, { cause });

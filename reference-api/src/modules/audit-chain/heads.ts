@@ -14,10 +14,10 @@ const head = v.object({
   epoch: v.optional(v.string(), ''),
 });
 
-/** Where the chain ended at a moment: stored elsewhere, it proves that nothing before was changed or cut off (A7). */
+/** Where the chain ended at a time. Stored elsewhere, it proves that nothing before it was changed or cut off (A7). */
 export type Head = Omit<v.InferOutput<typeof head>, 'epoch'>;
 
-/** A head as it is in a file. */
+/** A head as it is written to a file. */
 export type WrittenHead = v.InferOutput<typeof head>;
 
 /** Appends a head to a file; it is on the disk when this resolves. */
@@ -50,16 +50,13 @@ interface Place {
 export interface HeadList {
   /** Throws ChainFault if a head of this seal has another hash. */
   compare(place: Place): void;
-  /** Throws ChainFault where a head is of a later seal than the last; those up to `removed` cannot be compared. */
+  /** Throws ChainFault if a head is for a seal after the last. Heads for seals up to `removed` are skipped. */
   compareEnd(last: Place, removed: number): void;
   /** How many heads matched, and how many were skipped. */
   readonly counts: { readonly fitting: number; readonly passedOver: number };
 }
 
-/**
- * Takes heads in. Of a deployment that was restored from a backup, `restored` passes over those that do not fit and are
- * of another epoch than `epoch`.
- */
+/** Loads heads. If the deployment was `restored` from a backup, heads of other epochs that do not match are skipped. */
 export async function listHeads(
   heads: AsyncIterable<WrittenHead>,
   { epoch, restored }: { readonly epoch: string; readonly restored: boolean },

@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { auditCommands, auditUsage } from './audit-commands.ts';
 
-/** Seals the audit, so that what was changed in it is found. */
+/** Seals the audit log, so that tampering is detected. */
 export const auditChain = {
   name: 'audit-chain',
   commandLine: { usage: auditUsage, commands: auditCommands },

@@ -11,12 +11,12 @@ import { countOf } from './row-ids.ts';
 import { sealOf, statementOf, type Statement } from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
-/** Seals whose rows are removed in one transaction, for which whoever writes to the audit waits. */
+/** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
 const SEALS_AT_ONCE = 20;
 const TRIES = 50;
 const PAUSE = 100;
 
-/** The first seals, as far as they and all their rows are of before a time; never the newest. */
+/** The first seals, while they and all their rows are older than `before`; never the newest. */
 async function oldSeals(
   db: Database,
   before: string,
@@ -34,7 +34,7 @@ async function oldSeals(
 
 type Piece = 'another seals' | 'none are old' | { readonly rows: number };
 
-/** Removes some rows, and adds the seal that says so. */
+/** Removes the rows of some old seals, and adds the seal that records this. */
 async function removePiece(tx: Database, clock: Clock, before: string): Promise<Piece> {
   if (!(await takeSealing(tx))) return 'another seals';
   const end = await chainEnd(tx);
@@ -60,8 +60,8 @@ async function removePiece(tx: Database, clock: Clock, before: string): Promise<
 }
 
 /**
- * Removes rows of before a time with their seals, from the first on, and leaves a seal for each piece that says so: the
- * chain goes on from there (A9). Only who owns the tables may. Returns how many rows.
+ * Removes rows older than `before` with their seals, from the first on, and returns how many rows. Each transaction
+ * adds a seal that records the removal, so the chain continues (A9). Only the owner of the tables can do this.
  */
 export async function removeOldRows(db: Database, clock: Clock, before: string): Promise<number> {
   let removed = 0;
@@ -81,8 +81,8 @@ export async function removeOldRows(db: Database, clock: Clock, before: string):
 const tables = ['audit_log', 'audit_seals'] as const;
 
 /**
- * Lets a transaction delete rows of both tables, which takes whoever owns them; before it ends they refuse every
- * change again. Who reads and writes them on PostgreSQL waits for it.
+ * Runs `work` with deletes allowed on both tables, which only their owner can do; afterwards they refuse every change
+ * again. On PostgreSQL, writers to them wait until the transaction ends.
  */
 async function withoutProtection<Result>(tx: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
   const run = (statement: string) => sql.raw(statement).execute(tx);

@@ -1,7 +1,7 @@
-/** Ids as ranges of a first and a last one, ascending and apart. */
+/** Ids as ranges of a first and a last one, ascending and disjoint. */
 export type IdRanges = readonly (readonly [first: number, last: number])[];
 
-/** Ascending ids as ranges. */
+/** Converts ascending ids to ranges. */
 export function rangesOf(ids: Iterable<number>): IdRanges {
   const ranges: [number, number][] = [];
   for (const id of ids) {
@@ -24,7 +24,7 @@ export function holds(ranges: IdRanges, id: number): boolean {
   return ranges.some(([first, last]) => first <= id && id <= last);
 }
 
-/** What is left of a range without some ids, which ascend. */
+/** What is left of a range without `ids`, which must be ascending. */
 export function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRanges {
   const left: [number, number][] = [];
   let from = first;

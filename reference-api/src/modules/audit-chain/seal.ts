@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { SealRow, SealedAuditRow } from './audit-seals.ts';
 
-/** What stands before the first seal. */
+/** The `previous` hash of the first seal. */
 export const NO_HASH = '0'.repeat(64);
 const HASH_BYTES = 32;
 
@@ -10,30 +10,30 @@ const hash = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const ranges = v.array(v.tuple([id, id]));
 
-/** Ids up to the highest one that was seen, of which no row was there yet: it may be committed later. */
+/** Ids up to the highest one seen whose rows did not exist yet; they may still be committed. */
 const gap = v.object({ first: id, last: id, since: v.string() });
 
 const statement = v.object({
   version: v.literal(1),
   sequence: id,
   at: v.string(),
-  /** The hash of the seal before. */
+  /** The hash of the previous seal. */
   previous: hash,
-  /** The rows that it seals, in this order. */
+  /** Ids of the sealed rows, in this order. */
   ids: ranges,
-  /** The highest id that was seen by then. */
+  /** The highest row id seen so far. */
   until: id,
   gaps: v.array(gap),
-  /** No row was left unsealed. */
+  /** True if no row was left unsealed. */
   complete: v.boolean(),
-  /** Rows that were removed because they were old: those of all seals up to `through`, which go with them. */
+  /** Old rows that were removed: those of all seals up to `through`, with these seals. */
   removed: v.optional(v.object({ through: id, hash, until: id, gaps: v.array(gap), rows: id, before: v.string() })),
 });
 
-/** What a seal says of itself. Its hash is made of this, as it stands, and then of each row (A6). */
+/** What a seal states. Its hash covers this text, byte for byte, and then each row (A6). */
 export type Statement = v.InferOutput<typeof statement>;
 
-/** Reads the statement of a seal; undefined for a text that is none. */
+/** Parses the statement of a seal; undefined if it is not valid. */
 export function readStatement(text: string): Statement | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statement), text);
   return read.success ? read.output : undefined;
@@ -52,12 +52,12 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return digest.digest();
 };
 
-/** The hash of a statement, with which the hashes of its rows begin. */
+/** The hash of a statement, from which the hashes of its rows continue. */
 export function hashOfStatement(text: string): Buffer {
   return sha256(text);
 }
 
-/** The hash after a row: of the one before it, and of the row. */
+/** The hash after a row: it covers the hash before the row, and the row. */
 export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
   return sha256(before, canonicalRow(row));
 }
@@ -80,17 +80,17 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
   };
 }
 
-/** The hash of that number among those of a seal, the statement's being the first; empty where there is none. */
+/** One of a seal's hashes; index 0 is the statement's. Empty if there is none. */
 export function hashAt(hashes: Uint8Array, index: number): Buffer {
   return Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
 }
 
-/** What does not fit in the chain, and where: the first of it ends a look at the whole. */
+/** A fault in the chain, and where it is. A check ends at the first. */
 export class ChainFault extends Error {
   override readonly name = 'ChainFault';
 }
 
-/** What a seal says. Throws ChainFault for a text that is no statement, or another seal's. */
+/** The statement of a seal. Throws ChainFault if it is not valid, or is another seal's. */
 export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequence' | 'statement'>): Statement {
   const said = readStatement(text);
   if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);

@@ -6,18 +6,18 @@ import type { Head } from './heads.ts';
 import { rangesOf, without } from './row-ids.ts';
 import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';
 
-/** How many rows a seal has at most: with SQLite nothing else runs while they are read and hashed. */
+/** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
 /**
- * Smaller gaps in the ids are given up after a day, because no transaction lasts that long. A rollback
- * leaves no larger one.
+ * Smaller gaps in the ids are dropped after a day: no transaction lasts that long. Larger gaps are kept: a rollback
+ * leaves none.
  */
 const GAP_ROWS = 1_000;
 
-/** The progress of the chain. */
+/** The end of the chain. */
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
-/** The end of a chain whose last seal says this. */
+/** The end of a chain, from the statement and hash of its last seal. */
 export function endAfter({ sequence, until, gaps }: Statement, hash: string): ChainEnd {
   return { sequence, until, gaps, hash };
 }
@@ -31,10 +31,10 @@ function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   return endAfter(said, newest.hash);
 }
 
-/** Where the chain ends; a first seal follows the start. Throws if the newest seal cannot be read. */
+/** The end of the stored chain; its beginning if there is no seal. Throws if the newest seal cannot be read. */
 export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await newestSeal(db));
 
-/** Rows that no seal has: late ones of before the end of the chain first. */
+/** Unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
   const late = await rowsWithin(
     db,
@@ -44,7 +44,7 @@ async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: numb
   return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
 }
 
-/** Ids that are passed over: those of before, and those among the new rows, as far as a row may still come. */
+/** The gaps after this seal, old and new, except those that no row can fill any more. */
 function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number, at: Date): Statement['gaps'] {
   const ids = rows.map(({ id }) => id);
   const since = isoTime(at);
@@ -55,7 +55,7 @@ function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number
     .filter(({ first, last, since: seen }) => seen > oldest || last - first >= GAP_ROWS);
 }
 
-/** The seal of rows that follow the end of the chain. */
+/** Makes the seal that follows the end of the chain. */
 function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): SealRow {
   const until = Math.max(end.until, rows.at(-1)?.id ?? 0);
   const said: Statement = {
@@ -72,9 +72,8 @@ function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): Sea
 }
 
 /**
- * Seals rows that no seal has, one seal at most, and returns their number; 0 where there are none, or another server
- * seals. Every committed row comes into the chain, however late its transaction ended: a row is known to be unsealed
- * by its id alone, and ids that were passed over are looked for again (A6).
+ * Seals unsealed rows, one seal at most, and returns their number; 0 if there are none, or another server seals. Every
+ * committed row is sealed, however late: rows are found by id alone, and gaps are searched again (A6).
  */
 export async function sealRows(db: Database, clock: Clock): Promise<number> {
   const newest = await newestSeal(db);
@@ -85,7 +84,7 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-/** What sealing needs, and whom it notifies. */
+/** What sealing needs, and its callbacks. */
 export interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -100,7 +99,7 @@ export interface SealingParts {
 const EVERY = 1_000;
 const AFTER_FAILURE = 30_000;
 
-/** Most seals that are made at the end: what another server goes on writing it seals itself. */
+/** Most seals made when stopping. A server that goes on writing seals its rows itself. */
 const LAST_SEALS = 20;
 
 async function sealAll({ db, clock }: SealingParts, most: number, closing?: AbortSignal): Promise<void> {
@@ -110,14 +109,14 @@ async function sealAll({ db, clock }: SealingParts, most: number, closing?: Abor
   }
 }
 
-/** Reports where the chain ends; false while there is none. */
+/** Reports the end of the chain; false if there is no seal yet. */
 async function tellHead({ db, clock, onHead }: SealingParts): Promise<boolean> {
   const { sequence, hash } = await chainEnd(db);
   if (sequence > 0) await onHead({ at: isoTime(clock.now()), sequence, hash });
   return sequence > 0;
 }
 
-/** Seals now and each second; the returned function stops that, after sealing what was written by then. */
+/** Seals now and every second. The returned function stops sealing, after sealing what was written by then. */
 export function startSealing(parts: SealingParts): () => Promise<void> {
   const { clock, every = EVERY, onFailure } = parts;
   const closing = new AbortController();

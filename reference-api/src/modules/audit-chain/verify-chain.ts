@@ -7,30 +7,30 @@ import type { HeadList } from './heads.ts';
 import { holds, type IdRanges } from './row-ids.ts';
 import { endAfter, type ChainEnd } from './sealer.ts';
 
-/** What a chain that holds has. */
+/** The facts of a valid chain. */
 export interface VerifiedChain {
   readonly seals: number;
   readonly rows: number;
-  /** The first seal that exists: earlier ones were removed with their rows. */
+  /** The first seal that still exists; earlier ones were removed with their rows. */
   readonly first: number;
   /** Rows that are not sealed yet. */
   readonly unsealed: number;
   readonly end: ChainEnd;
-  /** When it was sealed; '' for an empty chain. */
+  /** When the last seal was made; '' for an empty chain. */
   readonly sealedAt: string;
-  /** Rows that say an earlier time than that at which everything was sealed, and the first of them. */
+  /** Rows dated before a time at which everything was sealed, and the id of the first. */
   readonly backdated: { readonly rows: number; readonly first: number | undefined };
 }
 
 const SEALS_AT_ONCE = 20;
-/** How many unsealed rows may lie between sealed ones at most. */
+/** Most unsealed rows that may lie between sealed ones. */
 const MOST_PENDING = 10_000;
 /** Servers' clocks differ, and a row gets its time before it is written. */
 const TOLERANCE = 15 * MINUTE;
 
 const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
-/** What stands before the first seal that is there: nothing, or what a later seal says was removed. */
+/** The end of the chain before its first stored seal: its beginning, or what a later seal records as removed. */
 async function startOf(db: Database): Promise<ChainEnd> {
   const [lowest] = await statementsFrom(db, 1, 1);
   const through = (lowest?.sequence ?? 1) - 1;
@@ -41,7 +41,7 @@ async function startOf(db: Database): Promise<ChainEnd> {
   return { sequence: through, until: removed.until, gaps: removed.gaps, hash: removed.hash };
 }
 
-/** Where the chain stood before a seal. */
+/** The end of the chain before a seal. */
 export async function endBefore(db: Database, sequence: number): Promise<ChainEnd> {
   const [before] = await sealsFrom(db, sequence - 1, 1);
   if (before?.sequence !== sequence - 1) return startOf(db);
@@ -52,7 +52,7 @@ function inserted(id: number): ChainFault {
   return new ChainFault(`Row ${id} of the audit was inserted: it lies between sealed rows, and no seal has it.`);
 }
 
-/** Rows whose seals were removed are gone; what lies there and waits for its seal is returned. */
+/** Ids of rows in the removed part of the chain that still wait for a seal. Throws ChainFault for inserted rows. */
 async function leftBehind(db: Database, { until, gaps }: ChainEnd): Promise<Set<number>> {
   const rows = until === 0 ? [] : await rowsWithin(db, [[1, until]], MOST_PENDING);
   const stranger = rows.find(({ id }) => !holds(rangesOfGaps(gaps), id));
@@ -64,7 +64,7 @@ interface Tally {
   seals: number;
   rows: number;
   sealedAt: string;
-  /** When there was last no unsealed row, in milliseconds. */
+  /** When everything was last sealed, in milliseconds. */
   completeAt: number;
   backdated: number;
   firstBackdated: number | undefined;
@@ -83,8 +83,8 @@ function count(tally: Tally, { said, rows }: CheckedSeal): void {
 }
 
 /**
- * Looks at every seal and every row from the first on, holding a few at a time, and compares them with heads that were
- * written down (A6, A7). Throws ChainFault for the first that does not fit.
+ * Checks every seal and every row from the first on, a few at a time, and compares them with stored heads (A6, A7).
+ * Throws ChainFault at the first fault.
  */
 export async function verifyChain(db: Database, heads: HeadList): Promise<VerifiedChain> {
   const start = await startOf(db);

@@ -11,7 +11,7 @@ import type { BackupKeys } from './backup-key.ts';
 
 const AGE_HEADER = Buffer.from('age-encryption.org/');
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b]);
-/** Databases compress well by the quickest level, and PostgreSQL's copies are compressed already. */
+/** The fastest level: databases compress well with it, and PostgreSQL's copies are already compressed. */
 const GZIP_LEVEL = 1;
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -35,10 +35,7 @@ async function* asItIs(source: Bytes): Bytes {
   yield* source;
 }
 
-/**
- * Packs a folder into one file, readable by its owner alone. It stands under its name once it is whole and on the disk,
- * and not before.
- */
+/** Packs a folder into one file that only its owner can read. It gets its name only when complete and on disk. */
 export async function writeArchive(folder: string, file: string, keys: BackupKeys | undefined): Promise<void> {
   const part = `${file}.part`;
   const target = await open(part, 'wx', 0o600);
@@ -68,7 +65,7 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Unpacks into a folder; whatever is odd about an entry is an error. */
+/** Unpacks into a folder; any warning about an entry is an error. */
 function unpackingInto(folder: string): Writable {
   const unpack = extract({ cwd: folder, strict: true, preserveOwner: false });
   const sink = new Writable({
@@ -85,7 +82,7 @@ function unpackingInto(folder: string): Writable {
   return sink;
 }
 
-/** Unpacks what {@link writeArchive} made. Throws ConfigurationError for what is cut off, altered or something else. */
+/** Unpacks what {@link writeArchive} made. Throws ConfigurationError if the file is cut off, altered or no backup. */
 export async function readArchive(file: string, folder: string, keys: BackupKeys | undefined): Promise<void> {
   const beginning = await beginningOf(file);
   const isEncrypted = beginning.equals(AGE_HEADER);

@@ -11,7 +11,7 @@ import { auditCommand, withStore, type CliCommand, type CliParts } from '../../c
 const key = { 'key-file': { type: 'string' } } as const;
 const folders = { web: { type: 'string' }, store: { type: 'string' }, keys: { type: 'string' } } as const;
 
-/** How the commands are called. */
+/** Usage of the commands. */
 export const backupUsage = [
   `backup <file or folder> [${folderNames.map((name) => `--${name} <folder>`).join('] [')}] [--key-file <file>]   ` +
     '(the database, while servers run, and the folders that are named)',

@@ -2,7 +2,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { readFile, writeFile } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** The keys that a backup is encrypted for, and that open it. */
+/** Recipients encrypt a backup; identities decrypt it. */
 export interface BackupKeys {
   /** Public: anybody who has one can make a backup, but nobody can read a backup with it. */
   readonly recipients: readonly string[];
@@ -12,7 +12,7 @@ export interface BackupKeys {
 const RECIPIENT = 'age1';
 const IDENTITY = /^AGE-SECRET-KEY-/i;
 
-/** Reads a file of age keys, one a line: recipients, or identities, which are their own recipients too. */
+/** Reads a file of age keys, one per line: recipients or identities. An identity also counts as a recipient. */
 export async function readBackupKeys(file: string): Promise<BackupKeys> {
   let text: string;
   try {

@@ -12,7 +12,7 @@ import { finished, startProgram } from './postgres-programs.ts';
 
 jest.setTimeout(60_000);
 
-/** Makes the role of backups, as deploy/README.md does; returns the database's address with it. */
+/** Creates the role for backups, as deploy/README.md does; returns the database's address with this role. */
 async function readingRole(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

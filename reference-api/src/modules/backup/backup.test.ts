@@ -14,10 +14,10 @@ import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
-/** So many are turned over in a backup that is altered. */
+/** Bytes that are inverted in an altered backup. */
 const ALTERED_BYTES = 32;
 
-/** A database, and the folder in which programs keep what is theirs. */
+/** A database, and the data folder of its programs. */
 interface Place {
   readonly location: StoreLocation;
   readonly data: string;
@@ -59,7 +59,7 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
     if (error instanceof ConfigurationError) return error.message;
     throw new Error(`${args.join(' ')} was not refused in words: ${String(error)}`, { cause: error });
   }
-  // In a process of its own, with a temporary folder that cannot be written to: nothing is left where others read.
+  // Runs the CLI in its own process, without a usable temporary folder: nothing may be left where others can read it.
   async function asProgram(args: readonly string[], { location, data } = live) {
     const { code, output, errors } = await runChildCli(testRun().bundled, args, {
       ...environmentOf(location),
@@ -127,7 +127,7 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   it('is never made over another file, nor restored over what is there or into what is in use', async () => {
     await done(['backup', inFolder('a.tar.gz')]);
     expect(await refused(['backup', inFolder('a.tar.gz')])).toContain('is there already');
-    // A server that has nothing to do gives its connections back after a while; one that works keeps this one.
+    // An idle server closes its connections after a while; a busy one keeps this one.
     await api.store.db.connection().execute(async () => {
       const said = await asProgram(['restore', inFolder('a.tar.gz'), '--replace']);
       expect(said).toMatch(/ is in use.* Stop every server/);
@@ -171,7 +171,7 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
       const { size } = await stat(inFolder(name));
       await copyFile(inFolder(name), inFolder('broken'));
       const broken = await open(inFolder('broken'), 'r+');
-      // One bit of a compressed run of zeros may say the same as before.
+      // Inverts several bytes: a single bit in a compressed run of zeros may make no difference.
       const { buffer } = await broken.read(Buffer.alloc(ALTERED_BYTES), 0, ALTERED_BYTES, Math.floor(size / 2));
       const altered = buffer.map((byte) => byte ^ 0xff);
       await broken.write(altered, 0, ALTERED_BYTES, Math.floor(size / 2));

@@ -21,7 +21,7 @@ import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Fold
 /** What backups are made from, and restored to. */
 export interface BackupPlace {
   readonly location: StoreLocation;
-  /** The API's own folder, in which copies are unpacked. */
+  /** The API's own folder; backups are unpacked in it. */
   readonly dataDir: string;
   readonly folders: Folders;
   readonly keys: BackupKeys | undefined;
@@ -58,7 +58,7 @@ interface Unpacked {
   readonly database: 'sqlite' | 'postgres';
   readonly copy: string;
   readonly madeAt: string;
-  /** The copy of the database, and the folders. */
+  /** Names of the database's copy and of the folders. */
   readonly names: readonly string[];
 }
 
@@ -110,7 +110,7 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
   }
 }
 
-/** Throws ConfigurationError for a copy that is damaged, or has a step that this version does not know. */
+/** Throws ConfigurationError if a copy is damaged, or has a migration that this version does not know. */
 async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocation, known: readonly string[]) {
   const { migrations } =
     'file' in location ? await checkSqlite(copy) : { migrations: await migrationsInCopy(location.url, copy) };
@@ -139,14 +139,11 @@ async function requireFree(location: StoreLocation, replace: boolean): Promise<v
 export interface RestoreOptions {
   /** Existing data may be replaced. */
   readonly replace: boolean;
-  /** Steps of the schema that this version knows. */
+  /** Names of the schema migrations that this version knows. */
   readonly migrations: readonly string[];
 }
 
-/**
- * Brings a backup back, whole or not at all: everything is looked at before anything is changed. The database is marked
- * as restored.
- */
+/** Restores a backup, and marks the database as restored. Everything is checked before anything is changed. */
 export function restoreBackup(
   file: string,
   { location, dataDir, folders, keys }: BackupPlace,

@@ -1,7 +1,7 @@
-/** Tables whose rows say that somebody works with a database; a server fills the others when it starts. */
+/** Tables that get rows only when people use the database; a server fills the others when it starts. */
 const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
 
-/** What is told of a database: rows of the tables that people work with, and the steps of its schema. */
+/** Row counts of these tables, and the names of the schema's migrations. */
 export interface DatabaseFacts {
   readonly rows: Readonly<Record<(typeof WORKED_WITH)[number], number>>;
   readonly migrations: readonly string[];
@@ -9,7 +9,7 @@ export interface DatabaseFacts {
 
 type Query = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Reads a database, which may be empty; `tables` is a statement whose rows are its tables, as `name`. */
+/** Reads a database, which may be empty. `tables` is a query that returns its tables as `name`. */
 export async function factsOf(query: Query, tables: string): Promise<DatabaseFacts> {
   const there = new Set((await query(tables)).map(({ name }) => String(name)));
   const rows = { accounts: 0, devices: 0, commands: 0, uploads: 0, audit_log: 0 };
@@ -19,7 +19,7 @@ export async function factsOf(query: Query, tables: string): Promise<DatabaseFac
   return { rows, migrations: steps.map(({ name }) => String(name)) };
 }
 
-/** True for a database that holds nothing that could be lost. */
+/** True if a database holds nothing that could be lost. */
 export function isEmpty({ rows }: DatabaseFacts): boolean {
   return Object.values(rows).every((count) => count === 0);
 }

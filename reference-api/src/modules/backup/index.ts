@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { backupCommands, backupUsage } from './backup-commands.ts';
 
-/** Backups of the database and of folders, and what brings them back. */
+/** Backs up and restores the database and folders. */
 export const backup = {
   name: 'backup',
   commandLine: { usage: backupUsage, commands: backupCommands },

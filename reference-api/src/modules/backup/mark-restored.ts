@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { isoTime } from '../../core/time/clock.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
-/** Every setting, time and id here is made by the program, so quoting is all that a literal needs. */
+/** Quotes a text. All values here are made by the program, so that quoting is enough. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -16,10 +16,10 @@ function writeSetting(name: string, value: string): string {
 }
 
 /**
- * The statements that make a copy of the database one that was restored: an epoch of its own, in which no command of
- * before is sent by itself; dispatch paused until somebody has looked at what the provider says; and nothing opens any
- * more that opened when the copy was made. They are text, because with PostgreSQL they run in the transaction of psql
- * that brings the tables back, and fit every version of the schema.
+ * Statements that mark a copy of the database as restored. They set a new epoch, in which no earlier command is sent by
+ * itself; pause dispatch until somebody has checked what the provider says; and end all sessions, API keys and password
+ * resets. They are text, because on PostgreSQL psql runs them in the transaction that restores the tables. They fit
+ * every version of the schema.
  */
 export function restoredStatements(at: Date): readonly string[] {
   const time = literal(isoTime(at));

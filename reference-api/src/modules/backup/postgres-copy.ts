@@ -7,13 +7,13 @@ import { restoredStatements } from './mark-restored.ts';
 import { finished, startProgram } from './postgres-programs.ts';
 import { factsOf, type DatabaseFacts } from './database-facts.ts';
 
-/** The console's own tables, whoever owns them. */
+/** The console's own schema only, without owners and privileges. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
 const TABLES = "select tablename as name from pg_tables where schemaname = 'public'";
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'device-console-backup' });
-  // A connection that fails fails what is asked of it; without a listener the event would end the process.
+  // A lost connection already fails its queries. Without a listener, this event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -35,7 +35,7 @@ export function postgresFacts(url: string): Promise<DatabaseFacts> {
   );
 }
 
-/** Copies the database of servers, which may run meanwhile: the copy is that of one moment. */
+/** Copies the database to a file. Servers may keep running: the copy is a consistent snapshot. */
 export function copyPostgres(url: string, copy: string): Promise<void> {
   return finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`]));
 }
@@ -45,7 +45,7 @@ export function refuseUsedPostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity " +
-        // Of connections of another role PostgreSQL says no type; its own workers have no user.
+        // PostgreSQL hides the type of other roles' connections; its own workers have no user.
         'where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null ' +
         "and coalesce(backend_type, 'client backend') = 'client backend' limit 1",
     );
@@ -55,7 +55,7 @@ export function refuseUsedPostgres(url: string): Promise<void> {
   });
 }
 
-/** Takes away what is in the schema; an older copy would otherwise leave tables of a newer version behind. */
+/** Empties the schema: restoring an older copy would otherwise leave tables of a newer version behind. */
 const CLEARING = `
 set client_min_messages = warning;
 do $$ declare found record; begin
@@ -72,14 +72,14 @@ end $$;
 `;
 
 /**
- * Puts a copy into the place of what a database holds, in one transaction: it is cleared, filled and changed by
- * `marks`, or stays as it was.
+ * Replaces what a database holds with a copy, in one transaction: it is cleared, filled and changed by `marks`, or
+ * stays as it was.
  */
 async function refill(url: string, copy: string, marks: readonly string[]): Promise<void> {
   const psql = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']);
   async function* script(): AsyncIterable<string | Buffer> {
     yield `begin;\n${CLEARING}`;
-    // The schema itself is there.
+    // The schema itself is never removed, so only its contents are restored.
     const read = startProgram(
       'pg_restore',
       url,
@@ -93,14 +93,14 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
     for (const mark of marks) yield `${mark};\n`;
     yield 'commit;\n';
   }
-  // What breaks it off takes the commit away with it, so that nothing of it stays.
+  // A failure ends the script before its commit, so that nothing is changed.
   const [filled, ended] = await Promise.allSettled([pipeline(script(), psql.stdin), finished(psql)]);
   if (filled.status === 'rejected' && filled.reason instanceof ConfigurationError) throw filled.reason;
   if (ended.status === 'rejected') throw ended.reason;
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-/** The steps of the schema that a copy has taken, read without a database. */
+/** Names of the schema migrations in a copy, read without a database. */
 export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
   const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
   const read = startProgram('pg_restore', url, only, 'offline');
@@ -108,13 +108,13 @@ export async function migrationsInCopy(url: string, copy: string): Promise<reado
   return [...rows.matchAll(/^([\w-]+)\t/gm)].map(([, name = '']) => name);
 }
 
-/** Brings a copy into a database, marked as restored before anybody can use it; returns what it then holds. */
+/** Restores a copy and marks it as restored in the same transaction; returns what the database then holds. */
 export async function restorePostgres(url: string, copy: string, at: Date): Promise<DatabaseFacts> {
   await refill(url, copy, restoredStatements(at));
   return postgresFacts(url);
 }
 
-/** Brings a copy into a database of the moment on the same server; returns what it then holds. */
+/** Restores a copy into a temporary database on the same server; returns what it then holds. */
 export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
   return withClient(url, async (client) => {
     const name = `device_console_verify_${randomUUID().replaceAll('-', '')}`;

@@ -9,7 +9,7 @@ export interface PostgresProgram extends ChildProcessByStdio<Writable, Readable,
   readonly programName: string;
 }
 
-/** A program's arguments can be read by everybody on the machine; the password is not among them. */
+/** Passes the password in the environment: everybody on the machine can read a program's arguments. */
 function connectionOf(url: string): { readonly address: string; readonly env: Record<string, string> } {
   const address = new URL(url);
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
@@ -18,7 +18,7 @@ function connectionOf(url: string): { readonly address: string; readonly env: Re
   return { address: address.href, env: password === '' ? {} : { PGPASSWORD: password } };
 }
 
-/** Starts a program of PostgreSQL on the database of an address; `offline` works on files alone. */
+/** Starts a PostgreSQL program on the database at `url`; with `offline` it works on files alone. */
 export function startProgram(
   name: 'pg_dump' | 'pg_restore' | 'psql',
   url: string,
@@ -37,7 +37,7 @@ export function startProgram(
 
 const ERROR_LENGTH = 2000;
 
-/** Waits until a program has ended; throws ConfigurationError with what it wrote where it failed. */
+/** Waits until a program has ended. If it failed, throws ConfigurationError with its error output. */
 export async function finished(program: PostgresProgram): Promise<void> {
   let errors = '';
   program.stderr.on('data', (chunk: Buffer) => {

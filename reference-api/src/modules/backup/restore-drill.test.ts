@@ -12,7 +12,7 @@ const [first = '', second = '', third = '', fourth = '', fifth = '', sixth = '',
 
 const sendingsOf = ({ seen }: Provider) => seen.filter(({ method, path }) => method === 'POST' && path === '/commands');
 
-/** Lets the phones of these devices do what the provider has for them. */
+/** Lets the phones of these devices execute what the provider has for them. */
 const obey = (provider: Provider, ...imeis: readonly string[]) =>
   provider.execute(
     [...provider.state.commands.values()].flatMap(({ key, imei }) => (imeis.includes(imei) ? [key] : [])),
@@ -70,7 +70,7 @@ async function workAfter(desk: DrillConsole, provider: Provider): Promise<void> 
   ]);
 }
 
-/** Nothing goes until somebody resumes: what the provider has is taken, and what it never had can be cancelled. */
+/** Nothing is sent until somebody resumes. What the provider has is accepted; what it never had can be cancelled. */
 async function compareAndDecide(desk: DrillConsole, provider: Provider): Promise<void> {
   const before = sendingsOf(provider).length;
   expect(await desk.superadmin('operations', {})).toMatchObject({ dispatch: 'paused', why: 'restored' });
@@ -92,7 +92,7 @@ async function compareAndDecide(desk: DrillConsole, provider: Provider): Promise
   expect(sendingsOf(provider)).toHaveLength(before);
 }
 
-/** What the provider was told and what phones did, at the end of the drill. */
+/** Checks what the provider received and what the phones did by the end of the drill. */
 function expectOnlyWhatWasMeant(provider: Provider, former: readonly string[]): void {
   expect(doneBy(provider).toSorted()).toEqual(
     [
@@ -109,7 +109,7 @@ function expectOnlyWhatWasMeant(provider: Provider, former: readonly string[]): 
   ]);
 }
 
-/** What the restored server and the provider end with. */
+/** Resumes dispatch, and checks how the restored server and the provider end. */
 async function finish(desk: DrillConsole, provider: Provider, former: readonly string[]): Promise<void> {
   expect(await desk.turn('running')).toMatchObject({ status: 'success' });
   await desk.send(fifth, 'unlock');

@@ -41,7 +41,7 @@ async function approve(desk: DrillConsole): Promise<void> {
 const retry = (desk: DrillConsole) =>
   desk.superadmin('operationsDecide', { decision: 'retry', reason: REASON, filter: { imei: fourth, state: 'failed' } });
 
-/** In the backup: a batch of which one row was sent, and a command that the provider refused. */
+/** Before the backup: a batch of which one row was sent, and a command that the provider refused. */
 async function workBefore(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
   filename = await desk.upload('bulkLockCopy.php', batchId);
   await desk.admin('updateCommandOnServer', { ...batch, imeilist: [first, second, third].join(',') });
@@ -56,7 +56,7 @@ async function workBefore(desk: DrillConsole, { provider }: RestoreDrill): Promi
   ]);
 }
 
-/** After the backup: the second row, a single command, one that a second person approves, a retry; phones do it all. */
+/** After the backup: the second row, a single command, an approved command and a retry; phones execute them all. */
 async function workAfter(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
   await sendItems(desk, [2]);
   await send(desk, single);
@@ -67,7 +67,7 @@ async function workAfter(desk: DrillConsole, { provider }: RestoreDrill): Promis
   await allDone(desk, { provider });
 }
 
-/** Waits until phones have done whatever is open. */
+/** Waits until phones have executed all open commands. */
 const allDone = (desk: DrillConsole, { provider }: Pick<RestoreDrill, 'provider'>) =>
   waitUntil('nothing is open', async () => {
     await provider.execute();
@@ -75,7 +75,7 @@ const allDone = (desk: DrillConsole, { provider }: Pick<RestoreDrill, 'provider'
     return open.length === 0 ? undefined : JSON.stringify(open);
   });
 
-/** Everybody does once more what the backup does not know of. */
+/** Everybody repeats what the backup does not contain. */
 async function workAgain(desk: DrillConsole): Promise<void> {
   const later = newTransactionId();
   await desk.admin('batchClaim', { ...batch, run: later, place: 'another browser', takeOver: true });
@@ -90,7 +90,7 @@ async function workAgain(desk: DrillConsole): Promise<void> {
 describe.each(databases)('what is asked for again after a restore, on $name', ({ name, newEmpty }) => {
   const drill = fresh(async () => RestoreDrill.prepare(await newEmpty()));
 
-  // When it is asked for is the same to every database.
+  // The timing does not depend on the database: SQLite alone tests both.
   it.each(name === 'SQLite' ? ['before', 'after'] : ['after'])(
     'D17c is sent once, %s the provider was asked',
     async (when) => {

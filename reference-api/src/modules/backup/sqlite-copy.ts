@@ -21,14 +21,14 @@ async function withDatabase<Result>(file: string, work: (database: Libsql.Databa
   }
 }
 
-/** What a SQLite file holds; it is read as it is, and not brought up to date. */
+/** What a SQLite file holds. The file is not migrated. */
 export function sqliteFacts(file: string): Promise<DatabaseFacts> {
   return withDatabase(file, (database) =>
     factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
   );
 }
 
-/** Copies the database of a server, which may run meanwhile: the copy is that of one moment. */
+/** Copies the database to a file. The server may keep running: the copy is a consistent snapshot. */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
   await withDatabase(file, async (database) => {
@@ -37,7 +37,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   await chmod(copy, 0o600);
 }
 
-/** What a copy holds. Throws ConfigurationError for one that SQLite does not find whole. */
+/** What a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
 export async function checkSqlite(copy: string): Promise<DatabaseFacts> {
   await withDatabase(copy, async (database) => {
     const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];
@@ -47,7 +47,7 @@ export async function checkSqlite(copy: string): Promise<DatabaseFacts> {
   return sqliteFacts(copy);
 }
 
-/** Throws ConfigurationError while another program has the database open: only then its log cannot be taken away. */
+/** Throws ConfigurationError if another program has the database open: its write-ahead log can then not be removed. */
 export async function refuseUsedSqlite(file: string): Promise<void> {
   await withDatabase(file, async (database) => {
     try {
@@ -58,7 +58,7 @@ export async function refuseUsedSqlite(file: string): Promise<void> {
   });
 }
 
-/** Puts a copy into the place of a database, brought up to date and marked as restored before anybody can open it. */
+/** Replaces a database with a copy, which is migrated and marked as restored first. */
 export async function restoreSqlite(copy: string, file: string, at: Date): Promise<void> {
   const store = await openStore({ file: copy });
   try {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** What is backed up beside the database, by the name of its option and of its folder in an archive. */
+/** What is backed up besides the database: names of the options, and of the folders in an archive. */
 export const folderNames = ['web', 'store', 'keys'] as const;
 export type Folders = Readonly<Partial<Record<(typeof folderNames)[number], string>>>;
 
-/** The folders that are named, in the order of their names. */
+/** The folders that are given, as full paths, in the order of `folderNames`. */
 export function namedFolders(folders: Folders): readonly (readonly [string, string])[] {
   return folderNames.flatMap((name) => {
     const folder = folders[name];
@@ -15,7 +15,7 @@ export function namedFolders(folders: Folders): readonly (readonly [string, stri
   });
 }
 
-/** Works in a folder that nobody else can read, which is gone afterwards, whatever happens. */
+/** Runs `work` with a folder that nobody else can read, and always removes the folder afterwards. */
 export async function inStaging<Result>(beside: string, work: (staging: string) => Promise<Result>): Promise<Result> {
   await mkdir(beside, { recursive: true, mode: 0o700 });
   const staging = await mkdtemp(join(beside, '.backup-'));
@@ -36,9 +36,8 @@ async function entriesOf(folder: string) {
 }
 
 /**
- * Copies a folder, without what is hidden: locks and halves of files of publishers at work. Files go before folders:
- * what names a published release is then copied before the releases, of which there may be more by then, and never
- * fewer.
+ * Copies a folder without hidden entries: locks and partial files of publishers at work. Files are copied before
+ * folders: releases are only added, so the copy has every release that a copied file names.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   const entries = await entriesOf(from);
@@ -52,7 +51,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
     await copyFolder(join(from, entry.name), join(to, entry.name));
 }
 
-/** True for a folder that is not there, or holds nothing. */
+/** True if a folder is missing or empty. */
 export async function isVacant(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0;
@@ -62,7 +61,7 @@ export async function isVacant(folder: string): Promise<boolean> {
   }
 }
 
-/** Puts a copy of a folder into the place of another, which goes; readers see the one or the other. */
+/** Replaces a folder with a copy of another by renaming: readers never see a partial copy. */
 export async function replaceFolder(copy: string, folder: string): Promise<void> {
   const [fresh, former] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
   try {

@@ -11,7 +11,7 @@ import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { openBatches } from './known-batches.ts';
 
-/** A batch that was silent for this long is no longer being worked on. */
+/** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;
 
 interface Finding {
@@ -22,7 +22,7 @@ interface Finding {
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** What the devices' own rows say; a command to ALL does not count as a device's own. */
+/** Findings from the devices' own rows; a command to ALL does not count. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
   const rows = await devicesToMention(db, imeis, reportedAs, since);
@@ -37,7 +37,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
   });
 }
 
-/** Which devices are in other unfinished batches; if there are several, the one heard from last. */
+/** Devices that are in other unfinished batches; if a device is in several, the one seen last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
   const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
   const found = new Map<string, Finding>();
@@ -68,8 +68,8 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
 };
 
 /**
- * Those of the IMEIs that something is to be said of: unknown ones, whose status is null, devices that take no command,
- * and those whose last command is the one that is given or came since.
+ * The IMEIs that have a finding: unknown ones, whose status is null; devices that take no command; and devices whose
+ * last command is `reportedAs` or came since `since`.
  */
 async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
   const { rows } = await sql<{

@@ -20,7 +20,7 @@ type Facts = NonNullable<ClaimBody['batch']>;
 
 const LEVEL_LENGTH = 50;
 
-/** Audits a claim that changed something; a run that only continues, or only asks, leaves no row. */
+/** Audits a claim that begins or takes over a batch; continuing or asking adds no row. */
 function audit(context: CallContext, body: ClaimBody, message: string) {
   return recordCall(context, { call: calls.batchClaim.path, body, message });
 }
@@ -77,7 +77,7 @@ async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, fro
   return message;
 }
 
-/** What a run asks for on a known batch. */
+/** Continues a known batch, takes it over, or answers who holds it. */
 async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
   const { db, actor, platform } = context;
   if (batch.action !== body.action)
@@ -94,7 +94,7 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
   return answer(body.run, await takeOver(context, body, batch, holder));
 }
 
-/** A run reports that it works on a batch: it makes it known, continues it, or takes it over (D17a, D17b). */
+/** A run claims a batch: it begins it, continues it or takes it over (D17a, D17b). */
 export const batchClaim: Service<'batchClaim'> = async (context, body) => {
   const { db, actor } = context;
   const dispatch = orderOf(body.action).command.batch?.dispatch;

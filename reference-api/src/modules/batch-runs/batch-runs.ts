@@ -4,12 +4,12 @@ import type { Actor, Service } from '../../core/calls/context.ts';
 import { stateOf } from './known-batches.ts';
 import { batchRunsOf, type RunsQuestion } from './run-rows.ts';
 
-/** Most runs of one answer. */
+/** Most runs in one answer. */
 const RUNS = 200;
 
 type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
 
-/** What the server knows of a run that it was told of (D17a). */
+/** The state of a known batch; empty values for a run without one (D17a). */
 function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
   if (state === null || seen_at === null)
     return { state: '', done: null, refused: null, holder: '', place: '', seenAt: '' };
@@ -23,7 +23,7 @@ function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, hol
   };
 }
 
-/** A run as the wire carries it. */
+/** A run as it is sent to the client. */
 export function batchRunAnswer(run: Run, now: Date) {
   const counts = countsOfStates(run.counts);
   const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -48,7 +48,7 @@ export function batchRunAnswer(run: Run, now: Date) {
   };
 }
 
-/** Whose runs a caller sees: those who manage users everyone's, others their own and those that they may take over. */
+/** Runs that the caller may see; with `everyone` all for admins, and for users also those that they may take over. */
 function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
   if (!everyone) return { accountId: actor.accountId };
   if (actor.userlevel !== 'USER') return { accountId: null };
@@ -63,16 +63,16 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   const visible = visibleTo(actor, everyone || batchId !== undefined);
   const found = await batchRunsOf(db, { ...visible, batchId }, RUNS);
   const known = found.filter(({ state }) => state !== null);
-  // Files of others may bear the id of a batch that is known; it is named alone.
+  // Other accounts' files may carry the id of a known batch: only the batch's own run counts.
   const runs = batchId !== undefined && known.length > 0 ? known : found;
   const now = platform.clock.now();
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };
 
-/** How many commands are how far, with a count for every state. */
+/** Number of commands by state, with every state present. */
 export type CommandCounts = Readonly<Record<CommandState, number>>;
 
-/** The counts of every state, 0 where there is none. */
+/** Counts of all states; 0 for missing ones. */
 export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
   return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
 }

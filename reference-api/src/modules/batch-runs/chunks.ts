@@ -16,7 +16,7 @@ function requireDistinct(values: readonly (string | number)[], what: string): vo
   }
 }
 
-/** What an item of a chunk carries to its device, field by field in the order of a call of its own. */
+/** The payload that an item sends to its device, with its fields in the order of a single call. */
 function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
   if (call !== 'getImeiDetails') return {};
   return Object.fromEntries(
@@ -26,7 +26,7 @@ function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
   );
 }
 
-/** Items of a batch in one transaction, each as a call of its own would be (D2c). */
+/** Sends items of a batch in one transaction, each as a call of its own would be (D2c). */
 export const batchItems: Service<'batchItems'> = async (context, body) => {
   const { action, filename, batchId, run, items } = body;
   const order = orderOf(action);

@@ -5,7 +5,7 @@ import { batchOutcomes } from './batch-outcomes.ts';
 import { batchRuns } from './batch-runs.ts';
 import { batchItems } from './chunks.ts';
 
-/** Batches that a run makes known, whoever goes on with them, and what became of their rows (D17a, D17b, D2c). */
+/** Checks, claims and sends batches, and reports their runs and outcomes (D17a, D17b, D2c). */
 export const runsOfBatches = {
   name: 'batch-runs',
   services: { batchCheck, batchClaim, batchItems, batchOutcomes, batchRuns },

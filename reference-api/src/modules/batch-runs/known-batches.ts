@@ -4,7 +4,7 @@ import type { BatchTable } from '../../core/store/schema.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Makes a batch known; false when somebody has at the same time. */
+/** Inserts a batch; false if its id is already known. */
 export async function insertBatch(db: Database, batch: Insertable<BatchTable>): Promise<boolean> {
   const row = await db
     .insertInto('batches')
@@ -27,7 +27,7 @@ export async function isUsedByOthers(db: Database, batchId: string, accountId: n
   return row !== undefined;
 }
 
-/** Unfinished batches that began and were heard of since, the last one first. */
+/** Unfinished batches begun since `begunSince` and seen since `since`, the last seen first. */
 export function openBatches(db: Database, begunSince: string, since: string) {
   return db
     .selectFrom('batches')
@@ -41,8 +41,8 @@ export function openBatches(db: Database, begunSince: string, since: string) {
 }
 
 /**
- * The outcomes of the rows after one and up to another, with how far the command of each is. Each is looked up by its
- * id: joined, PostgreSQL may read all commands for the few of a part.
+ * Outcomes of the rows after `after` up to `last`, with the status of each row's command. Commands are looked up by id:
+ * for a join, PostgreSQL may read all commands to find these few.
  */
 export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
   return db
@@ -76,10 +76,10 @@ export function findBatchUpload(db: Database, accountId: number, batchId: string
     .executeTakeFirst();
 }
 
-/** A run that was not heard of for so long is silent (D17a). */
+/** Milliseconds after which a run that is not heard of is silent (D17a). */
 const SILENT_AFTER = MINUTE / 2;
 
-/** How a batch stands: `running`, `silent` or `complete`. */
+/** The state of a batch: `running`, `silent` or `complete`. */
 export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
   if (state === 'complete') return 'complete';
   return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';

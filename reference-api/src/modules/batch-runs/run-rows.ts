@@ -2,18 +2,18 @@ import type { Selectable } from 'kysely';
 import type { CommandTable } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** How many commands of a run have come how far. */
+/** Number of a run's commands by status. */
 type RunCounts = Partial<Record<Selectable<CommandTable>['status'], number>>;
 
-/** Which runs are asked for. */
+/** Which runs to list. */
 export interface RunsQuestion {
-  /** Whose they are, or null for everyone's; with `statusOf` besides everyone's of these commands. */
+  /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
   readonly accountId: number | null;
   readonly statusOf?: readonly string[] | undefined;
   readonly batchId?: string | undefined;
 }
 
-/** The newest uploads that belong to a batch, with the registered list's facts and what is known of the batch. */
+/** The newest uploads of batches, with the registered list and the batch itself, if there are any. */
 function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQuestion, limit: number) {
   return db
     .selectFrom('uploads')
@@ -59,7 +59,7 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .execute();
 }
 
-/** Commands of batches by batch, account and state. */
+/** Number of commands by batch, account and status. */
 async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
   if (batchIds.length === 0) return [];
   return db
@@ -71,8 +71,8 @@ async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
 }
 
 /**
- * The newest batch runs, newest first, each with the commands that came of it; at most `limit` (D17). A batch that the
- * server was told of has those of everyone who held it, any other those of its account alone.
+ * The newest batch runs, newest first, at most `limit`, each with the counts of its commands (D17). For a known batch
+ * these are the commands of everyone who held it; otherwise those of its account alone.
  */
 export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
   const runs = await newestRuns(db, question, limit);

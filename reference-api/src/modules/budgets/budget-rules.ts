@@ -3,13 +3,13 @@ import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 
 const HOUR_LENGTH = '2026-11-22T10'.length;
 const DAY_HOURS = 24;
-/** Days of an account's own history that a rise is seen against. */
+/** Days of an account's own history that a sudden rise is compared with. */
 export const USUAL_DAYS = 14;
 
 /** The budgets of one server. */
 export interface BudgetRules {
   readonly budgets: CommandBudgets;
-  /** True for the first refusal of an account within an hour: a batch that waits asks each minute. */
+  /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
   isFirstRefusal(accountId: number, why: string, now: Date): boolean;
 }
 
@@ -36,10 +36,10 @@ export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
 /** The hour of a time. */
 export const hourOf = (time: string): string => time.slice(0, HOUR_LENGTH);
 
-/** The first hour of the 24 that a day's budget is counted over, the current one among them. */
+/** The first of the 24 hours that a daily budget covers; the current hour is the last. */
 export const dayBegins = (now: Date): string => hourOf(isoAfter(now, -(DAY_HOURS - 1) * HOUR));
 
-/** The hour before which counts are of no use any more. */
+/** The first hour whose counts are still needed. */
 export const usualBegins = (now: Date): string => hourOf(isoAfter(now, -USUAL_DAYS * DAY));
 
 /** Commands of an hour. */
@@ -50,7 +50,7 @@ export interface HourCount {
 
 export const sumOf = (hours: readonly HourCount[]): number => hours.reduce((sum, { commands }) => sum + commands, 0);
 
-/** When so many of the hours' commands, the oldest first, are a day old that the rest is within a budget. */
+/** When enough of the oldest hours are a day old for the rest to fit into a budget, in milliseconds. */
 export function roomAt(hours: readonly HourCount[], budget: number): number {
   let left = sumOf(hours);
   const last = hours.find(({ commands }) => {
@@ -63,7 +63,7 @@ export function roomAt(hours: readonly HourCount[], budget: number): number {
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** A time as people say it. */
+/** A duration in words. */
 export function spanText(seconds: number): string {
   if (seconds <= MINUTE_SECONDS) return `${seconds} seconds`;
   return seconds < 2 * HOUR_SECONDS

@@ -1,6 +1,6 @@
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 
-/** What COMMAND_BUDGETS may name, and what holds unless it does; operations.md says why so many. */
+/** The names in COMMAND_BUDGETS, with their defaults; operations.md explains the numbers. */
 export const budgetTable = {
   /** Commands of an account in 24 hours, its keys included. */
   'account-day': { standard: 2_000_000, least: 1 },
@@ -8,15 +8,15 @@ export const budgetTable = {
   'key-day': { standard: 500_000, least: 1 },
   /** Commands of all accounts in 24 hours. */
   'deployment-day': { standard: 10_000_000, least: 1 },
-  /** Commands of an account in an hour below which nothing is a sudden rise. */
+  /** With fewer commands of an account in an hour, nothing is a sudden rise. */
   'rise-least': { standard: 1_500_000, least: 1 },
-  /** Times its busiest hour of the 14 days before from which an hour is a sudden rise. */
+  /** An hour with more than this many times the account's busiest hour in the last 14 days is a sudden rise. */
   'rise-times': { standard: 10, least: 1 },
 } as const;
 
 export type BudgetName = keyof typeof budgetTable;
 
-/** How many commands may be sent by whom in which time, and what is a sudden rise. */
+/** How many commands may be sent, and what is a sudden rise. */
 export type CommandBudgets = Readonly<Record<BudgetName, number>>;
 
 export const budgetVariables = {

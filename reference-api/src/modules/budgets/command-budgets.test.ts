@@ -43,7 +43,7 @@ const commandsOf = async ({ store }: TestApi, { id }: Member) =>
 const refusalsOf = async ({ store }: TestApi, { id }: Member) =>
   (await audited(store, { account_id: id, outcome: 'refused' })).map(({ said }) => said.message);
 
-/** What superadmins were told of an account; the mail goes after the answer. */
+/** Mails to superadmins about an account; they are sent after the answer. */
 async function mailsAbout({ mails }: TestApi, { email }: Member) {
   const found = () => mails.filter(({ subject, text }) => `${subject} ${text}`.includes(email));
   await waitUntil(`a mail about ${email}`, () => Promise.resolve(found().length > 0 ? undefined : 'none'));
@@ -75,7 +75,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     expect(await commandsOf(api, member)).toBe(6);
     const use = await session.call('commandUse');
     expect(use.answer).toMatchObject({ inDay: 6, dayBudget: 6, pausedAt: '', allInDay: null, items: [] });
-    // What is known is answered from store, and counts nothing.
+    // A known command gets its stored answer, and counts nothing.
     expect((await lock(session, known)).answer).toMatchObject({ status: 'success' });
     expect((await lock(session)).status).toBe(429);
     expect(await refusalsOf(api, member)).toEqual([expect.stringContaining('6 commands in 24 hours')]);
@@ -106,7 +106,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
       Array.from({ length: 4 }, () => 'found'),
     );
     expect(await commandsOf(api, member)).toBe(7);
-    // All seven are known: more than a day has, and nothing is counted.
+    // All seven are known. They exceed the daily budget, but nothing is counted.
     expect((await sendChunk(later, batch, rows(1, 7), run)).answer).toMatchObject({ status: 'success' });
     expect([await commandsOf(api, member), await used(later)]).toEqual([7, 2]);
   });

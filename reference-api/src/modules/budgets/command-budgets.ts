@@ -38,7 +38,7 @@ const PAUSED =
 /** The page that mails link to. */
 const OPERATIONS = 'superadmin/operations';
 
-/** Path under which the audit keeps that sending was paused. */
+/** The audit records a pause under this path. */
 const PAUSE_PATH = 'commandPause';
 
 const owners = {
@@ -59,7 +59,7 @@ function ruleOf({ of }: Use, budget: number): string {
   return `${owners[of]} may send ${countText(budget)} commands in 24 hours`;
 }
 
-/** Warns superadmins that a budget is four fifths used, once a day for each. */
+/** Warns superadmins that a budget is four fifths used, at most once a day for each budget and account. */
 async function warn(context: CallContext, name: BudgetName, use: Use, budget: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
@@ -92,8 +92,8 @@ async function keepWithin(context: CallContext, use: Use): Promise<void> {
 }
 
 /**
- * Pauses an account that sends far more than it ever did, from the next call on: this one passes, so that the pause is
- * kept with it (C11). For a day after a pause was lifted there is no other.
+ * Pauses an account that sends far more than usual, from its next call on. This call passes, so that the pause is
+ * committed with it (C11). For a day after a pause was lifted, there is no other.
  */
 async function pauseAtRise(context: CallContext, inHour: number, liftedAt: string | null): Promise<void> {
   const { db, platform, actor } = context;
@@ -118,7 +118,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   });
 }
 
-/** A call with more commands than a day allows would wait for ever. */
+/** Throws BusinessError for more commands than a day allows: such a call would wait for ever. */
 function requirePossible({ platform, actor }: CallContext, commands: number): void {
   const names: readonly BudgetName[] = [
     'account-day',
@@ -142,9 +142,9 @@ function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[],
 }
 
 /**
- * Counts commands that are about to be sent, of the API key, its account and all (K2, C10, C11). Throws, and nothing is
- * counted or sent then, beyond a budget or while the account's sending is paused. Must come before the transaction
- * holds any device: commands of one account wait for each other here.
+ * Counts commands that are about to be sent, for the API key, its account and all accounts (K2, C10, C11). Beyond a
+ * budget, or while the account is paused, it throws, and nothing is counted or sent. Must come before the transaction
+ * locks any device: commands of one account wait for each other here.
  */
 async function countCommands(context: CallContext, more: number): Promise<void> {
   await countKeyCommands(context, more);
@@ -153,7 +153,7 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   const keyId = actor.via === 'key' ? actor.credentialId : undefined;
   const key: readonly Counted[] = keyId === undefined ? [] : [{ kind: 'key', id: keyId }];
   const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], hourOf(isoTime(now)), more);
-  // Read once the account's count is held: who paused it, or counted before, has committed then.
+  // Read after the account's count is locked, so that earlier pauses and counts are committed.
   const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now));
   for (const { kind } of counted) await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
   const pause = hours.at(-1);

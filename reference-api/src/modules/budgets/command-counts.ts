@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Whose commands are counted: an account's with those of its keys, or those of one key. */
+/** Whose commands are counted: an account's, including those of its keys, or one key's. */
 type CountedKind = 'account' | 'key';
 
 /** Commands of one hour. */
 interface CommandCountTable {
   kind: Fixed<CountedKind>;
-  /** Of the account or key. */
+  /** Id of the account or key. */
   id: Fixed<number>;
-  /** The first 13 characters of its times. */
+  /** The first 13 characters of an ISO time. */
   hour: Fixed<string>;
   commands: number;
 }
@@ -20,7 +20,7 @@ interface CommandPauseTable {
   account_id: Fixed<number>;
   paused_at: Time;
   why: string;
-  /** Null: it is paused. */
+  /** Null while it is paused. */
   lifted_at: Time | null;
   lifted_by: string | null;
 }
@@ -39,8 +39,8 @@ export interface Counted {
 }
 
 /**
- * Counts commands of an account, and of the key that it sends them by; returns those of each one's hour. Others who
- * count there wait for the end of it.
+ * Adds commands to the counts of an account, and of the key that sends them; returns the new count of each for the
+ * hour. Others who count there wait until the transaction ends.
  */
 export async function addCommands(
   db: Database,
@@ -60,10 +60,10 @@ export async function addCommands(
     .execute();
 }
 
-/** What a count is judged by: commands by the hour, the oldest first, and the last pause of the account. */
+/** The commands of one hour, and the last pause of the account. */
 export interface CountedHour {
   readonly hour: string;
-  /** Of all accounts; others may have some under way. */
+  /** Of all accounts, without counts that are not committed yet. */
   readonly of_all: number;
   readonly of_account: number;
   readonly of_key: number;
@@ -72,8 +72,8 @@ export interface CountedHour {
 }
 
 /**
- * The hours from one on, with those of an account and of its key. An account that has counted is among them, so that
- * how its sending is paused is said too.
+ * The hours from one on, oldest first, with the counts of an account and of its key. After an account has counted there
+ * is at least one hour, so its pause is known too.
  */
 export async function countedHours(
   db: Database,
@@ -93,7 +93,7 @@ export async function countedHours(
   return rows;
 }
 
-/** The most commands of one hour before another; 0 where there were none. */
+/** The most commands in one hour from `from` until before `before`; 0 if there were none. */
 export async function busiestHour(db: Database, { kind, id }: Counted, from: string, before: string): Promise<number> {
   const row = await db
     .selectFrom('command_counts')
@@ -108,7 +108,7 @@ export async function busiestHour(db: Database, { kind, id }: Counted, from: str
 
 const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
 
-/** Accounts by their e-mails, with their commands from an hour on, where these are as many as `least`. */
+/** Accounts by e-mail that sent at least `least` commands from an hour on. */
 export function busyAccounts(db: Database, from: string, least: number) {
   return db
     .selectFrom('command_counts')
@@ -139,7 +139,7 @@ export async function pauseAccount(db: Database, accountId: number, at: string, 
     .execute();
 }
 
-/** Lifts a pause; false where there is none. */
+/** Lifts a pause; false if there is none. */
 export async function liftPause(db: Database, accountId: number, at: string, by: string): Promise<boolean> {
   const row = await db
     .updateTable('command_pauses')

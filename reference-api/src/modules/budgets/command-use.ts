@@ -8,7 +8,7 @@ import { dayBegins } from './budget-rules.ts';
 import { WARNING } from './command-budgets.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 
-/** Accounts whose sending is paused, and those that have nearly used their day (C10, C11). */
+/** Accounts whose sending is paused, and those that have nearly used their daily budget (C10, C11). */
 async function accountsToWatch({ db, platform }: CallContext) {
   const from = dayBegins(platform.clock.now());
   const budget = platform.budgets.budgets['account-day'];
@@ -26,7 +26,7 @@ async function accountsToWatch({ db, platform }: CallContext) {
   ];
 }
 
-/** What the caller has sent in 24 hours, whether it may go on, and for superadmins who else is to be looked at. */
+/** What the caller sent in 24 hours, and whether they are paused; for superadmins also which accounts to watch. */
 export const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());
@@ -48,7 +48,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
   };
 };
 
-/** Lets an account send again whose sending was paused; it is not paused for a rise again within a day (C11). */
+/** Lifts the pause of an account; for a day, no rise pauses it again (C11). */
 export const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform, actor }, { email }) => {
   const account = await findAccountByEmail(db, email.trim().toLowerCase());
   const at = isoTime(platform.clock.now());

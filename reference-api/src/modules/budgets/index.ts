@@ -5,7 +5,7 @@ import { keepBudgets } from './command-budgets.ts';
 import { deleteOldCounts } from './command-counts.ts';
 import { commandUse, liftCommandPause } from './command-use.ts';
 
-/** How many commands an account, a key and all may send, and the pause at a sudden rise (C10, C11). */
+/** Limits the commands of an account, a key and all together, and pauses an account at a sudden rise (C10, C11). */
 export const budgets = {
   name: 'budgets',
   services: { commandUse, liftCommandPause },

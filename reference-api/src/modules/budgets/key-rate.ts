@@ -5,9 +5,9 @@ import { isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.t
 import type { CallContext } from '../../core/calls/context.ts';
 
 /**
- * Counts commands that an API key is about to send, where it is bounded to some a minute (K2). Throws, and nothing is
- * counted or sent then, for those beyond. Must come before the transaction holds any device: commands of one key wait
- * for each other here.
+ * Counts commands that an API key is about to send, if it has a limit per minute (K2). Beyond the limit it throws, and
+ * nothing is counted or sent. Must come before the transaction locks any device: commands of one key wait for each
+ * other here.
  */
 export async function countKeyCommands({ db, platform, actor }: CallContext, commands: number): Promise<void> {
   const most = actor.bounds?.perMinute;

@@ -62,7 +62,7 @@ describe.each(databases)('D17d changes of commands on $name', ({ startInstances 
     const { seen } = await ask(first, 'admin', [imei]);
     const session = await first.as('admin');
     const waiting = session.call('commandChanges', { imeis: [imei], seen });
-    // What is asked later is answered: the one before it waits by now.
+    // This later call is answered, so that the earlier one is waiting by now.
     await session.call('homeData');
     await first.server.close();
     expect((await waiting).answer).toMatchObject({ changed: false });

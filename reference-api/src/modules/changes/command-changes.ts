@@ -2,10 +2,10 @@ import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 import { markOf, standingsOf, touches } from './command-watch.ts';
 
-/** A change this recent is reported to a page that starts to wait: it read the device a moment earlier. */
+/** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
 const MOMENT = 10_000;
 
-/** Reports to a page that commands to the devices that it shows have changed, whoever sent them (L3, C6). */
+/** Tells a page whether commands to its devices have changed, whoever sent them (L3, C6). */
 export const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
   if (seen !== undefined) {
     const now = await platform.commandWatch.change(imeis, seen);

@@ -10,7 +10,7 @@ export interface CommandWatch {
    * Resolves with the state of these devices' commands once it differs from `seen`, or after a while without a change.
    */
   change(imeis: readonly string[], seen: string): Promise<string>;
-  /** Answers everybody who waits, and who comes from then on. */
+  /** Answers all who wait, and from then on everybody immediately. */
   close(): void;
 }
 
@@ -23,9 +23,9 @@ declare module '../../core/calls/context.ts' {
 
 /** In milliseconds. */
 export interface WatchTimes {
-  /** Between two looks at the database. */
+  /** Between two queries of the database. */
   readonly every: number;
-  /** Until an answer without a change, shorter than proxies wait. */
+  /** Until an answer without a change; shorter than proxies wait. */
   readonly most: number;
 }
 
@@ -39,7 +39,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** How many commands to a device are in a state, and when the last of them came to it. */
+/** How many commands to a device are in a state, and when the last of them was updated. */
 interface CommandStanding {
   readonly imei: string;
   readonly status: CommandState;
@@ -47,7 +47,7 @@ interface CommandStanding {
   readonly changed: string;
 }
 
-/** How the commands to these devices stand, and to all, by device and state. */
+/** Commands to these devices and to ALL, counted by device and state. */
 export async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
   const rows = await db
     .selectFrom('commands')
@@ -58,11 +58,11 @@ export async function standingsOf(db: Database, imeis: readonly string[]): Promi
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** Whether it concerns these devices, or all. */
+/** True if a standing concerns these devices, or ALL. */
 export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
   imei === ALL_DEVICES || imeis.includes(imei);
 
-/** The state of some devices' commands, as one short text. */
+/** A short digest of the state of these devices' commands. */
 export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))
@@ -70,7 +70,7 @@ export function markOf(standings: readonly CommandStanding[], imeis: readonly st
   return createHash('sha256').update(own.sort().join()).digest('base64url');
 }
 
-/** Makes a server's watch: one statement per look, however many pages wait, and none if none waits. */
+/** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
 export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;

@@ -29,10 +29,10 @@ import * as v from 'valibot';
 import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';
 import { putBackFinder, type PutBackFinder } from './put-back.ts';
 
-/** Changes of one kind that an answer names. */
+/** Most changes of one kind that an answer names. */
 const NAMED_CHANGES = 50;
 
-/** What the audit's detail of a change says. */
+/** The fields that are read from an audit row's detail. */
 const subject = v.object({ account: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
@@ -49,7 +49,7 @@ async function namedOf(db: Database, ids: readonly number[], since: string, path
   return named;
 }
 
-/** What accounts changed of people, keys, approvals and the queue since a time: how much, and whose and what (S35). */
+/** Changes by accounts to people, keys, approvals and the queue since a time: how many, and the first ones (S35). */
 async function changesOf(
   db: Database,
   accounts: readonly Pick<Account, 'id' | 'email'>[],
@@ -74,7 +74,7 @@ async function changesOf(
 }
 
 const REASON_LENGTH = 3;
-/** How many accounts are contained along with one at most: another call continues. */
+/** Most accounts that are contained along with one; another call continues. */
 const MOST_MADE = 100;
 const NAMED = 5;
 
@@ -94,7 +94,7 @@ const telling = [
 
 type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
 
-/** The accounts that an account has made since a time, by the audit. */
+/** Accounts that an account created since a time, according to the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
   const details = await actionDetailsSince(db, id, since, making);
   const emails = details.map((detail) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
@@ -102,13 +102,13 @@ async function madeBy(db: Database, id: number, since: string): Promise<readonly
 }
 
 interface Chain {
-  /** From the account itself, each after the one that made it. */
+  /** The account itself first, each other after the one that created it. */
   readonly contained: readonly Found[];
   readonly left: readonly Found[];
   readonly taken: readonly Contained[];
 }
 
-/** Contains an account and, if requested, those that it made, and those that they made. */
+/** Contains an account and, if requested, all accounts that it created, directly or through others. */
 async function containChain(
   context: CallContext,
   first: Found,
@@ -120,7 +120,7 @@ async function containChain(
   const known = new Set([first.id, context.actor.accountId]);
   const waiting = [first];
   for (let account = waiting.shift(); account; account = waiting.shift()) {
-    // Somebody whose account was made by an intruder does not own it: nothing of it is from before.
+    // An account that an intruder created has no other owner: everything is taken from it, whatever its age.
     taken.push(await containOne(context, account, account === first ? how : { ...how, since: '' }));
     contained.push(account);
     for (const made of await madeBy(context.db, account.id, since)) {
@@ -151,7 +151,7 @@ function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: 
   ].join(' ');
 }
 
-/** The account in question. Throws BusinessError for one that nobody can contain, and for the caller's own. */
+/** The account to contain. Throws BusinessError if the caller may not manage it, or if it is the caller's own. */
 async function meantAccount(context: CallContext, email: string): Promise<Account> {
   const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
   if (account.id === context.actor.accountId)
@@ -184,8 +184,8 @@ function tell(context: CallContext, account: Found, message: string, reason: str
 }
 
 /**
- * Takes everything from an account that is in the wrong hands, in one transaction, and says what it had done (S32 to
- * S36). Superadmins alone, and not their own: so one of them is always left.
+ * Takes everything from an account that is in the wrong hands, in one transaction, and reports what it had done (S32 to
+ * S36). Only for superadmins, and never for their own account, so that one of them always remains.
  */
 export const containAccount: Service<'containAccount'> = async (context, body) => {
   const { db, platform } = context;

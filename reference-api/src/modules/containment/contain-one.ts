@@ -10,7 +10,7 @@ import type { CallContext } from '../../core/calls/context.ts';
 import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
-/** What is taken from accounts, as the answer counts it, and its words. */
+/** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
   sessions: 'sessions ended',
   keys: 'API keys revoked',
@@ -28,7 +28,7 @@ export const takenLabels = {
 export type Taken = Readonly<Record<keyof typeof takenLabels, number>>;
 export const takenNames = Object.keys(takenLabels) as (keyof Taken)[];
 
-/** What was taken from one account, and the requests whose approval by it was withdrawn. */
+/** What was taken from one account, and the requests whose approval by this account was withdrawn. */
 export interface Contained extends Taken {
   readonly reopened: readonly number[];
 }
@@ -37,17 +37,17 @@ export interface Contained extends Taken {
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
   readonly since: string;
-  /** Of a password that nobody knows. */
+  /** Hash of a password that nobody knows. */
   readonly passwordHash: string;
 }
 
 type Containable = Pick<Account, 'id' | 'email' | 'contained_at'>;
 
-/** What somebody is told who wants to continue a batch that a contained account held. */
+/** What anyone is told who wants to continue a batch that a contained account held. */
 const PLACE = 'held, because its account is contained';
 const WHY = 'The account of who asked is contained';
 
-/** Refuses an account's requests that wait for a second person; the same call is told so from now on. */
+/** Refuses the requests of an account that wait for approval. Retries of their calls get the refusal. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
   const requests = await waitingApprovalsOf(db, accountId, at);
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
@@ -55,7 +55,7 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
   return requests.length;
 }
 
-/** Stops what an account has waiting, and withdraws its approvals of others' batches. */
+/** Cancels an account's unsent commands, holds its batches and withdraws its approvals of others' batches. */
 async function stopWork({ db, platform, actor }: CallContext, { id, email }: Containable, since: string) {
   const now = platform.clock.now();
   const at = isoTime(now);
@@ -70,8 +70,8 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
 }
 
 /**
- * Contains one account: it opens nothing any more, nobody knows its password, and what it has waiting is not sent (S32,
- * S33). Must be in a transaction that holds the management of accounts.
+ * Contains one account: its credentials no longer work, nobody knows its password, and its waiting commands are not
+ * sent (S32, S33). Must be in a transaction that holds the lock of `holdManagement`.
  */
 export async function containOne(
   context: CallContext,
@@ -81,7 +81,7 @@ export async function containOne(
   const { db, platform } = context;
   const { id } = account;
   const at = isoTime(platform.clock.now());
-  // First: what its calls that are under way write is there before anything is taken away.
+  // First: waits for the account's running calls, so that what they write is taken away too.
   const { logins, sessions, keys } = await withdrawAccess(context, id, 'contained', at);
   const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
   await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);

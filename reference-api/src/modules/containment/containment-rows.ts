@@ -5,10 +5,10 @@ import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent } from '../operations/command-decisions.ts';
 
-/** Commands that one statement cancels. */
+/** Most commands that one statement cancels. */
 const PIECE = 2_000;
 
-/** Cancels the commands of an account that surely were not sent; returns how many. */
+/** Cancels an account's commands that certainly were not sent; returns how many. */
 export async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
   let cancelled = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -36,7 +36,7 @@ export async function cancelUnsentOf(db: Database, accountId: number, reason: st
   return cancelled;
 }
 
-/** Gives the unfinished batches that an account holds to another one's run, which sends nothing; returns how many. */
+/** Gives an account's unfinished batches to another holder's run, which sends nothing; returns how many. */
 export async function holdBatchesOf(
   db: Database,
   accountId: number,
@@ -52,7 +52,7 @@ export async function holdBatchesOf(
   return rows.length;
 }
 
-/** Commands of accounts since a time by their action, as far as they may have reached phones. */
+/** Number of commands by action that accounts sent since a time and that may have reached phones. */
 export function sentSince(db: Database, accountIds: readonly number[], since: string) {
   return db
     .selectFrom('commands')
@@ -66,7 +66,7 @@ export function sentSince(db: Database, accountIds: readonly number[], since: st
     .execute();
 }
 
-/** What accounts did since a time that is about no device. `imei` is written out, as its index has it. */
+/** Successful calls of accounts since a time about no device. `imei` is a literal, as in its partial index. */
 function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
   return db
     .selectFrom('audit_log')
@@ -77,7 +77,7 @@ function actionsSince(db: Database, accountIds: readonly number[], since: string
     .where('call', 'in', paths);
 }
 
-/** How often accounts made calls of some paths since a time, with success. */
+/** Number of successful calls by path that accounts made since a time. */
 export function countActionsSince(
   db: Database,
   accountIds: readonly number[],
@@ -91,7 +91,7 @@ export function countActionsSince(
     .execute();
 }
 
-/** The first of those calls of one path. */
+/** The first of those calls, for one path. */
 export function firstActionsSince(
   db: Database,
   accountIds: readonly number[],
@@ -106,13 +106,13 @@ export function firstActionsSince(
     .execute();
 }
 
-/** The details of what an account did since a time by calls of some paths, as the audit keeps them. */
+/** Details in the audit of an account's successful calls of some paths since a time. */
 export async function actionDetailsSince(db: Database, accountId: number, since: string, paths: readonly string[]) {
   const rows = await actionsSince(db, [accountId], since, paths).select('detail').orderBy('id').execute();
   return rows.map(({ detail }) => detail);
 }
 
-/** The accounts of e-mails that were made since a time and are not closed, the oldest first. */
+/** The accounts with these e-mails that were created since a time and are not closed, the oldest first. */
 export function accountsMadeSince(
   db: Database,
   emails: readonly string[],

@@ -11,8 +11,8 @@ import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 const ENABLED = 'User is ACTIVE now';
 
 /**
- * Lets the owner of a contained account in again: by a mailed link to choose a password, or by single sign-on where
- * that is the only way (S36). What the account had before opens nothing any more.
+ * Lets the owner of a contained account in again: by a mailed link to choose a password, or by single sign-on if that
+ * is the only way (S36). Earlier credentials and links do not work again.
  */
 export async function letIn(context: CallContext, account: Account): Promise<string> {
   const { db, platform, actor } = context;

@@ -6,14 +6,14 @@ import { readControl } from '../../core/store/dispatch.ts';
 import { listPermissions, permissionIdsOf } from '../../core/store/permissions.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Of whom or what a change was, and what puts it back; `owner` and `name` are a key's. */
+/** What reverts a change; for an API key also its `owner` and `name`. */
 interface Found {
   readonly owner?: string;
   readonly name?: string;
   readonly putBack?: PutBack | undefined;
 }
 
-/** Finds what puts a change of the audit back: nothing where all is as it was, or it stands at an earlier change. */
+/** Finds what reverts a change in the audit: nothing if it is already reverted, or an earlier change has the same. */
 export type PutBackFinder = (path: string, detail: unknown) => Promise<Found>;
 
 const ofAccount = { account: v.string() };
@@ -25,7 +25,7 @@ const dispatch = v.object({ before: v.object({ dispatch: v.picklist(['running', 
 
 type Reader = (db: Database, detail: unknown, contained: ReadonlySet<string>) => Promise<Found>;
 
-/** Reads a change of an account that is there, and is let in by nobody but who contained it. */
+/** Reads a change of an account. Finds nothing if the account is missing or contained. */
 function ofUser<Change extends v.GenericSchema<unknown, { readonly account: string }>>(
   schema: Change,
   putBackOf: (db: Database, account: Account, change: v.InferOutput<Change>) => Promise<PutBack | undefined>,
@@ -76,7 +76,7 @@ function subjectOf(putBack: PutBack): string {
   return putBack.call === 'updateKeyStatus' ? putBack.keyId : putBack.email;
 }
 
-/** Makes a finder for the changes of contained accounts, which are given to it in their order. */
+/** Makes a finder for the changes of contained accounts; pass it the changes in order. */
 export function putBackFinder(db: Database, contained: readonly Pick<Account, 'email'>[]): PutBackFinder {
   const emails = new Set(contained.map(({ email }) => email));
   const told = new Set<string>();

@@ -9,7 +9,7 @@ import type {
 } from '../../core/store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 
-/** The first devices are all enrolled for long and matched, so that samples, trials and the history work with them. */
+/** The first devices are all matched and long enrolled, so that samples, trials and the history work with them. */
 const PLAIN_DEVICES = 100;
 
 const models = [
@@ -36,7 +36,7 @@ function claimStatus(index: number): ClaimStatus {
   return index % 53 === 11 ? 'RELEASED' : 'ENROLLED';
 }
 
-/** Most devices came over the last year, some in the last weeks, a few in the last minutes. */
+/** Most devices were registered 61 to 400 days ago, some in the last weeks, a few in the last minutes. */
 function registeredAt(index: number, now: Date): string {
   const recent = index >= PLAIN_DEVICES && claimStatus(index) === 'ENROLLED';
   if (recent && index % 250 === 33) return isoAfter(now, -((index % 20) + 1) * MINUTE);

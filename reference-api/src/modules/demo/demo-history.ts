@@ -24,11 +24,11 @@ const ROWS_PER_BATCH = 20;
 const FAILING_ROW = 7;
 /** Where an interrupted batch stopped. */
 const INTERRUPTED_AFTER = 12;
-/** A complete batch of locks, and one that was left in the middle and that who may lock can take over. */
+/** Numbers of a complete batch of locks, and of an interrupted one that anyone who may lock can take over. */
 const KNOWN = [0, 1];
-/** Batches of releases, which are complete and whose files are there. */
+/** Numbers of the batches of releases, which are complete and whose files exist. */
 const RELEASE_BATCHES = [99, 102];
-/** Devices that the history commands; those before are left without a past, for trials. */
+/** The first device with a history; those before it are for trials. */
 const FIRST_DEVICE = 20;
 
 /** Who sent the commands of the history. */
@@ -50,14 +50,14 @@ interface DemoBatch {
   readonly upload: NewUpload;
   readonly progress: Parameters<typeof writeProgress>[2];
   readonly commands: readonly CommandRow[];
-  /** What a run made known of it. */
+  /** The row of the batch, if a run claimed it. */
   readonly known: (Insertable<BatchTable> & { readonly batch_id: string }) | undefined;
 }
 
 const entriesOf = (fits: (command: Command) => boolean): readonly Entry[] =>
   commandList.filter(fits).flatMap((command) => command.variants.map((variant) => ({ command, variant })));
 
-/** Commands to one device; what releases or de-enrols it is made with the devices. */
+/** Commands to one device, except those that release or de-enrol it: they are made with the devices. */
 const entries = entriesOf(({ id, send }) => send !== 'formattedDevice' && id !== 'release');
 
 function entryOf(wanted: string): Entry {
@@ -71,7 +71,7 @@ function demoUuid(kind: number, index: number): string {
   return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
 }
 
-/** One of the accounts that may send a command. Throws where none may. */
+/** One of the accounts that may send a command. Throws if none may. */
 function senderOf(senders: readonly Sender[], { command }: Entry, index: number): Sender {
   const allowed = senders.filter((sender) => mayAccess(sender, accessOfCommand(command)));
   const sender = allowed[index % Math.max(allowed.length, 1)];
@@ -79,7 +79,7 @@ function senderOf(senders: readonly Sender[], { command }: Entry, index: number)
   return sender;
 }
 
-/** A command as the server keeps it; one that is `sent` waits for its phone until `dueAt`. */
+/** The row of a command. With `dueAt` the command is `sent`, and waits for its phone until then. */
 function commandRow(
   sender: Sender,
   { variant: { action, reportedAs, report } }: Entry,
@@ -97,7 +97,7 @@ function commandRow(
   };
 }
 
-/** What the audit of operators has kept of a command of the history (D17). */
+/** The row of a command in the audit of operators (D17). */
 export function auditRow(command: CommandRow): Insertable<AuditTable> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
   const sent = commandByAction(action)?.command;
@@ -123,7 +123,7 @@ function knownBatch(number: number, { intent, upload, progress, commands }: Omit
   };
 }
 
-/** Batches by their number: most complete, some interrupted; one phone in each does not answer. */
+/** A batch by its number: most are complete, some interrupted; in each, one phone does not answer. */
 function demoBatch(
   entry: Entry,
   number: number,
@@ -169,7 +169,7 @@ function singleCommands(enrolled: readonly string[], senders: readonly Sender[],
     const entry = entries[index % entries.length];
     const imei = enrolled[(index * 37) % enrolled.length];
     if (!entry || !imei) throw new Error('The demo has no devices to make a history of.');
-    // From half an hour ago on, evenly over 59 days.
+    // Spread over the 59 days until half an hour ago.
     const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
     // API keys open no device actions.
     const from = index % 11 === 0 && !entry.command.roles ? 'A' : 'S';
@@ -187,7 +187,7 @@ function ordinaryBatches(senders: readonly Sender[], now: Date): DemoBatch[] {
   });
 }
 
-/** Releases by batches; the device whose phone does not answer stays in service, so it is another's. */
+/** Batches of releases. The device whose phone does not answer stays enrolled, so it is one of `stays`. */
 function releaseBatches(made: DemoDevices, stays: readonly string[], senders: readonly Sender[], now: Date) {
   return RELEASE_BATCHES.map((number, index) => {
     const releases = made.releases.slice(index * (ROWS_PER_BATCH - 1), (index + 1) * (ROWS_PER_BATCH - 1));
@@ -200,7 +200,7 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
   });
 }
 
-/** What released and de-enrolled the other devices that are: the command before each. */
+/** The commands that released or de-enrolled all other devices that are gone. */
 function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[] {
   const sent =
     (id: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
@@ -226,7 +226,7 @@ function broadcast(senders: readonly Sender[], now: Date): CommandRow {
   return commandRow(senderOf(senders, entry, 0), entry, sent, isoAfter(now, -33 * DAY));
 }
 
-/** Executed commands of the last 60 days, in the order of time, and batches; notes each device's last command on it. */
+/** Commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */
 export function demoHistory(
   made: DemoDevices,
   senders: readonly Sender[],

@@ -60,7 +60,7 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
-/** A batch that a run made known, with the outcome of each row that was sent. */
+/** Inserts a known batch, with the outcome of each row that was sent. */
 async function seedKnown(
   tx: Database,
   known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>,
@@ -92,14 +92,14 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   await inParts(commands, (part) => tx.insertInto('commands').values(part).execute());
   await inParts(commands.map(auditRow), (part) => tx.insertInto('audit_log').values(part).execute());
   for (const { intent } of batches) await recordIntent(tx, intent);
-  // In the order of time, as the lists of batches have them.
+  // In order of time, because lists of batches sort by id.
   for (const { upload, progress } of inOrder) await writeProgress(tx, await insertUpload(tx, upload), progress);
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 
 /**
- * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError where real
- * accounts are.
+ * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError if the
+ * database already has accounts.
  */
 async function seedOnce(store: Store, now: Date): Promise<void> {
   if ((await readSetting(store.db, SEEDED)) !== undefined) return;
@@ -126,8 +126,8 @@ async function permit(tx: Database, names: readonly string[]): Promise<void> {
 }
 
 /**
- * With `demo` seeds the demo data and adds `permissions`; without, refuses a database whose accounts have the public
- * demo password. Throws ConfigurationError.
+ * With `demo`, seeds the demo data and adds `permissions`. Without, refuses a database with the demo accounts, whose
+ * password is public. Throws ConfigurationError.
  */
 export async function prepareDemo(
   store: Store,

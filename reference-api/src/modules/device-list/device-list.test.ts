@@ -10,7 +10,7 @@ import { SLICE_DEVICES } from './device-rows.ts';
 
 type Body = Partial<BodyOf<typeof calls.deviceList>>;
 
-/** More than two slices of devices by one vendor, among those that a test has. */
+/** Devices that fill more than two slices. */
 const MANY = 2 * SLICE_DEVICES + 500;
 
 describe.each(databases)('devices as a list on $name', ({ start }) => {
@@ -22,7 +22,7 @@ describe.each(databases)('devices as a list on $name', ({ start }) => {
   }
   const imeisOf = async (body: Body, person?: PersonName) => (await ask(body, person)).items.map(({ imei1 }) => imei1);
 
-  /** A command of an operator to an enrolled device, so long ago. */
+  /** Stores a command of an operator to an enrolled device; `ago` is its age. */
   const command = (imei: string, ago: number, status: 'failed' | 'sent', action = 'lock') =>
     putCommand(api, { imei, by: people.operator.email, ago, status }, { action });
 

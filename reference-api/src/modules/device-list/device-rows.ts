@@ -7,7 +7,7 @@ import type { ClaimStatus, DeviceTable } from '../../core/store/schema.ts';
 import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Which devices are asked for; parts of text are in lower case, and what is absent selects nothing. */
+/** Which devices to list. Parts of text are in lower case; an absent field sets no condition. */
 export interface DeviceQuestion {
   readonly claimstatus?: ClaimStatus | undefined;
   /** Part of brand and model. */
@@ -28,18 +28,18 @@ export interface DeviceQuestion {
 /** A device with its last command: its own, or one to all devices that came later. */
 export type DeviceRecord = Selectable<DeviceTable> & { readonly command: string; readonly command_at: string | null };
 
-/** Devices that one statement looks through: with SQLite nothing else runs meanwhile. */
+/** Devices that one statement searches: with SQLite nothing else runs meanwhile. */
 export const SLICE_DEVICES = 10_000;
 
-/** Most devices that one call looks through, or counts; a search that needs more goes on with the next page. */
+/** Most devices that one call searches or counts; a longer search continues with the next page. */
 const EXAMINED_DEVICES = 2_000_000;
 
-/** No IMEI comes before. */
+/** Sorts before every IMEI. */
 const BEGINNING = '';
 
 type Broadcast = Awaited<ReturnType<typeof lastBroadcast>>;
 
-/** What a device was told last: as a lookup has it (L3). */
+/** The last command of a device, as a lookup shows it (L3). */
 function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'command_at', RawBuilder<string | null>>> {
   const [own, ownAt] = [sql<string>`last_command`, sql<string | null>`last_command_at`];
   if (!broadcast) return { command: own, command_at: ownAt };
@@ -52,7 +52,7 @@ function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'comma
   };
 }
 
-/** What of a question has to be looked for, device by device. */
+/** The conditions of a question that are checked device by device. */
 function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
   const { claimstatus, model, appversion, command, registered } = question;
   return [
@@ -66,7 +66,7 @@ function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly 
   ];
 }
 
-/** The devices of one slice, after an IMEI, that a question asks for. */
+/** The devices in the slice after an IMEI that match a question. */
 function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, after: string) {
   const { trouble } = question;
   const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
@@ -83,7 +83,7 @@ function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, aft
   return db.selectFrom(looked.as('devices')).where((where) => where.and([...conditionsOf(question, broadcast)]));
 }
 
-/** The devices of a question in slices; those in trouble are the only one. */
+/** The devices that match a question, in slices; devices in trouble are a single slice. */
 function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast): Sliced<string> {
   return {
     rows: SLICE_DEVICES,
@@ -103,7 +103,7 @@ function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast):
   };
 }
 
-/** The devices of a question after an IMEI, at most `limit`; `next` is where further ones may be, '' where none are. */
+/** Devices after an IMEI that match a question, at most `limit`. `next` is where more may follow; '' if none do. */
 export async function findListed(db: Database, question: DeviceQuestion, start: string, limit: number) {
   const broadcast = await lastBroadcast(db);
   const { command, command_at } = lastCommandOf(broadcast);
@@ -121,7 +121,7 @@ export async function findListed(db: Database, question: DeviceQuestion, start: 
   return { rows: rows.map((row): DeviceRecord => ({ ...row, command: row.command ?? '' })), next: rest ?? '' };
 }
 
-/** How many devices a question has; null where that is more than one call may look through. */
+/** How many devices match a question; null if one call may not search so many. */
 export async function countDevices(db: Database, question: DeviceQuestion): Promise<number | null> {
   const broadcast = question.command === undefined ? undefined : await lastBroadcast(db);
   return countSliced(slicesOf(db, question, broadcast), BEGINNING, EXAMINED_DEVICES);

@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The result of a question: its answer, the failure, or that it is late. */
+/** The result of a question: an answer, a failure, or late. */
 export type Reply<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'late' };
 
-/**
- * Asks within a time. Who asks while a question is open waits for the same one, so that somebody who never answers is
- * asked once.
- */
+/** Asks with a time limit. Callers share an open question, so a source that never answers is asked only once. */
 export function createBoundedQuestion<Answer>(
   ask: () => Promise<Answer>,
   milliseconds: number,
@@ -26,7 +23,7 @@ export function createBoundedQuestion<Answer>(
       });
     const answered = new AbortController();
     const late = setTimeout<Reply<Answer>>(milliseconds, { status: 'late' }, { signal: answered.signal });
-    // The answer aborts it, and then nobody waits for it.
+    // An answer aborts this timer; the rejection must not be unhandled.
     late.catch(() => undefined);
     return Promise.race([open, late]).finally(() => answered.abort());
   };

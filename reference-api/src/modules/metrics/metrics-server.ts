@@ -2,13 +2,13 @@ import { securityHeaders } from '@device-console/shared-lib/contract/server';
 import fastify from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-/** A server of figures, apart from the API's: who may read them is decided by who reaches its port. */
+/** A server for metrics, apart from the API's: whoever reaches its port can read them. */
 export interface MetricsServer {
   readonly address: string;
   close(): Promise<void>;
 }
 
-/** Where it listens. */
+/** Where the server listens. */
 interface MetricsPlace {
   readonly port: number;
   readonly host: string;

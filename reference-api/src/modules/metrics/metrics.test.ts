@@ -17,7 +17,7 @@ const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', 
 const metrics = fresh(() => Promise.resolve(createMetrics()));
 const api = fresh(() => startTestApi(undefined, { metrics }));
 
-/** The figures as they are read: name and labels, and the value. */
+/** The metrics as they are read: name and labels, and the value. */
 async function figures(): Promise<ReadonlyMap<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -127,7 +127,7 @@ describe('a measured gateway', () => {
   });
 });
 
-/** Figures that an expression names. */
+/** The metrics that an expression names. */
 const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(device_console|nodejs|process)_\w+/g) ?? [];
 
@@ -151,7 +151,7 @@ describe('the files of deploy/', () => {
     panels: v.array(v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
   });
 
-  /** Every name of what a server tells that has done something of everything, on a database with a pool. */
+  /** The names of all metrics, from a server on which each has a value and whose database has a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {
     metrics.request('GET', '/homeData.php', 200, 0.1);
     metrics.gatewayCall('submit', 'unreachable', 0.1);

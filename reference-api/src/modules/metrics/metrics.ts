@@ -8,10 +8,10 @@ import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../telemetry/load-times.ts';
 import { sql } from 'kysely';
 
-/** The states of commands that are on their way; each has an index of its own. */
+/** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
 
-/** More than so many are not counted. */
+/** Most commands of a state that are counted. */
 const MOST = 100_000;
 
 /** Commands of one state. */
@@ -27,12 +27,12 @@ export interface QueueFigures {
 export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]> {
   return Promise.all(
     openStates.map(async (state) => {
-      // The state stands in the statement itself: an index of one state is of no use for a parameter.
+      // The state is a literal: a partial index is not used for a parameter.
       const found = db
         .selectFrom('commands')
         .select('created_at')
         .where('status', '=', sql.lit(state))
-        // Every command has a time; named, it makes SQLite search the index of the state in place of one of all rows.
+        // True for every command; it makes SQLite search the partial index of these states, not one of all rows.
         .where('next_attempt_at', '>', '')
         .limit(MOST)
         .as('found');
@@ -53,18 +53,15 @@ function countOpenBatches(db: Database): Promise<number> {
   return countRows(db.selectFrom('batches').where('state', '=', sql.lit('open')));
 }
 
-/** Longer than a database that is well needs for the figures, in milliseconds. */
+/** Milliseconds; a healthy database needs less for the figures. */
 const ANSWER_WITHIN = 2000;
 const REFUSALS: readonly number[] = [401, 403, 429];
 const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/**
- * Each ends with a step of those that the screen of operations counts by, every tenth of them: from a tenth of a
- * second to five days.
- */
+/** Upper bounds of every tenth step that the Operations screen counts by: from a tenth of a second to five days. */
 const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
 const GATEWAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What the figures are taken from when they are asked for. */
+/** Where the figures come from when they are read. */
 interface MetricsSources {
   readonly store: Store;
   readonly clock: Clock;
@@ -74,11 +71,11 @@ interface MetricsSources {
   readonly largeBodies: () => number;
 }
 
-/** What fails without ending anything. */
+/** Failures that do not stop the server. */
 const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The figures of one server, in the form of Prometheus. */
+/** The metrics of one server, in the format of Prometheus. */
 export interface Metrics {
   readonly gatewayCall: GatewayObserver;
   readonly acknowledged: AcknowledgementObserver;
@@ -86,7 +83,7 @@ export interface Metrics {
   request(method: string, route: string, status: number, seconds: number): void;
   /** Counts a failure that somebody has to look at. */
   fault(kind: FaultKind): void;
-  /** Says where the figures of the moment come from. */
+  /** Sets where the current figures come from. */
   watch(sources: MetricsSources): void;
   /** All figures as text. */
   text(): Promise<string>;
@@ -109,7 +106,7 @@ function createGauges(registers: Registry[]) {
 
 type Gauges = ReturnType<typeof createGauges>;
 
-/** Reads what the database knows. What it does not say in time is absent: an old figure would look like a new one. */
+/** Reads the database's figures. If it does not answer in time, they are absent: old ones would look current. */
 function databaseReader(gauges: Gauges, { store, clock }: MetricsSources): () => Promise<void> {
   const ask = createBoundedQuestion(
     () => Promise.all([readQueueFigures(store.db), countOpenBatches(store.db)]),
@@ -143,7 +140,7 @@ function watcher(gauges: Gauges, sources: MetricsSources): () => Promise<void> {
   };
 }
 
-/** Makes the figures of one server. */
+/** Creates the metrics of one server. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

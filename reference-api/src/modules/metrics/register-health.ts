@@ -9,9 +9,9 @@ import { createBoundedQuestion } from './bounded-question.ts';
 
 /** Longer than a healthy database needs, in milliseconds. */
 const READY_WITHIN = 2000;
-/** How long one answer of the database is reused: each one costs a trial write. */
+/** Milliseconds for which an answer of the database is reused: each one costs a trial write. */
 const KEPT = 2000;
-/** Commands that are overdue for longer are reported; a failed attempt is repeated sooner. */
+/** Commands that are overdue for longer are reported; failed attempts are retried sooner. */
 const BEHIND = 15 * MINUTE;
 
 interface HealthParts {
@@ -37,14 +37,14 @@ interface DispatchHealth extends Dispatch {
 /** The state of the API: why it cannot serve now, or the state of dispatch. */
 type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
 
-/** Asks the database whether this version fits it, how dispatch is, and whether it accepts writes. */
+/** Asks the database whether this version fits it, for the state of dispatch, and whether it accepts writes. */
 async function askDatabase(db: Database) {
   const [worksSince, { control, due }] = await Promise.all([readWorksSince(db), lookAtQueue(db)]);
   await tryWriting(db);
   return { worksSince, dispatch: { ...control.dispatch, due: due.queued } };
 }
 
-/** Asks the database, at most once in a while; keeps nothing of one that does not answer. */
+/** Asks the database, and reuses the reply for a while; a late reply is not reused. */
 function databaseReader({ store: { db }, clock }: HealthParts) {
   const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
   let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
@@ -82,7 +82,7 @@ function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): obje
 }
 
 /**
- * Two questions of whoever runs the API: `/livez`, does the process answer; and `/readyz`, can it serve now, and is
+ * Registers two questions for operators: `/livez`, does the process answer; and `/readyz`, can it serve now, and is
  * dispatch paused. Neither waits longer than two seconds.
  */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {

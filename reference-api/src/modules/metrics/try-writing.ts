@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
-/** How many characters a trial write needs room for. */
+/** What a trial write stores. */
 const TRIAL = 'x'.repeat(64 * 1024);
 /** Bytes that a disk must have free: on a full one SQLite still writes into freed pages. */
 const LEAST_SPACE = 4 * 1024 * 1024;
 
-/** The bytes that are left on the disk of a file; undefined where the file system does not say. */
+/** Free bytes on the disk of a file; undefined if the file system does not tell. */
 async function spaceBeside(file: string): Promise<number | undefined> {
   const { blocks, bavail, bsize } = await statfs(file);
   return blocks === 0 ? undefined : bavail * bsize;
@@ -21,7 +21,7 @@ async function fileOf(db: Database): Promise<string | undefined> {
   return rows[0]?.file;
 }
 
-/** Writes and rolls back: rejects if the database accepts no writes, or soon will not, as on a full disk. */
+/** Writes and deletes a setting; rejects if the database accepts no writes, or soon will not, as on a full disk. */
 export async function tryWriting(db: Database, spaceOf = spaceBeside): Promise<void> {
   const file = await fileOf(db);
   const space = file === undefined || file === '' ? undefined : await spaceOf(file);
