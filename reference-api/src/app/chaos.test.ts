@@ -42,7 +42,7 @@ describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) =
       const seed = first + run;
       await told(seed, name, () => runChaos(deployment, operators, seed, FIRST_PHONE + run * PHONES));
     }
-    // What a process did after its run is included.
+    // Includes what a process did after its run.
     const changes = await changesFrom(deployment.store, 0);
     expect(changes.filter(({ before }) => before === 'acknowledged')).toEqual([]);
   });

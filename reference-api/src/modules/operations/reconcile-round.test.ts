@@ -101,7 +101,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     await send(third);
     await send(fourth);
-    // Claimed, and not sent: the backup cannot know that.
+    // Claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
     const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
     await restoredTo(async () => undefined);

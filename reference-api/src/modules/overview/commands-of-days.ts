@@ -14,8 +14,8 @@ export interface Stretch {
 const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
 
 /**
- * Commands of a time range, of one account or of all. All reports or interfaces are listed, because the index begins
- * with that column.
+ * Commands of a time range, of one account or of all. Lists all reports or interfaces, because that column comes before
+ * the time in the index.
  */
 export function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
   return db

@@ -17,7 +17,7 @@ class UnsignedCallback extends RequestError {
   }
 }
 
-/** True if one of the secrets signed the body, less than five minutes from now. */
+/** True if one of the secrets signed the body, at a time within five minutes of now. */
 function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {
   return secrets.some((secret) => {
     try {

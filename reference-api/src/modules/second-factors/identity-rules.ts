@@ -53,7 +53,7 @@ const beforeEnrolment = pathsWith(
   calls.confirmPasskey,
 );
 
-/** If the role needs a factor that the account lacks, allows only calls that add one; else ChallengeFirst (S20). */
+/** Throws ChallengeFirst if the role needs a factor that the account lacks, except for calls that add one (S20). */
 export function requireEnrolled(
   { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
   path: string,

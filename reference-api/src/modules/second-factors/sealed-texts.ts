@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts in the database, so that only this server can read them. */
+/** Seals texts for the database, so that only this server can read them. */
 export interface SealedTexts {
   /** Seals a text for one place; opening it needs the same place. Undefined without a key. */
   seal(text: string, place: string): string | undefined;

@@ -209,7 +209,7 @@ describe("a call of a team's own service", () => {
         status: 200,
         answer: { status: 'error', message: expect.stringContaining('Nothing was sent now') },
       });
-      // What is late may not even have arrived.
+      // A late request may not even have arrived.
       expect(service.received.length).toBeLessThan(2);
       expect(await told()).toContain('error It is not known whether the service did it.');
     },

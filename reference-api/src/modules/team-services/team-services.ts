@@ -38,7 +38,7 @@ const servicesFile = v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'i
 
 const HELP = 'must hold {"<remote>": {"url": "https://…", "secret": "whsec_…", "calls": […]}}';
 
-/** Reads SERVICES_FILE. Throws ConfigurationError that never quotes a value: a secret may be in the wrong place. */
+/** Reads SERVICES_FILE. The ConfigurationError never quotes a value: a secret may be in the wrong place. */
 export function readServices(path: string): TeamServices {
   const read = v.safeParse(servicesFile, readJson(path));
   if (read.success) return new Map(Object.entries(read.output));
