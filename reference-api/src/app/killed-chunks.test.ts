@@ -50,7 +50,7 @@ async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
   }));
 }
 
-/** The chunks' list, which a console registers before their first item. */
+/** Registers the chunks' list, as a console does before the first item. */
 async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
   const store = await openStore(location);
   const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));

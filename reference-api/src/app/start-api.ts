@@ -123,10 +123,7 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
   });
 }
 
-/**
- * Opens the database, seeds the demo if asked, listens and starts the worker.
- * Throws ConfigurationError.
- */
+/** Opens the database, seeds the demo if asked, listens and starts the worker. Throws ConfigurationError. */
 export async function startApi(settings: Settings, forTests: ForTests = {}): Promise<RunningApi> {
   const { clock = systemClock } = forTests;
   const store = await openConfiguredStore(settings.dataDir, settings.location);

@@ -97,9 +97,7 @@ export interface FakeService {
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;
-  /**
-   * `legacy-cryptojs` behaves like a back end that knows only the specification: it refuses all else (D1a).
-   */
+  /** `legacy-cryptojs` behaves like a back end that knows only the specification: it refuses all else (D1a). */
   readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
   /** A legacy back end's own names, which its requests and handlers use (D1a). */
   readonly names?: BackEndNames | undefined;

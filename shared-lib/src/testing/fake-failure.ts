@@ -7,7 +7,7 @@ export interface FakeFailureFields {
   readonly message: string;
   /** Names in any case, for instance Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What the server asks for before it does the same (S17, S18, S20). */
+  /** What the server asks for before it accepts the call (S17, S18, S20). */
   readonly challenge?: IdentityChallenge | undefined;
   /** The permissions in a 403 answer (D2a). */
   readonly permissions?: readonly string[] | undefined;

@@ -50,9 +50,7 @@ export function routeOf(
     : { name: null, call: null, accessFor: () => ({}) };
 }
 
-/**
- * Refuses what a back end that knows only the specification does not know (D1a). Throws {@link UnreadableRequest}.
- */
+/** Refuses what a back end that knows only the specification does not know (D1a). Throws {@link UnreadableRequest}. */
 export function checkSpecifiedOnly(
   { call }: FakeRoute,
   { path, headers, body }: FakeRequest,

@@ -130,7 +130,7 @@ const askOfQueued = async (
 /**
  * Takes one step of the comparison after a restore. First it asks the provider about commands queued here, then it
  * reads the provider's lists. Commands already sent are asked about afterwards, as usual. Nothing is sent meanwhile.
- * Returns how many commands it looked at, at least 1 if the comparison moved on.
+ * Returns how many commands it looked at; 0 without a comparison, or without a usable reply.
  */
 export const reconcileRound: HeldRound = async (parts, control, noteWait, tally) => {
   const { store, gateway } = parts;

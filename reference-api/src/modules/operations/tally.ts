@@ -13,7 +13,7 @@ import {
   putFigure,
 } from './gateway-figures.ts';
 
-/** Prefix of the counts of acknowledgements; the step of their time follows. */
+/** Prefix of the names of acknowledgement counts; the step of their time follows. */
 export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
 /** How long figures are kept, in milliseconds. */

@@ -53,9 +53,7 @@ function questionOf(body: AuditBody, from: string): AuditQuestion {
 const position = v.object({ at: v.string(), id: v.number() });
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 
-/**
- * Who did what, newest first, in pages. The first page has the total, if it could be counted.
- */
+/** Who did what, newest first, in pages. The first page has the total, if it could be counted. */
 export const operatorAudit: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());

@@ -1,4 +1,4 @@
-/** What begins and ends one login of one browser at the provider. */
+/** The secrets of one login at the provider, in one browser. */
 export interface SignOnProof {
   /** Comes back with the browser; the database keeps only its hash. */
   readonly state: string;

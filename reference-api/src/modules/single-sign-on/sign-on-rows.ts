@@ -132,9 +132,7 @@ export async function isLinked(db: Database, accountId: number, issuer: string):
   return row !== undefined;
 }
 
-/**
- * Links an account to a subject of an issuer; false if the account or the subject is linked already.
- */
+/** Links an account to a subject of an issuer; false if the account or the subject is linked already. */
 export async function linkAccount(
   db: Database,
   link: { readonly accountId: number; readonly issuer: string; readonly subject: string; readonly at: string },

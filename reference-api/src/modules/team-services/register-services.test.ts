@@ -24,7 +24,7 @@ const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-/** The service of a team: it notes what it gets, and answers as a test says. */
+/** Starts a team's service that records requests and answers as a test says. */
 async function startService() {
   const received: Received[] = [];
   const state = { reply: json(200, { count: 3 }) };

@@ -1,6 +1,4 @@
-/**
- * Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %.
- */
+/** Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %. */
 const FACTOR = 1.1;
 
 /** Loads of one step of time. */
