@@ -34,7 +34,7 @@ describe('server', () => {
     own.clock.advance(16 * MINUTE);
     expect(await ready()).toMatchObject({ status: 'success', dispatchBehindSince: queuedAt });
     await own.worker.runOnce();
-    // A clock that is set back keeps no answer for longer.
+    // Setting the clock back does not make an answer last longer.
     own.clock.advance(-MINUTE);
     expect(await ready()).not.toHaveProperty('dispatchBehindSince');
     await own.close();

@@ -55,7 +55,7 @@ import { lastGood } from './last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 
-/** What the API is made of: its settings, and what it works with. */
+/** The settings of the API, and the parts that it works with. */
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
@@ -64,18 +64,18 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly gateway: DeviceGateway;
   /** How long dispatch waits in each case; for tests. */
   readonly dispatchTimes?: DispatchTimes | undefined;
-  /** How long teams' services are waited for; for tests. */
+  /** How long to wait for teams' services; for tests. */
   readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
   /** How to wait between attempts at a mail. */
   readonly wait?: Wait | undefined;
-  /** Mails reach people, so that these can be invited. */
+  /** True if mails reach people, so that they can be invited. */
   readonly mailsPeople: boolean;
   /** Logins at an identity provider; none by default. */
   readonly singleSignOn?: SignOn | undefined;
-  /** Figures of what it does; none by default. */
+  /** Metrics; none by default. */
   readonly metrics?: Metrics | undefined;
   /** How long the server waits in each case; for tests. */
   readonly times?: Partial<ServerTimes> | undefined;
@@ -89,18 +89,18 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
-/** The API and the worker that carries its commands; closing the app stops the worker first. */
+/** The API and the worker that sends its commands; closing the server also stops the worker. */
 export interface App {
   readonly server: FastifyInstance;
   readonly worker: CommandWorker;
   readonly alarms: Alarms;
 }
 
-/** Megabytes of bodies above 256 KB that are in memory at once: two lists of a million devices. */
+/** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
 /** Milliseconds that a large body waits for its turn. */
 const LARGE_BODY_WAIT = 20_000;
-/** How long the provider's last answers are waited for at shutdown, in milliseconds. */
+/** How long shutdown waits for the provider's last answers, in milliseconds. */
 const LAST_ANSWERS = 1_000;
 
 function workerOf(
@@ -120,8 +120,8 @@ async function commandRulesOf(
 }
 
 /**
- * Lets the worker finish what it has in hand; from a provider that does not answer it is cut off. What was on its way
- * is sent again under the same keys at the next start.
+ * Lets the worker finish its current work. If the provider does not answer in time, cuts the connection: commands on
+ * their way are sent again with the same keys at the next start.
  */
 async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promise<void> {
   const stopped = worker.stop();
@@ -134,7 +134,7 @@ function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
 
-/** What the console asks for, and what browsers from other origins ask. */
+/** The routes of calls, copies, files and single sign-on. */
 function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void {
   registerCalls(server, parts);
   registerCopies(server, parts);
@@ -142,7 +142,7 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
-/** What remotes ask of their teams' services, if there are any. */
+/** The routes of teams' services, if there are any. */
 function registerTeamServices(
   server: FastifyInstance,
   parts: RouteParts,

@@ -12,13 +12,13 @@ jest.setTimeout(FULL ? 3_600_000 : 120_000);
 
 const named = process.env['CHAOS_SEED'];
 const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
-/** Earlier devices belong to the tests. */
+/** Other tests use the devices before this one. */
 const FIRST_PHONE = 100;
 
-/** The first of the seeds that follow each other. */
+/** The seed of the first run; each run adds one. */
 const firstSeed = () => (named === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(named));
 
-/** How to repeat a single run. */
+/** The command that repeats a single run. */
 const replayOf = (seed: number, database: string) =>
   `CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${database}`;
 
@@ -42,7 +42,7 @@ describe.each(databases)('faults on every way, on $name', ({ name, newEmpty }) =
       const seed = first + run;
       await told(seed, name, () => runChaos(deployment, operators, seed, FIRST_PHONE + run * PHONES));
     }
-    // What a process did after its run is included.
+    // Includes what a process did after its run.
     const changes = await changesFrom(deployment.store, 0);
     expect(changes.filter(({ before }) => before === 'acknowledged')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { startThrowawayPostgres, type ThrowawayPostgres } from '../testing/throw
 jest.setTimeout(60_000);
 
 const DEADLINE_SECONDS = 1;
-/** What a busy computer may take besides. */
+/** Extra time for a busy computer, in milliseconds. */
 const LATE_MS = 5_000;
 
 describe('with a PostgreSQL that says nothing any more', () => {

@@ -2,13 +2,13 @@ import { type HousekeepingParts, type HousekeepingStep } from '../core/housekeep
 import { HOUR } from '../core/time/clock.ts';
 import { modules } from './modules.ts';
 
-/** What old rows are deleted by. */
+/** What housekeeping needs. */
 interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
   /** Called for a step that failed; the other steps still run, and this one again an hour later. */
   onFailure(error: unknown, step: string): void;
 }
 
-/** What to do, by name; each independently. */
+/** Steps by name; each runs independently. */
 const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
   {},
   ...modules.map(({ housekeeping }) => housekeeping),

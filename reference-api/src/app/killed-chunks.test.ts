@@ -50,7 +50,7 @@ async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
   }));
 }
 
-/** The chunks' list, which a console registers before their first item. */
+/** Registers the chunks' list, as a console does before the first item. */
 async function registerList(location: StoreLocation, chunks: readonly Chunk[]): Promise<void> {
   const store = await openStore(location);
   const imeis = chunks.flatMap(({ items }) => items.map(({ imei }) => imei));
@@ -73,7 +73,7 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
     await registerList(location, chunks);
     const answered = new Map<number, readonly Told[]>();
     let killing: Promise<unknown> | undefined;
-    // One after the other, like a browser, and the rest at once: those are pending when the server ends.
+    // The first alone, then the rest at once, so that some are pending when the server ends.
     answered.set(0, await send(first, token, chunks[0] as Chunk));
     const sending = chunks.slice(1).map(async (chunk, index) => {
       answered.set(index + 1, await send(first, token, chunk));

@@ -22,7 +22,7 @@ import { teamServices } from '../modules/team-services/index.ts';
 import { uploadQuotas } from '../modules/upload-quotas/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
-/** What the API is made of beside its core. */
+/** The modules of the API, besides its core. */
 export const modules: readonly ApiModule[] = [
   setUp,
   approvals,

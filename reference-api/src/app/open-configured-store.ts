@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 
-/** The reason of an operating system or a database, in one line; undefined for a fault of this program. */
+/** The reason given by the operating system or the database, in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -20,8 +20,8 @@ async function named<Result>(what: string, work: () => Promise<Result>): Promise
 }
 
 /**
- * Makes the folder of the data, opens the database and brings it up to date. Throws ConfigurationError for what whoever
- * runs the server has to put right.
+ * Creates the data folder, opens the database and migrates it. Throws ConfigurationError for faults that the
+ * administrator must fix.
  */
 export async function openConfiguredStore(dataDir: string, location: StoreLocation): Promise<Store> {
   await named(`DATA_DIR="${dataDir}"`, () => mkdir(dataDir, { recursive: true, mode: 0o700 }));

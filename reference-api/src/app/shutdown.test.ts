@@ -7,12 +7,12 @@ import { newFolder, testRun } from '../testing/test-run.ts';
 jest.setTimeout(60_000);
 
 const DEADLINE_SECONDS = 1;
-/** What a busy computer may take besides. */
+/** Extra time for a busy computer, in milliseconds. */
 const LATE_MS = 5_000;
 
 const data = newFolder();
 
-/** A body that never ends: its headers arrive, and then a byte now and then. */
+/** Sends a body that never ends: first its headers, then a byte now and then. */
 async function dripping(child: ChildServer, token: string) {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',

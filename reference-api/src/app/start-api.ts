@@ -31,13 +31,13 @@ interface RunningApi {
   /** Records a promise that was rejected without a handler. */
   noteRejection(error: unknown): void;
   /**
-   * Finishes what is in hand, then closes the database. Connections that still send or are still sent to after half of
-   * the time for it are broken off. It may hang where the database does; the process has to end all the same.
+   * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
+   * shutdown time. May hang if the database hangs; the process must end anyway.
    */
   close(): Promise<void>;
 }
 
-/** What tests alone set. */
+/** Settings for tests only. */
 interface ForTests {
   readonly dispatchTimes?: DispatchTimes;
   readonly clock?: Clock;
@@ -74,7 +74,7 @@ async function build(
   });
 }
 
-/** Listens. If the port is taken, the error says so as for a setting. */
+/** Listens. Throws ConfigurationError if the port is taken. */
 async function listening<Result>(name: string, port: number, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen();
@@ -86,7 +86,7 @@ async function listening<Result>(name: string, port: number, listen: () => Promi
   }
 }
 
-/** Serves the metrics if the environment says so. */
+/** Serves the metrics if METRICS_PORT is set. */
 async function startMetrics({ metrics: place }: Settings, { server }: App, metrics: Metrics | undefined) {
   if (!place || !metrics) return undefined;
   const onFailure = (error: unknown) => server.log.error({ err: error }, 'the metrics could not be read');
@@ -123,10 +123,7 @@ function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: Ap
   });
 }
 
-/**
- * Opens the database, seeds the demo where asked, listens and starts the worker.
- * Throws ConfigurationError.
- */
+/** Opens the database, seeds the demo if asked, listens and starts the worker. Throws ConfigurationError. */
 export async function startApi(settings: Settings, forTests: ForTests = {}): Promise<RunningApi> {
   const { clock = systemClock } = forTests;
   const store = await openConfiguredStore(settings.dataDir, settings.location);

@@ -63,7 +63,7 @@ it('D2 two versions serve one database while the newer migrates: nothing fails o
     [200, 'ready'],
   ]);
 
-  // A later release takes away what the older one needs: its instances say that they can serve no longer.
+  // A later release removes what the older one needs: its instances report that they can no longer serve.
   await (await openStore({ url }, followedBy(expanding, contracting))).close();
   expect(await readiness(older.api)).toEqual([503, expect.stringContaining('only servers from 9001-colour on work')]);
   expect(await readiness(newer.api)).toEqual([200, 'ready']);

@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the content once the click is handled.
+  // Once the click is handled, the download keeps the content alive.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

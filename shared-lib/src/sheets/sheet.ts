@@ -1,4 +1,4 @@
-/** How a cell is written: `text` stays as it is (an IMEI), with `number` and `date` a spreadsheet reckons. */
+/** How a cell is written: `text` stays as it is (an IMEI); spreadsheets calculate with `number` and `date`. */
 export type CellKind = 'text' | 'number' | 'date';
 
 /** One column of a {@link Sheet}. */
@@ -18,9 +18,9 @@ export interface Sheet {
   readonly rows: Iterable<readonly string[]>;
 }
 
-/** How a file is being written. */
+/** Options for writing a file. */
 export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told now and then how many rows have been taken. */
+  /** Called now and then with the number of rows taken. */
   readonly onProgress?: ((rows: number) => void) | undefined;
 }

@@ -27,7 +27,7 @@ async function streamed(
   return book.finish();
 }
 
-/** The sheets that a reader which is not ours finds in a workbook. */
+/** The sheets of a workbook, read by a third-party reader. */
 const reopened = async (file: Blob) => readXlsxFile(Buffer.from(await file.arrayBuffer()));
 
 const writers = [

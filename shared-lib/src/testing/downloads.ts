@@ -8,8 +8,8 @@ export interface RecordedDownload {
 }
 
 /**
- * Takes what the page saves from now on, in place of the browser; jsdom has no addresses for files. Throws where it
- * saves from no address.
+ * Records what the page saves from now on, because jsdom has no addresses for files. A save from an unknown address
+ * throws.
  */
 export function recordDownloads(): readonly RecordedDownload[] {
   const contents = new Map<string, Blob>();

@@ -49,7 +49,7 @@ interface ExportedName {
   readonly fits: (value: unknown) => boolean;
 }
 
-/** What the module of a part of each kind has to export. */
+/** What the module of a part must export, by kind. */
 const exported: Readonly<Record<PartKind, ExportedName>> = {
   screen: { name: 'Screen', what: 'component', fits: isComponent },
   devicePanel: { name: 'Panel', what: 'component', fits: isComponent },

@@ -14,8 +14,8 @@ function textOf(values: readonly unknown[]): string {
 }
 
 /**
- * Makes every test of the file fail that leaves a console.error or console.warn behind, React's act warnings included.
- * Call it once at the top of a test file; importing `renderScreen` has called it.
+ * Makes a test fail if it writes an unexpected console.error or console.warn, including React's act warnings.
+ * Call it once at the top of a test file; importing `renderScreen` calls it.
  */
 export function failOnConsole(): void {
   if (installed.here || typeof beforeEach !== 'function') return;
@@ -43,7 +43,7 @@ export function failOnConsole(): void {
   });
 }
 
-/** Lets the running test write what matches to the console, and makes it fail when nothing does. */
+/** Lets the running test write matching output to the console; the test fails if there is none. */
 export function expectConsole(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -10,7 +10,7 @@ const lockBatch = {
 } as const;
 const file = { name: 'a.csv', content: new Blob(['sno,imei1']) };
 
-/** An account whose server would take everything, and the paths of what it took. */
+/** A fake API whose handlers accept every call, and the paths of the calls that it accepted. */
 function fakeOf(session: FakeApiOptions['session']) {
   const taken: string[] = [];
   const take = (_body: object, { request }: { readonly request: { readonly path: string } }) => {

@@ -6,10 +6,9 @@ import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeFailure, FakeNetworkFailure, FakeReply } from './fake-failure.ts';
 
 /**
- * The one account of the fake API; any password logs in. Unless a test says otherwise it is an ADMIN without
- * permissions, whom the server refuses what is for superadmins alone. As the real server the fake one refuses, with 403
- * and 'You are not authorised…', every call whose permission or role the account lacks: a test of what an operator may
- * gives `{ userlevel: 'USER', permissions: […] }`.
+ * The one account of the fake API; any password logs in. By default it is an ADMIN without permissions. Like the real
+ * server, the fake one answers 403 and 'You are not authorised…' to calls whose permission or role the account lacks.
+ * To test what an operator may do, give `{ userlevel: 'USER', permissions: […] }`.
  */
 export interface FakeSession {
   readonly id: string;
@@ -21,7 +20,7 @@ export interface FakeSession {
   readonly expiry: string;
   readonly retailer_phone: string;
   readonly clientof: string;
-  /** Minutes after which the server ends a session that nobody used (S11). */
+  /** Minutes after which the server ends an unused session (S11). */
   readonly idle_minutes?: number | undefined;
 }
 
@@ -33,9 +32,9 @@ export interface FakeRequest {
    */
   readonly call: CallName | 'copy' | 'file' | 'service' | null;
   readonly method: string;
-  /** Below the API base, not encoded. */
+  /** Below the API base, decoded. */
   readonly path: string;
-  /** The opened body, `user` included; of a multipart body its fields, files as {@link FakeFile}. */
+  /** The opened body, including `user`; the fields of a multipart body, with files as {@link FakeFile}. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -48,13 +47,13 @@ export interface FakeFile {
   readonly text: string;
 }
 
-/** What a handler is told beside the body. */
+/** What a handler gets besides the body. */
 export interface FakeContext {
   readonly request: FakeRequest;
   readonly session: FakeSession;
 }
 
-/** A handler may give its failure as well as throw it. */
+/** A handler may return its failure or throw it. */
 type HandlerAnswer<Answer> = Answer | FakeReply | FakeFailure | FakeNetworkFailure;
 type Handler<Body, Answer> = (
   body: Body,
@@ -70,7 +69,7 @@ export interface FakeCopyBody {
 }
 
 /**
- * What the fake API does at each call: a handler gives the answer as it goes over the wire, or gives or throws
+ * What the fake API does at each call. A handler returns the answer as it goes over the wire, or returns or throws
  * FakeFailure or FakeNetworkFailure. One that never settles is a server that hangs.
  */
 export type FakeHandlers = {
@@ -98,16 +97,14 @@ export interface FakeService {
 /** What {@link createFakeApi} needs; everything has a default. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;
-  /**
-   * `legacy-cryptojs` behaves as a back end that knows only the specification: it refuses what is beyond them (D1a).
-   */
+  /** `legacy-cryptojs` behaves like a back end that knows only the specification: it refuses all else (D1a). */
   readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
-  /** What a legacy back end calls otherwise: its requests and handlers have these names (D1a). */
+  /** A legacy back end's own names, which its requests and handlers use (D1a). */
   readonly names?: BackEndNames | undefined;
   /** IANA zone in which a legacy back end's handlers write times (D1a); default UTC. */
   readonly serverTimeZone?: string | undefined;
   readonly handlers?: FakeHandlers | undefined;
-  /** What teams' own services answer; default: there are none. */
+  /** The answers of teams' own services; default: there are no services. */
   readonly services?: readonly FakeService[] | undefined;
   readonly session?: Partial<FakeSession> | undefined;
   /** Default /api/. */
@@ -116,7 +113,7 @@ export interface FakeApiOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** A fake of the server at the wire: it opens and seals for real, so that the client runs as it is. */
+/** A fake of the server at the wire: it really opens and seals, so that the client runs unchanged. */
 export interface FakeApi {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** Every request so far, in order. */

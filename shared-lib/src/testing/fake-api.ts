@@ -18,7 +18,7 @@ import { checkSpecifiedOnly, readRequest, routeOf, UnreadableRequest, type FakeR
 
 const DAY_MS = 86_400_000;
 
-/** The shared key of a fake API that is given none. */
+/** The default shared key of a fake API. */
 export const FAKE_SHARED_KEY = 'the shared key of the fake API';
 
 const batchRunCallNames = ['batchItems', 'batchCheck', 'batchClaim', 'batchOutcomes'] as const;
@@ -33,7 +33,7 @@ function defaultHandlers(session: FakeSession): FakeHandlers {
       const permissions = session.permissions.map((permission_name) => ({ permission_name }));
       return { ...session, status: 'success', message: 'Logged in', loggedin: LOGIN_VALIDATED, permissions };
     },
-    // No command changes but by what a test does.
+    // Commands change only if a test changes them.
     commandChanges: ({ seen }) =>
       seen === undefined ? { status: 'success', message: '', seen: 'as it was' } : new Promise(() => {}),
     // Nothing waits for a second person.
@@ -74,7 +74,7 @@ function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSessi
   if (needsUser && request.body['user'] !== session.email) throw notAuthorised(session);
 }
 
-/** An answer of a team's service as the API gives it. */
+/** An answer of a team's service, in the form that the API gives it. */
 const inService = (answer: unknown): unknown =>
   answer instanceof FakeReply ? answer : { status: 'success', message: '', answer };
 
@@ -82,8 +82,8 @@ const notAuthorised = ({ permissions }: FakeSession): FakeFailure =>
   new FakeFailure({ httpStatus: 403, message: NOT_AUTHORISED, permissions });
 
 /**
- * Refuses what the reference API would refuse this session (D2a, D9). Throws {@link UnreadableRequest} for a command
- * that none is.
+ * Refuses what the reference API would refuse this session (D2a, D9). Throws {@link UnreadableRequest} if the request
+ * names no command.
  */
 function checkAccess({ accessFor }: FakeRoute, { path }: FakeRequest, body: object, session: FakeSession): void {
   const access = accessFor(body);
@@ -188,7 +188,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     }
   }
 
-  /** What the server does for a batch is offered by those tests that say what it does. */
+  /** True for a batch call without a handler: the client then does not offer it. */
   const isLacking = ({ path }: CallDefinition): boolean =>
     batchRunCallNames.some((name) => calls[name].path === path && !state.handlers[name]);
 

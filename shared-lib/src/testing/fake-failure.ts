@@ -5,17 +5,17 @@ export interface FakeFailureFields {
   /** Default 200: a business answer (D2a). */
   readonly httpStatus?: number | undefined;
   readonly message: string;
-  /** Names lower case or as they are; for instance Retry-After. */
+  /** Names in any case, for instance Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What is asked for before the same can be done (S17, S18, S20). */
+  /** What the server asks for before it accepts the call (S17, S18, S20). */
   readonly challenge?: IdentityChallenge | undefined;
-  /** Of a 403 (D2a). */
+  /** The permissions in a 403 answer (D2a). */
   readonly permissions?: readonly string[] | undefined;
   /** Why the server holds a command back: `budget`, `paused` or `approval` (C10 to C14). */
   readonly reason?: string | undefined;
 }
 
-/** Given or thrown by a handler of the fake API: a sealed answer with status `error`. */
+/** A sealed answer with status `error`; a handler of the fake API returns or throws it. */
 export class FakeFailure extends Error {
   override readonly name = 'FakeFailure';
   readonly httpStatus: number;
@@ -37,12 +37,12 @@ export class FakeFailure extends Error {
   }
 }
 
-/** Given or thrown by a handler of the fake API: the connection breaks, as if the server were gone. */
+/** Breaks the connection, as if the server were gone; a handler of the fake API returns or throws it. */
 export class FakeNetworkFailure extends TypeError {
   override readonly name = 'FakeNetworkFailure';
 }
 
-/** Given by a handler of the fake API: a reply as it is, neither sealed nor JSON unless `text` is. */
+/** A raw reply that a handler of the fake API returns: not sealed, and JSON only if `text` is. */
 export class FakeReply {
   readonly text: string;
   readonly httpStatus: number;

@@ -11,13 +11,13 @@ import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
 import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';
 
-/** A request together with the call that it is, null for a download or an unknown path. */
+/** The route of a request; `call` is null for a download or an unknown path. */
 export interface FakeRoute {
   readonly name: FakeRequest['call'];
   readonly call: CallDefinition | null;
-  /** What it asks of its holder, given its body; null where the body names no command that exists. */
+  /** The access that the call needs, given its body; null if the body names no command that exists. */
   readonly accessFor: (body: object) => Access | null;
-  /** Of a call of a team's service. */
+  /** Set for a call of a team's service. */
   readonly answer?: FakeService['answer'] | undefined;
 }
 
@@ -30,7 +30,7 @@ function serviceRoute(method: string, path: string, services: readonly FakeServi
   return { name: 'service', call, accessFor: (body) => accessOfCall(call.access, body), answer: service.answer };
 }
 
-/** The call of a method and path, as the contract has it or as a legacy back end's names say (D1a). */
+/** The call of a method and path, by the contract or by a legacy back end's names (D1a). */
 export function routeOf(
   method: string,
   path: string,
@@ -50,9 +50,7 @@ export function routeOf(
     : { name: null, call: null, accessFor: () => ({}) };
 }
 
-/**
- * Refuses what a back end that knows only the specification has never heard of (D1a). Throws {@link UnreadableRequest}.
- */
+/** Refuses what a back end that knows only the specification does not know (D1a). Throws {@link UnreadableRequest}. */
 export function checkSpecifiedOnly(
   { call }: FakeRoute,
   { path, headers, body }: FakeRequest,

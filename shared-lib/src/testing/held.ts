@@ -1,11 +1,11 @@
-/** Something that comes when a test says so. */
+/** A promise, and the functions by which a test settles it. */
 export interface Held<Value> {
   readonly promise: Promise<Value>;
   readonly give: (value: Value) => void;
   readonly refuse: (error: Error) => void;
 }
 
-/** A promise that a test settles, in place of an answer that is on its way. */
+/** Makes a promise that a test settles, instead of an answer that is on its way. */
 export function held<Value = void>(): Held<Value> {
   const settle: { give?: (value: Value) => void; refuse?: (error: Error) => void } = {};
   const promise = new Promise<Value>((give, refuse) => Object.assign(settle, { give, refuse }));

@@ -40,7 +40,7 @@ export interface RenderConsoleOptions {
   /** What differs from the fake API's operator, an ADMIN; null when nobody is logged in. */
   readonly session?: Partial<FakeSession> | null | undefined;
   readonly handlers?: FakeHandlers | undefined;
-  /** What teams' own services answer, each call by `fakeService()`; default: there are none. */
+  /** The answers of teams' own services, each call by `fakeService()`; default: there are no services. */
   readonly services?: readonly FakeService[] | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
@@ -48,34 +48,34 @@ export interface RenderConsoleOptions {
   readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
   /** Panels that remotes offer for Home; default: none. */
   readonly homePanels?: readonly OfferedHomePanel[] | undefined;
-  /** What gives a proof of identity where a call needs one (S18); default: nobody. */
+  /** Gives a proof of identity if a call needs one (S18); default: nothing does. */
   readonly onChallenge?: ApiClientOptions['onChallenge'];
-  /** What localStorage holds beside the session; default: nothing. */
+  /** What localStorage holds besides the session; default: nothing. */
   readonly stored?: Readonly<Record<string, string>> | undefined;
   /** What differs from the configuration's defaults. */
   readonly config?: Partial<ConsoleConfig> | undefined;
-  /** Default: a promise that rejects and says that the test has to give one. */
+  /** Default: rejects, and says that the test must give this option. */
   readonly loadBatches?: ConsoleServices['loadBatches'] | undefined;
 }
 
 /** What {@link renderScreen} needs beyond {@link RenderConsoleOptions}. */
 export interface RenderScreenOptions extends RenderConsoleOptions {
-  /** Which of its remote's screens it is; default `screen`. */
+  /** Id of the screen in its remote; default `screen`. */
   readonly screenId?: string | undefined;
-  /** Whose screen it is, for what its remote keeps in the browser; default `mf-test`. */
+  /** Id of the screen's remote, for what it stores in the browser; default `mf-test`. */
   readonly remoteId?: string | undefined;
   /**
-   * Route pattern of the screen, such as `/reports/:report`; default the address's path. It goes away at every other
-   * address.
+   * Route pattern of the screen, such as `/reports/:report`; default the address's path. At any other address the
+   * screen is unmounted.
    */
   readonly path?: string | undefined;
 }
 
 /** A rendered part of the console, and what a test looks at. */
 export interface RenderedConsole {
-  /** The server at the wire; its `requests` are those of the rendered page alone. */
+  /** The server at the wire; its `requests` are only those of the rendered page. */
   readonly api: FakeApi;
-  /** The client that the page uses, as a test's way to make a call of its own. */
+  /** The client that the page uses, for a test's own calls. */
   readonly client: ApiClient;
   readonly config: ConsoleConfig;
   readonly user: UserEvent;
@@ -91,7 +91,7 @@ function missingBatches(): Promise<never> {
   return Promise.reject(new Error('This test has no batch manager: give loadBatches to renderScreen().'));
 }
 
-/** Logs in as on an earlier page: nothing of it stands in the rendered page's requests. */
+/** Logs in as on an earlier page, so that the rendered page's requests do not include the login. */
 async function storeSession(
   api: FakeApi,
   environment: SessionEnvironment,
@@ -129,7 +129,7 @@ async function createConsole(options: RenderConsoleOptions) {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   localStorage.clear();
-  // React Aria remembers from test to test how the page is used: for a screen reader it focuses a moment later.
+  // React Aria remembers between tests how the page is used; for a screen reader it would focus later.
   fireEvent.mouseDown(document.body);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = {
@@ -157,7 +157,7 @@ async function createConsole(options: RenderConsoleOptions) {
 
 type GoTo = (address: string) => void | Promise<void>;
 
-/** Tells where a rendered console is, and its way to other addresses. */
+/** Reports the address of a rendered console, and its function to navigate. */
 function PlaceProbe({ onPlace }: { readonly onPlace: (address: string, navigate: GoTo) => void }): ReactNode {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -195,12 +195,12 @@ export async function renderConsole(
       </MemoryRouter>
     </Provider>
   );
-  // Asynchronous, so that what the screen does on arrival happens inside of it.
+  // Asynchronous, so that the screen's first work happens inside act().
   const { unmount } = await act(async () => render(tree));
   return { ...page, unmount };
 }
 
-/** As the host: a session that ends while its screen is open leads to login (S8). */
+/** Like the host: a session that ends while its screen is open leads to login (S8). */
 function Guarded({ isGuest, children }: { readonly isGuest: boolean; readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);
   return session || isGuest ? children : <Navigate to="/login" replace />;

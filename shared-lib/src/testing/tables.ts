@@ -9,6 +9,6 @@ export const headOf = (table: HTMLElement): string =>
     .map(({ textContent }) => textContent)
     .join(' | ');
 
-/** What stands in each row below a table's head, cell by cell: `1 | 490154203237518 | found`. */
+/** The cells of each row below a table's head: `1 | 490154203237518 | found`. */
 export const rowsOf = (table: HTMLElement): readonly string[] =>
   within(table).getAllByRole('row').slice(1).map(cellsOf);

@@ -22,7 +22,7 @@ import { environmentSchema, isSecret, variableNames } from './variables.ts';
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
 
 const SHARED_KEY_MIN_LENGTH = 16;
-/** A key made by a machine has far more. */
+/** Fewest different characters of a key; generated keys have far more. */
 const SHARED_KEY_MIN_CHARACTERS = 8;
 const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
 type StoreVariables = v.InferOutput<typeof storeSchema>;
@@ -88,7 +88,7 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
   return url;
 }
 
-/** A key that is given no days must not last longer than one that is. */
+/** Throws ConfigurationError if the default lifetime of a key is above the longest one allowed. */
 function keyRulesOf({
   API_KEY_DAYS: days,
   API_KEY_DAYS_MOST: mostDays,
@@ -101,7 +101,7 @@ function keyRulesOf({
   return { days, mostDays, endWithLogout };
 }
 
-/** A file must be valid at the start; if it is changed later, the change applies from then on. */
+/** Checks a file at the start, where it must be valid; the returned function reads it again at each call. */
 function readAnew<Result>(
   variable: string,
   file: string | undefined,

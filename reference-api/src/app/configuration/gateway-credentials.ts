@@ -16,7 +16,7 @@ const credentialsFile = v.union([
   v.strictObject({ certificate: file, key: file, authority: v.optional(file) }),
 ]);
 
-/** Reads the credentials of DEVICE_GATEWAY_CREDENTIALS_FILE; its file names count from its folder. */
+/** Reads the credentials of DEVICE_GATEWAY_CREDENTIALS_FILE; file names in it are relative to its folder. */
 export function readCredentials(path: string): GatewayCredentials {
   const read = v.safeParse(credentialsFile, readJson(path));
   if (!read.success) throw new ConfigurationError(`${path} ${CREDENTIALS_HELP}`);

@@ -30,16 +30,16 @@ function readSmtpAddress(text: string): SmtpAddress {
   };
 }
 
-/** The mail server of an address as SMTP_URL holds it. */
+/** Reads SMTP_URL: the address of a mail server. */
 export const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP), v.transform(readSmtpAddress));
 
-/** An address that may stand in a mail's From. */
+/** An address for a mail's From header. */
 export const mailSender = v.pipe(
   v.string(),
   v.regex(/^[^<>@\r\n]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, SENDER_HELP),
 );
 
-/** Returns no-reply at the console's own name. */
+/** Returns no-reply at the console's host name. */
 export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Device Console <no-reply@${isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}>`;

@@ -26,8 +26,8 @@ function readSecret(variable: string, path: string): string {
 }
 
 /**
- * Puts secrets that stand in files into the wanted variables; an empty file is as if it were not named.
- * Throws ConfigurationError where one cannot be read, or is given twice.
+ * Reads secrets from files into the wanted variables; an empty file or file name counts as not set.
+ * Throws ConfigurationError if a file cannot be read, or a secret is given twice.
  */
 export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
   const found = Object.entries(secretFiles).flatMap(([variable, secret]) => {
@@ -46,7 +46,7 @@ function isReadableByAll(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
 }
 
-/** Lists the files of secrets that every user of the computer may read; some platforms provide them like that. */
+/** Lists the files of secrets that every user of the computer may read: some platforms provide them like that. */
 export function filesReadableByAll(env: Environment): readonly string[] {
   return variableNames.flatMap((variable) => {
     const path = env[variable];

@@ -6,17 +6,17 @@ import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
-/** Which commands are meant. */
+/** Which commands to select; absent fields do not filter. */
 export interface CommandFilter {
   readonly state?: CommandState | undefined;
   readonly imei?: string | undefined;
   readonly action?: string | undefined;
   readonly batchId?: string | undefined;
-  /** Only what surely was not sent. */
+  /** Only commands that were certainly not sent. */
   readonly unsent?: boolean | undefined;
 }
 
-/** States are written out: an index of few states is found by them alone. */
+/** The state is a literal in the SQL: the partial indexes need one. */
 function filtered(db: Database, { state, imei, action, batchId, unsent = false }: CommandFilter) {
   return db
     .selectFrom('commands')
@@ -27,14 +27,14 @@ function filtered(db: Database, { state, imei, action, batchId, unsent = false }
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }
 
-/** An action of which every state is asked for, of every device: its commands are looked for in its report. */
+/** The report to search in, if the filter names an action but no device, batch or state other than acknowledged. */
 function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
   const isNamedByMore =
     (state !== undefined && state !== 'acknowledged') || imei !== undefined || batchId !== undefined;
   return action === undefined || isNamedByMore ? undefined : commandByAction(action)?.variant.report;
 }
 
-/** Commands before one, newest first; before none, the newest. */
+/** Commands before the one with the id `before`, newest first; without `before`, the newest. */
 export function commandsBefore(
   db: Database,
   filter: CommandFilter,
@@ -54,25 +54,25 @@ export function commandsBefore(
     .execute();
 }
 
-/** When the oldest command of a state was asked for; '' where there is none. */
+/** When the oldest command of a state was requested; '' if there is none. */
 export async function oldestInState(db: Database, state: CommandState): Promise<string> {
   const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
   return row?.created_at ?? '';
 }
 
-/** Ids of commands after one, in order, by their filter. */
+/** Ids of the commands that match a filter and come after the id `after`, in order. */
 export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
   const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Ids of commands by their identities. */
+/** Ids of commands by `uid`. */
 export async function idsOfUids(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('commands').select(['uid', 'id']).where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
 }
 
-/** Cancels those of commands that surely were not sent; returns their ids. */
+/** Cancels the commands that were certainly not sent; returns their ids. */
 export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
   const given = givenRows(
     db,
@@ -109,7 +109,7 @@ async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean
   return row !== undefined;
 }
 
-/** States from which a command may be sent again, and why not from the others. */
+/** States from which a command cannot be retried, and why. */
 const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   queued: 'It waits to be sent.',
   sent: 'The provider has it.',
@@ -117,8 +117,8 @@ const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
 };
 
 /**
- * Queues a command again; says why not, or null. It keeps its key, so that it is carried out once, but for what the
- * provider has closed under it.
+ * Queues a command again; returns why not, or null on success. The command keeps its key, so that it is carried out
+ * once. It gets a new key if the provider has closed the old one.
  */
 export function retryCommand(
   db: Database,
@@ -153,6 +153,6 @@ export function retryCommand(
   });
 }
 
-/** No worker has it in hand. */
+/** True if no worker has claimed the command. */
 const isFree = (where: ExpressionBuilder<Schema, 'commands'>, now: string) =>
   where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]);

@@ -4,14 +4,14 @@ import { givenRows } from '../../core/store/given-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Counts of five minutes, by name: commands that came to a state, their times, and how many waited. */
+/** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
 interface GatewayFigureTable {
   period: Fixed<Time>;
   name: Fixed<string>;
   count: number;
 }
 
-/** What went wrong with the provider, counted by five minutes. */
+/** Errors of the provider, counted per five minutes. */
 interface GatewayErrorTable {
   period: Fixed<Time>;
   message: Fixed<string>;
@@ -26,10 +26,10 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Milliseconds that one row of figures stands for. */
+/** Milliseconds that one row of figures covers. */
 export const PERIOD = 5 * 60_000;
 
-/** The period of a moment, by its beginning. */
+/** The start of the period that contains a moment. */
 export function periodOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / PERIOD) * PERIOD).toISOString();
 }
@@ -44,7 +44,7 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-/** Writes a count that is measured, in the place of the one before. */
+/** Writes a measured count; replaces the previous one of the period. */
 export async function putFigure(db: Database, period: string, name: string, count: number): Promise<void> {
   await db
     .insertInto('gateway_figures')
@@ -63,7 +63,7 @@ export async function addGatewayError(db: Database, period: string, message: str
     .execute();
 }
 
-/** The counts of periods since one, in their order. */
+/** The counts from a period on, in order. */
 export function figuresSince(db: Database, period: string) {
   return db
     .selectFrom('gateway_figures')
@@ -85,13 +85,13 @@ export function newestErrors(db: Database, limit: number) {
     .execute();
 }
 
-/** Deletes the figures of periods before one. */
+/** Deletes the figures and errors before a period. */
 export async function deleteFiguresBefore(db: Database, period: string): Promise<void> {
   await db.deleteFrom('gateway_figures').where('period', '<', period).execute();
   await db.deleteFrom('gateway_errors').where('period', '<', period).execute();
 }
 
-/** How many commands are in one of the states that are not done. */
+/** How many commands are in a state other than acknowledged. */
 export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',

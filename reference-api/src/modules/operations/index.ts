@@ -2,7 +2,7 @@ import type { ApiModule } from '../../core/module.ts';
 import { operationsCommands, operationsDispatch, operations as overview } from './operations.ts';
 import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
 
-/** What superadmins see of the queue and of the provider, and decide. */
+/** Superadmins' view of the queue and the provider, and their decisions. */
 export const operations = {
   name: 'operations',
   services: {

@@ -17,9 +17,9 @@ import { isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 
-/** Commands that are decided on in one transaction. */
+/** Commands decided on per transaction. */
 const PART = 100;
-/** Most of what was not done that an answer names. */
+/** Most commands that an answer lists as not done. */
 const NAMED = 1_000;
 
 type Decision = 'retry' | 'cancel';
@@ -28,7 +28,7 @@ interface Decided {
   readonly done: number;
   readonly notDone: number;
   readonly items: readonly { readonly key: string; readonly why: string }[];
-  /** Where it goes on; '' at the end. */
+  /** Where the next call continues; '' at the end. */
   readonly next: string;
 }
 
@@ -44,7 +44,7 @@ async function whyNotCancelled(db: Database, id: number): Promise<{ key: string;
   return { key: commandKey(row), why };
 }
 
-/** Decides on a few commands in one transaction; names those that stay as they are. */
+/** Decides on a few commands in one transaction; returns those left unchanged, and why. */
 function decidePart(
   { db, platform, actor }: CallContext,
   decision: Decision,
@@ -74,8 +74,8 @@ function decidePart(
 }
 
 /**
- * Decides on commands a few at a time, with room for others between them: a decision on a million keeps nobody waiting.
- * What was done is in the audit with its number, also where the rest fails.
+ * Decides on commands a few at a time and yields in between, so that large decisions do not block other calls.
+ * Writes to the audit how many were done.
  */
 async function decideOn(
   context: CallContext,
@@ -94,14 +94,14 @@ async function decideOn(
   return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
 }
 
-/** A place in the commands, by the id of the last one; undefined for the beginning. */
+/** The id of the last command read, from a cursor; undefined at the beginning. */
 export function placeOf(field: string, place: string | undefined): number | undefined {
   if (place === undefined || place === '') return undefined;
   if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);
   return Number(place);
 }
 
-/** Decides on what a filter names after a place, up to {@link DECIDE_COMMANDS}. */
+/** Decides on the commands that match a filter after a place, at most {@link DECIDE_COMMANDS}. */
 export async function decideByFilter(
   context: CallContext,
   call: string,
@@ -148,7 +148,7 @@ export const operationsDecide: Service<'operationsDecide'> = async (context, bod
   });
 };
 
-/** Cancels what of a batch was not sent; of what waits and may have been sent it says so. */
+/** Cancels the unsent commands of a batch; lists queued ones that may have been sent as not done. */
 export const operationsCancelBatch: Service<'operationsCancelBatch'> = async (context, body) => {
   const call = 'operationsCancelBatch.php';
   const filter = { batchId: body.batchId, unsent: false };

@@ -56,7 +56,7 @@ describe('operations', () => {
     await fillCommands(api.store, 'lock', 3, { newest: '2026-11-20T09:00:00.000Z', every: 11 * HOUR });
     expect(await listed({ state: 'acknowledged' })).toHaveLength(3);
     const states = (await overview())['states'] as Row[];
-    // The third was asked for 23 hours ago.
+    // The third was requested 23 hours ago.
     expect(states.find(({ state }) => state === 'acknowledged')).toMatchObject({ count: 3 });
     api.clock.advance(2 * HOUR);
     expect((await overview())['states']).toContainEqual({ state: 'acknowledged', count: 2, oldest: '' });

@@ -50,7 +50,7 @@ function periodRow(at: string, figures: readonly Figure[]) {
   };
 }
 
-/** Every period of the last hours, also those in which nothing happened. */
+/** Every period of the last hours, including those in which nothing happened. */
 function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   const last = Date.parse(periodOf(now));
   const count = (hours * HOUR) / PERIOD;
@@ -62,14 +62,14 @@ function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   });
 }
 
-/** Of the commands that were asked for within a day, those that the phones have done. */
+/** How many commands requested in the last 24 hours were acknowledged. */
 async function acknowledgedOfDay(db: Database, now: Date): Promise<number> {
   // Another instance's clock may be ahead.
   const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };
   return (await commandsByStatus(db, null, day)).find(({ status }) => status === 'acknowledged')?.count ?? 0;
 }
 
-/** The queue by state, with the oldest of each. What the phones have done is counted of a day alone. */
+/** The queue by state, with the oldest of each. Acknowledged commands are counted for the last 24 hours only. */
 async function statesOf(db: Database, acknowledged: number) {
   const rows: { state: string; count: number; oldest: string }[] = [];
   for (const state of commandStates)
@@ -81,7 +81,7 @@ async function statesOf(db: Database, acknowledged: number) {
   return rows;
 }
 
-/** How dispatch stands, and what the queue and the provider did lately. */
+/** The state of dispatch, and recent figures of the queue and the provider. */
 export const operations: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
@@ -132,19 +132,19 @@ async function turn(context: CallContext, { dispatch: state, reason, comparison 
   });
 }
 
-/** Pauses or resumes dispatch; stopping everything is a pause, and all that is unsent is cancelled. */
+/** Pauses or resumes dispatch; with `cancelQueued`, a pause also cancels all unsent commands. */
 export const operationsDispatch: Service<'operationsDispatch'> = async (context, body) => {
   const { dispatch, comparison, cancelQueued = false, after } = body;
   if ((cancelQueued || comparison !== undefined) && dispatch === 'running')
     throw new BusinessError('Dispatch has to be paused for this.');
-  // Where a cancellation goes on, dispatch is paused already.
+  // If a cancellation continues, dispatch is paused already.
   if (after === undefined || after === '') await turn(context, body);
   if (!cancelQueued)
     return { ...answerOf({ done: 0, notDone: 0, items: [], next: '' }), message: `Dispatch is ${dispatch}.` };
   return answerOf(await decideByFilter(context, CALL, 'cancel', {}, body));
 };
 
-/** Commands by their state and more, newest first. */
+/** Commands by state and other filters, newest first. */
 export const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
   const { limit, cursor, ...filter } = body;
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);

@@ -17,7 +17,7 @@ import { current, fresh } from '../../testing/fixtures.ts';
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
 
-/** A command as it is written anew. */
+/** A command without its id, to insert it again. */
 function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
 }
@@ -39,7 +39,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   const sendings = () => provider.seen.filter(({ path, method }) => method === 'POST' && path === '/commands');
   const keyOf = (imei: string) => [...provider.state.commands.values()].find((one) => one.imei === imei)?.key ?? '';
 
-  /** Takes the commands table back to what it was; what the provider has stays. */
+  /** Does `work`, then restores the commands table to its state before; the provider keeps its commands. */
   async function restoredTo(work: () => Promise<void>): Promise<void> {
     const kept = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
     await work();
@@ -51,7 +51,10 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await enterEpoch(api.store.db, beginReconcile);
   }
 
-  /** Queued here: first; sent here: second and third; the provider has done all but the second, and a fourth. */
+  /**
+   * Queued here: first and fifth. Sent here: second and third. The provider refused the fifth, and carried out the
+   * others except the second, and a fourth that is lost here.
+   */
   async function lateRestore(): Promise<void> {
     await send(second);
     await send(third, 'release');
@@ -101,7 +104,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     await send(third);
     await send(fourth);
-    // Claimed, and not sent: the backup cannot know that.
+    // Claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
     const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
     await restoredTo(async () => undefined);

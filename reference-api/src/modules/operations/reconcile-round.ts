@@ -17,19 +17,19 @@ import { isoTime } from '../../core/time/clock.ts';
 import { findByUid, goOnInEpoch, insertFound, queuedBefore } from './reconcile-rows.ts';
 import { holdReconcile, overReconcile, putReconcile, readReconcile, type Reconcile } from './reconcile-state.ts';
 
-/** Pages of an epoch's list: ten million commands. */
+/** Most pages of an epoch's list: ten million commands. */
 const MOST_PAGES = 20_000;
 const ENDLESS = "The provider's list of what it has does not end. A superadmin may end the comparison.";
 const NOT_EACH = 'The provider did not answer for every command that it was asked about.';
 
-/** Writes one step where nobody has taken it meanwhile. */
+/** Writes one step, unless another instance took it meanwhile. */
 function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (JSON.stringify(await holdReconcile(tx)) === JSON.stringify(before)) await write(tx);
   });
 }
 
-/** A reply that cannot be used counts as none: the question is put again. */
+/** The answer of a usable reply. Otherwise undefined: the failure is noted, and the question is asked again. */
 async function usable<Answer>(
   reply: GatewayReply<Answer>,
   control: Control,
@@ -49,7 +49,7 @@ async function usable<Answer>(
   return undefined;
 }
 
-/** What the provider says of a command that was queued here; what it surely never had still waits to be sent. */
+/** Takes the provider's answer about a command queued here; a command that it never had stays queued. */
 async function takeAnswer(
   { gateway, clock }: WorkerParts,
   tx: Database,
@@ -58,7 +58,7 @@ async function takeAnswer(
   epoch: string,
 ): Promise<void> {
   const row = await holdCommand(tx, uid ?? '');
-  // A callback may have told of it meanwhile.
+  // A callback may have changed it meanwhile.
   if (row?.status !== 'queued' || row.active_epoch === epoch) return;
   const now = clock.now();
   const change = outcome.status === 'unknown-key' ? { handed_at: null } : changeBy(row, outcome, gateway.askAfter, now);
@@ -67,8 +67,8 @@ async function takeAnswer(
 }
 
 /**
- * True for what was closed here and goes on, or was done, at the provider: by a later retry whatever came of that, by
- * an earlier one where the phone has done it.
+ * True if the provider is further with a command than this database: it has a later retry, the phone has carried out
+ * another retry, or a command closed here is still open or done there.
  */
 function isFurther(row: CommandRow, retries: number, outcome: GatewayOutcome): boolean {
   if (row.status === 'acknowledged') return false;
@@ -77,7 +77,7 @@ function isFurther(row: CommandRow, retries: number, outcome: GatewayOutcome): b
   return closed && (outcome.status === 'acknowledged' || (outcome.status === 'accepted' && row.status !== 'failed'));
 }
 
-/** Takes what the provider has: what was lost here, and what went on after it was closed here. */
+/** Takes over a command of the provider that was lost here, or that went on after it was closed here. */
 async function takeFound(
   { gateway, clock }: WorkerParts,
   tx: Database,
@@ -98,7 +98,7 @@ async function takeFound(
   if (row) await takeAcknowledgement(tx, row, at);
 }
 
-/** Asks about what is queued here; returns how many commands it looked at. */
+/** Asks the provider about commands queued here; returns how many it looked at. */
 const askOfQueued = async (
   step: Reconcile,
   ...[parts, control, noteWait, tally]: Parameters<HeldRound>
@@ -128,9 +128,9 @@ const askOfQueued = async (
 };
 
 /**
- * Takes one step of the comparison after a restore: first the provider is asked about what is queued here, then for
- * what it has; what was sent is asked about as ever, afterwards. Nothing is sent meanwhile. Returns how many commands
- * it looked at.
+ * Takes one step of the comparison after a restore. First it asks the provider about commands queued here, then it
+ * reads the provider's lists. Commands already sent are asked about afterwards, as usual. Nothing is sent meanwhile.
+ * Returns how many commands it looked at; 0 without a comparison, or without a usable reply.
  */
 export const reconcileRound: HeldRound = async (parts, control, noteWait, tally) => {
   const { store, gateway } = parts;

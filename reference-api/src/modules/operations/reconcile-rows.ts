@@ -20,7 +20,7 @@ export async function queuedBefore(db: Database, epoch: string, limit: number): 
     .execute();
 }
 
-/** What is queued and was not asked about: nobody can say whether it was sent. */
+/** Marks queued commands that the provider was not asked about as unknown: they may have been sent. */
 export async function leaveUnasked(db: Database, epoch: string): Promise<void> {
   await db
     .updateTable('commands')
@@ -31,7 +31,7 @@ export async function leaveUnasked(db: Database, epoch: string): Promise<void> {
     .execute();
 }
 
-/** What is open goes on in this epoch; what was sent before is asked about at once. */
+/** Moves open commands to this epoch and makes them due at once, to be sent or asked about. */
 export async function goOnInEpoch(db: Database, epoch: string, at: string): Promise<void> {
   for (const status of ['queued', 'sent', 'unknown'] as const)
     await db
@@ -42,13 +42,13 @@ export async function goOnInEpoch(db: Database, epoch: string, at: string): Prom
       .execute();
 }
 
-/** The commands that this database knows by identities, and these. */
+/** The commands of this database with the given `uid`s, by `uid`. */
 export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));
 }
 
-/** Writes a command that was lost here and that the provider has, in the name of the oldest superadmin. */
+/** Adds a command that the provider has and this database lost, in the name of the oldest superadmin. */
 export async function insertFound(
   db: Database,
   { key, imei, action }: ProviderCommand,

@@ -6,17 +6,17 @@ import type { Database } from '../../core/store/store.ts';
 import { holdRestored } from './hold-restored.ts';
 import { goOnInEpoch, leaveUnasked } from './reconcile-rows.ts';
 
-/** Present where a comparison was ended before the provider's list was read to its end. */
+/** Set if a comparison was ended before the provider's list was read to its end. */
 const UNREAD = 'provider_unread';
 
-/** How far the comparison with the provider after a restore has come. */
+/** Progress of the comparison with the provider after a restore. */
 const reconcile = v.object({
-  /** `queued`: the provider is asked about what is queued here; `theirs`: for what it has. */
+  /** `queued`: asks the provider about commands queued here; `theirs`: reads the provider's lists. */
   phase: v.picklist(['queued', 'theirs']),
-  /** Epochs whose lists are still to be read, and the place in the first one's. */
+  /** Epochs whose lists are still to be read; `cursor` is the place in the first list. */
   epochs: v.array(v.string()),
   cursor: v.string(),
-  /** Pages of the first one's list that were read. */
+  /** Pages read of the first list. */
   pages: v.number(),
 });
 export type Reconcile = v.InferOutput<typeof reconcile>;
@@ -25,12 +25,12 @@ function parsed(text: string | undefined): Reconcile | undefined {
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
 }
 
-/** The comparison; undefined where there is none under way. */
+/** The comparison under way; undefined if there is none. */
 export async function readReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await readSetting(db, HOLD));
 }
 
-/** As {@link readReconcile}, held until the transaction ends. */
+/** As {@link readReconcile}, locked until the transaction ends. */
 export async function holdReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await holdSetting(db, HOLD));
 }
@@ -39,19 +39,19 @@ export function putReconcile(db: Database, value: Reconcile): Promise<void> {
   return putSetting(db, HOLD, JSON.stringify(value));
 }
 
-/** The comparison is over: what it found is written, and nothing is held any more. */
+/** Marks the comparison as complete; it holds dispatch no more. */
 export async function overReconcile(tx: Database): Promise<void> {
   await deleteSetting(tx, HOLD);
   await deleteSetting(tx, UNREAD);
 }
 
-/** What the provider knows is asked for before anything is sent, and what was open in the backup is held. */
+/** Starts the comparison: nothing is sent until it ends. Also holds what was open in the backup. */
 export async function beginReconcile(tx: Database, former: readonly string[]): Promise<void> {
   await putReconcile(tx, { phase: 'queued', epochs: [...former], cursor: '', pages: 0 });
   await holdRestored(tx);
 }
 
-/** Asks for everything again, of a database that was restored once. */
+/** Starts the comparison again. Throws BusinessError if this database was never restored. */
 export async function askAgain(tx: Database): Promise<void> {
   const { epoch } = await readControl(tx);
   const epochs = (await knownEpochs(tx)).filter((one) => one !== epoch);
@@ -60,8 +60,9 @@ export async function askAgain(tx: Database): Promise<void> {
 }
 
 /**
- * Ends a comparison to which the provider gives no end. What it was not asked about may have been sent: it is unknown
- * until the provider says more, and goes only where somebody sends it again.
+ * Ends a comparison that the provider never completes. Queued commands that it was not asked about become unknown,
+ * because they may have been sent; they are sent only if somebody retries them. Throws BusinessError if there is no
+ * comparison.
  */
 export async function endReconcile(tx: Database, at: string): Promise<void> {
   const step = await holdReconcile(tx);
@@ -73,7 +74,7 @@ export async function endReconcile(tx: Database, at: string): Promise<void> {
   if (step.epochs.length > 0) await putSetting(tx, UNREAD, at);
 }
 
-/** How the comparison after a restore stands: `asking`, `unread` where it was ended too early, else ''. */
+/** State of the comparison after a restore: `asking`, `unread` if it was ended too early, else ''. */
 export async function reconcileState(db: Database): Promise<'asking' | 'unread' | ''> {
   if ((await readReconcile(db)) !== undefined) return 'asking';
   return (await readSetting(db, UNREAD)) === undefined ? '' : 'unread';

@@ -13,13 +13,13 @@ import {
   putFigure,
 } from './gateway-figures.ts';
 
-/** Name of the counts of acknowledgements that took so many steps of time. */
+/** Prefix of the names of acknowledgement counts; the step of their time follows. */
 export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
-/** Figures are kept for so long. */
+/** How long figures are kept, in milliseconds. */
 const KEPT = 7 * DAY;
 
-/** Counts the queue once a minute, for the pictures of operations. */
+/** Counts the queue once a minute, for the charts of Operations, and deletes old figures. */
 function createSampler(): (db: Database, now: Date) => Promise<void> {
   let next = 0;
   let period = '';
@@ -35,7 +35,7 @@ function createSampler(): (db: Database, now: Date) => Promise<void> {
   };
 }
 
-/** Makes tallies of what rounds come to, for the pictures of operations; `observe` is told of every acknowledgement. */
+/** Makes tallies of rounds, for the charts of Operations; `observe` gets the seconds of every acknowledgement. */
 export function createTallies(observe: AcknowledgementObserver = () => undefined): () => Tally {
   const sample = createSampler();
   return () => {

@@ -5,40 +5,40 @@ import type { Schema } from '../../core/store/schema.ts';
 import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** A place in the audit, which is read newest first: what is older follows. */
+/** A place in the audit, which is read newest first: older rows follow. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: number;
 }
 
-/** Which rows of the audit are asked for. Parts of text are in lower case; absent ones select nothing. */
+/** Which rows of the audit to find. Text parts are in lower case; absent fields do not filter. */
 export interface AuditQuestion {
   readonly from: string;
   readonly account?: string | undefined;
-  /** A whole IMEI is found by its index. */
+  /** A whole IMEI, found by index. */
   readonly imei?: string | undefined;
   readonly imeiPart?: string | undefined;
   readonly called?: string | undefined;
-  /** Paths of which only the rows, or all but the rows, are asked for. */
+  /** Only the rows of these paths, or all other rows. */
   readonly paths?: { readonly of: readonly string[]; readonly isWanted: boolean } | undefined;
   readonly outcome?: (typeof auditOutcomes)[number] | undefined;
 }
 
-/** Rows that one statement looks through for a part of text: with SQLite nothing else runs meanwhile. */
+/** Rows that one statement searches for a text part: with SQLite nothing else runs meanwhile. */
 export const SLICE_ROWS = 10_000;
 
-/** Most rows that one call looks through, or counts. */
+/** Most rows that one call searches or counts. */
 const EXAMINED_ROWS = 2_000_000;
 
-/** True when the question holds what no index tells, for which rows have to be looked through. */
+/** True if the question has a condition without an index, so that rows have to be searched. */
 function hasParts(question: AuditQuestion): boolean {
   const { account, imeiPart, called, paths } = question;
   return [account, imeiPart, called, paths].some((part) => part !== undefined);
 }
 
 /**
- * The rows of the question before a place, by what indexes can tell. One comparison of pairs, so that nothing before
- * the place is read.
+ * The rows of the question before a place, filtered by indexed columns only. Compares pairs, so that no newer row is
+ * read.
  */
 function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before: AuditPlace) {
   return (
@@ -46,7 +46,7 @@ function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before
       .selectFrom('audit_log')
       .where(sql<SqlBool>`at >= ${from} and (at, id) < (${before.at}, ${before.id})`)
       .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
-      // Written out, because a partial index is only found for a value that the statement itself holds.
+      // A literal, because a partial index needs the value in the statement itself.
       .$if(outcome !== undefined, (query) => query.where('outcome', '=', sql.lit(outcome ?? 'success')))
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
@@ -65,7 +65,7 @@ function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
     ]);
 }
 
-/** The newest rows before a place that need no looking through; at most `limit`. */
+/** The newest rows before a place by index only, at most `limit`. */
 export function auditPage(db: Database, question: AuditQuestion, before: AuditPlace, limit: number) {
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }
@@ -91,7 +91,7 @@ function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
   };
 }
 
-/** The newest rows of a question before a place, at most `limit`; without parts of text indexes find them in one go. */
+/** The newest rows of a question before a place, at most `limit`; one query if indexes suffice. */
 export function findAuditRows(db: Database, question: AuditQuestion, start: AuditPlace, limit: number) {
   const slices = slicesOf(db, question);
   const parts = hasParts(question);
@@ -105,7 +105,7 @@ export function findAuditRows(db: Database, question: AuditQuestion, start: Audi
   });
 }
 
-/** How many rows a question has; null where that is more than one call may look through. */
+/** How many rows a question has; null if counting needs more rows than one call may search. */
 export function countAuditRows(db: Database, question: AuditQuestion, start: AuditPlace): Promise<number | null> {
   return countSliced(slicesOf(db, question), start, EXAMINED_ROWS);
 }

@@ -16,8 +16,8 @@ interface AuditRow {
 }
 
 /**
- * Rows of earlier days: more than two slices, one a second, with the mark `needle` on every thousandth and one failure
- * in a hundred.
+ * Rows of earlier days: more than two slices, one per second. Every thousandth has the mark `needle`, every hundredth
+ * was refused.
  */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
@@ -134,7 +134,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   });
 
   it('D17 keeps what is written meanwhile out of the later pages', async () => {
-    // Rows enough for a second page: each question leaves one.
+    // Enough rows for a second page: each query adds one.
     for (let row = 0; row < 2; row += 1) await ask({ ...today, limit: 1 });
     const first = await ask({ ...today, limit: 1 });
     await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });

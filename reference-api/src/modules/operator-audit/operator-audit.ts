@@ -53,9 +53,7 @@ function questionOf(body: AuditBody, from: string): AuditQuestion {
 const position = v.object({ at: v.string(), id: v.number() });
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 
-/**
- * Who did what, newest first, in pages; the first page comes with the number of all rows where they could be counted.
- */
+/** Who did what, newest first, in pages. The first page has the total, if it could be counted. */
 export const operatorAudit: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());
@@ -74,5 +72,5 @@ export const operatorAudit: Service<'operatorAudit'> = async ({ db, platform }, 
   };
 };
 
-/** The paths of what only reads, as the audit keeps them. */
+/** Paths of calls that only read, as the audit stores them. */
 const readingPaths: readonly string[] = [...[...readingCalls].map((name) => calls[name].path), FILES_PATH];

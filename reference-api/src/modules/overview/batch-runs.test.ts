@@ -14,7 +14,7 @@ async function runsOf(session: Session, body: object = {}): Promise<readonly Run
   return answer['items'] as readonly Run[];
 }
 
-/** A batch of locks as the console runs it, item by item. */
+/** Runs a batch of locks as the console does, item by item. */
 async function run(session: Session, imeis: readonly string[], isComplete: 'complete' | 'incomplete') {
   const batch = await registerBatch(session, imeis);
   for (const item of batch.items) await sendSingle(session, batch, item);

@@ -4,18 +4,18 @@ import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** A stretch of time as the store keeps times: its first moment included, its last excluded. */
+/** A time range in the store's format: includes `from`, excludes `before`. */
 export interface Stretch {
   readonly from: string;
   readonly before: string;
 }
 
-/** All that a report can be; '' where the provider has a command that nobody here knows. */
+/** Every report; '' is for a provider's command that this version does not know. */
 const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
 
 /**
- * Commands of a stretch of time, of one account or of all: whatever they are, but said, because their index begins with
- * it. Every column that is asked for stands there.
+ * Commands of a time range, of one account or of all. Lists all reports or interfaces, because that column comes before
+ * the time in the index.
  */
 export function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
   return db
@@ -28,7 +28,7 @@ export function commandsIn(db: Database, accountId: number | null, { from, befor
     );
 }
 
-/** Of a stretch, the commands that failed, expired or are of unknown outcome, or were sent before `askedBefore`. */
+/** Commands that failed, expired or are unknown, or were requested before `askedBefore` and are still unanswered. */
 export function troubledCommandsIn(db: Database, accountId: number | null, stretch: Stretch, askedBefore: string) {
   const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
     where.and([where('status', '=', 'sent'), where('created_at', '<', askedBefore)]);

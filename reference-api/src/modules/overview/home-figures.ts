@@ -3,7 +3,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { commandsIn, type Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** How many registrations, enrolments and releases a stretch of time has. */
+/** How many registrations, enrolments and releases a time range has. */
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   const enrolments = await db
     .selectFrom('enrolments')
@@ -26,7 +26,7 @@ export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   };
 }
 
-/** How many commands of a stretch of time have come how far. */
+/** Counts the commands of a time range by status. */
 export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
   return commandsIn(db, accountId, stretch)
     .select((select) => ['status', select.fn.countAll<number>().as('count')])
@@ -34,7 +34,7 @@ export function commandsByStatus(db: Database, accountId: number | null, stretch
     .execute();
 }
 
-/** How many devices have commands that ask for a look, by report and state of the command. */
+/** How many devices have commands that need attention, by report and status of the command. */
 export function devicesInTrouble(db: Database, accountId: number | null, now: Date) {
   return commandsInTrouble(db, accountId, now)
     .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])

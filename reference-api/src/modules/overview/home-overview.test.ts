@@ -17,7 +17,7 @@ describe('the overview of Home', () => {
   const rowsOf = (answer: Row, list: string) => answer[list] as readonly Row[];
   const ofDay = (answer: Row, list: string, day: string) => rowsOf(answer, list).find((row) => row['day'] === day);
 
-  /** A command that a person sent so long ago, and how far it has come. */
+  /** Adds a command that a person sent `ago` milliseconds ago, with its status. */
   const sent = (person: PersonName, ago: number, status: CommandState, more: object = {}) =>
     putCommand(api, { imei: ENROLLED[0] ?? '', by: people[person].email, ago, status }, more);
 

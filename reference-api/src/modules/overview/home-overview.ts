@@ -14,7 +14,7 @@ import type { Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;
 const COMMAND_DAYS = 14;
-/** Newest commands and batches of the answer. */
+/** How many of the newest commands and batches the answer lists. */
 const OWN_COMMANDS = 8;
 const BATCHES = 5;
 
@@ -22,7 +22,7 @@ interface Day extends Stretch {
   readonly day: string;
 }
 
-/** The last days of a zone, today included, in their order. */
+/** The last days in a time zone, including today, in order. */
 function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
   });
 }
 
-/** One after the other, with room for other calls between them: SQLite counts on the server's own thread. */
+/** Counts day by day and yields in between: SQLite counts on the server's own thread. */
 async function ofEach<Row>(
   days: readonly Day[],
   count: (day: Day) => Promise<Row>,
@@ -56,7 +56,7 @@ type Counts = Readonly<Record<Trouble, number>>;
 
 const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
 
-/** The devices whose commands ask for a look, by report and what of them; most first. */
+/** Devices whose commands need attention, by report and kind of trouble; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
   const rows = await devicesInTrouble(db, accountId, now);
   const of = (report: string, trouble: Trouble) =>
@@ -73,8 +73,8 @@ async function attentionOf(db: Database, accountId: number | null, now: Date) {
 }
 
 /**
- * What Home shows: days of devices and commands in the caller's zone, what asks for a look, and what the caller did
- * last. The number of its queries does not depend on the history, and each reads an index of its days alone.
+ * What Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the caller
+ * did last. The number of queries does not depend on the history.
  */
 export const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
   const now = platform.clock.now();

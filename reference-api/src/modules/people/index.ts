@@ -3,7 +3,7 @@ import { acceptInvitation, inviteUser } from './invitations.ts';
 import { changePassword, endSessions, keepSession, ownSessions } from './own-account.ts';
 import { changeRole, closeAccount, revokeKeys } from './manage-accounts.ts';
 
-/** What people do with their own account, and admins with others', beyond the specification (P3, S12, U5 to U7, K3). */
+/** Calls on one's own account, and admins' calls on others, beyond the specification (P3, S12, U5 to U7, K3). */
 export const people = {
   name: 'people',
   anonymousServices: { acceptInvitation },

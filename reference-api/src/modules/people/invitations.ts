@@ -46,7 +46,7 @@ export const letInMail = (superadmin: string): LinkMail => ({
 
 const INVITATION_TIME = 72 * HOUR;
 
-/** Mails a link by which the owner of an account chooses its password, once, within 72 hours; earlier ones are over. */
+/** Mails a link to choose an account's password. It works once, for 72 hours; earlier links stop working. */
 export async function mailInvitation(
   context: CallContext,
   account: { readonly id: number; readonly email: string },
@@ -71,12 +71,12 @@ interface Invited {
   readonly permissions: readonly number[];
 }
 
-/** The account that is invited: a new one, or one that was invited before and has no password yet. */
+/** The account to invite: a new one, or one that was invited before and has no password yet. */
 async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
   const { db, platform } = context;
   const known = await findInvitedAccount(db, wanted.email);
   const at = isoTime(platform.clock.now());
-  // Nobody can log in with it: its owner sets the first password.
+  // Nobody knows this random password: the owner sets the first one.
   if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { invited_at: at });
   if (!mayManage(context.actor, known.role)) throw new BusinessError('A user with this email exists already.');
   if (await isPhoneTaken(db, wanted.phone, known.id)) throw new BusinessError('Another user has this phone number.');
@@ -85,7 +85,7 @@ async function invitedAccount(context: CallContext, wanted: Invited): Promise<nu
   return known.id;
 }
 
-/** Makes an account whose owner sets the password by a mailed link; an earlier link counts no more (U5). */
+/** Makes an account whose owner sets the password by a mailed link; earlier links stop working (U5). */
 export const inviteUser: Service<'inviteUser'> = async (context, body) => {
   const { platform, actor } = context;
   requirePasswordsFor(platform, 'USER');
@@ -109,7 +109,7 @@ export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (con
   return { status: 'success', message: 'Your password is set. You can log in now.' };
 };
 
-/** Keeps the hash of an invitation's link, which needs no handle. */
+/** Stores the hash of an invitation link, which needs no handle. */
 async function insertInvitation(
   db: Database,
   invitation: Pick<Insertable<Schema['password_resets']>, 'account_id' | 'secret_hash' | 'created_at' | 'expires_at'>,
@@ -118,7 +118,7 @@ async function insertInvitation(
   await db.insertInto('password_resets').values(row).execute();
 }
 
-/** The account of an e-mail that was invited and has no password of its own yet. */
+/** The account with this e-mail, if it was invited and its owner has set no password yet. */
 function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
   return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
 }

@@ -16,7 +16,7 @@ async function otherAccount(context: CallContext, email: string, own: string): P
   return account;
 }
 
-/** Gives an account another role; whoever is logged in with it logs in anew (U6). */
+/** Gives an account another role and withdraws its access: its owner must log in again (U6). */
 export const changeRole: Service<'changeRole'> = async (context, { email, role }) => {
   const { db, platform } = context;
   const account = await otherAccount(context, email, 'You cannot change your own role.');
@@ -30,8 +30,8 @@ export const changeRole: Service<'changeRole'> = async (context, { email, role }
 };
 
 /**
- * Closes an account for good: its e-mail and phone are free again, and nobody can log in. Its row stays, because the
- * audit and the commands name it.
+ * Closes an account for good: its e-mail and phone can be used again, and nobody can log in. The row stays, because
+ * the audit and the commands refer to it.
  */
 async function closeRow(
   db: Database,
@@ -55,7 +55,7 @@ async function closeRow(
     .execute();
 }
 
-/** Closes an account for good; e-mail and phone are free for another, and the audit goes on naming it (U7). */
+/** Closes an account for good. Its e-mail and phone can be used again; the audit keeps its name (U7). */
 export const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
   const { db, platform } = context;
   const account = await otherAccount(context, email, 'You cannot delete your own account.');

@@ -33,7 +33,7 @@ export const ownSessions: Service<'ownSessions'> = async (context) => ({
   })),
 });
 
-/** Ends one session of the caller's account, or all except the one that asks (S12). */
+/** Ends one session of the caller's account, or all except the calling one (S12). */
 export const endSessions: Service<'endSessions'> = async (context, { sessionId }) => {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
@@ -47,10 +47,10 @@ export const endSessions: Service<'endSessions'> = async (context, { sessionId }
   return { status: 'success', message: 'The session is ended' };
 };
 
-/** The call itself is the purpose: the session's last use is recorded before (S11). */
+/** Does nothing itself: every call records the session's last use before it runs (S11). */
 export const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
 
-/** The account with its password hash, if the typed password is right; each wrong one counts. */
+/** The account with its password hash, if the password is right. Throws BusinessError; wrong passwords are counted. */
 async function provenAccount(context: CallContext, password: string) {
   const { db, platform, actor, address } = context;
   const identity = identityOf(actor.accountId);
@@ -64,8 +64,8 @@ async function provenAccount(context: CallContext, password: string) {
 }
 
 /**
- * Sets the caller's own password. The session that asks stays; all others end, and every key of the account is revoked
- * (P3).
+ * Sets the caller's own password. The calling session stays; all others end, and every API key of the account is
+ * revoked (P3).
  */
 export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { db, platform, actor } = context;
@@ -76,12 +76,12 @@ export const changePassword: Service<'changePassword'> = async (context, { curre
   const passwordHash = await platform.passwords.hash(newPassword);
   const message = 'Password changed. Your other sessions have ended, and your API keys are revoked.';
   await inTransaction(db, async (tx) => {
-    // Disabled, or given another password, during this check.
+    // The account was disabled or got another password during this check.
     if (!(await holdAccount(tx, account.id, account.password_hash)))
       throw new BusinessError('Your account was changed meanwhile. Nothing was changed now; please log in again.');
     const at = isoTime(platform.clock.now());
     await replacePassword({ ...context, db: tx }, account.id, passwordHash, at, actor.credentialId);
-    // With a second factor the password alone proves nobody.
+    // With a second factor, the password alone is no proof of identity.
     if (!actor.hasFactor) await noteAuthentication(tx, actor.credentialId, at);
     await recordCall({ ...context, db: tx }, { call: calls.changePassword.path, message });
   });

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));
 
-/** Reads the secrets by which callbacks are signed: a JSON list of `whsec_…`, the newest first. */
+/** Reads the secrets that sign callbacks: a JSON list of `whsec_…`, newest first. Throws ConfigurationError. */
 export function readCallbackSecrets(path: string): readonly string[] {
   const read = v.safeParse(secretsFile, readJson(path));
   if (!read.success)

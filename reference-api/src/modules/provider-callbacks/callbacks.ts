@@ -17,7 +17,7 @@ class UnsignedCallback extends RequestError {
   }
 }
 
-/** True for a body that one of the secrets has signed within the last five minutes. */
+/** True if one of the secrets signed the body, at a time within five minutes of now. */
 function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {
   return secrets.some((secret) => {
     try {
@@ -31,8 +31,8 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
 }
 
 /**
- * Takes outcomes that a provider tells by itself, signed by the convention of Standard Webhooks. A callback may come
- * twice, late or in another order: no state goes back. Returns the keys that this database does not know.
+ * Takes outcomes that the provider reports, signed as Standard Webhooks. Callbacks may come twice, late or out of
+ * order: no state goes back. Returns the keys that this database does not know.
  */
 export function createCallbacks(
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,

@@ -7,7 +7,7 @@ import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 /** Where the provider reports outcomes. */
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** The provider's own way to report outcomes; without secrets there is none. */
+/** The route where the provider reports outcomes; answers 404 without secrets. */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,

@@ -7,17 +7,17 @@ import type { RetentionName } from './retention-table.ts';
 /** The text of a history entry whose file was deleted. */
 const FILE_NOT_KEPT = 'The file is no longer kept';
 
-/** Lists and files are up to 32 MB each. */
+/** Rows per piece; lists and files are up to 32 MB each. */
 const LARGE_ROWS = 10;
-/** Outcomes of a batch's rows are stored together. */
+/** Rows per piece; outcomes of a batch's rows are stored together. */
 const ITEM_ROWS = 5_000;
 
-/** Outcomes go with the note from when on they are there, without which a repetition could not be told (D2). */
+/** Deletes outcomes and stores the time before which they are gone, or repetitions would go unnoticed (D2). */
 const deleteOutcomes: DeletePiece = (db, before) =>
   inTransaction(db, async (tx) => {
     const old = (place: RawBuilder<unknown>) =>
       sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(PIECE_ROWS)}`;
-    // By where they lie: by their keys PostgreSQL may look through all of them for a piece.
+    // By physical row: by key, PostgreSQL may scan the whole table for each piece.
     const isOld =
       dialectOf(tx) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
     const { rows } = await sql`delete from outcomes where ${isOld} returning created_at`.execute(tx);
@@ -28,7 +28,7 @@ const deleteOutcomes: DeletePiece = (db, before) =>
     return rows.length === PIECE_ROWS;
   });
 
-/** Lists keep their entry: the command, and how many devices. */
+/** Deletes lists; their entry stays, with the command and the number of devices. */
 const deleteLists: DeletePiece = async (db, before) => {
   const old = db
     .selectFrom('intents')
@@ -41,7 +41,7 @@ const deleteLists: DeletePiece = async (db, before) => {
   return gone.length === LARGE_ROWS;
 };
 
-/** Files keep their entry in the history, which then says that they are gone. The oldest have the lowest ids. */
+/** Deletes files; their entry in the history then says that they are gone. The oldest have the lowest ids. */
 const deleteFiles: DeletePiece = (db, before) =>
   inTransaction(db, async (tx) => {
     const oldest = await tx
@@ -74,7 +74,7 @@ const deleteFiles: DeletePiece = (db, before) =>
     return old.length === LARGE_ROWS;
   });
 
-/** The oldest batches have the lowest ids. */
+/** Deletes rows of the oldest batch, which has the lowest id. */
 const deleteItems: DeletePiece = async (db, before) => {
   const { batch } = await db
     .selectFrom('batch_items')
@@ -93,7 +93,7 @@ const deleteItems: DeletePiece = async (db, before) => {
   return true;
 };
 
-/** What a batch needs to be continued and viewed; deleted together. */
+/** Deletes together what a batch needs to be continued and viewed. */
 const deleteBatches: DeletePiece = async (db, before) => {
   const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
   return more.includes(true);

@@ -7,12 +7,12 @@ import { retentionNames, retentionTable, type Retention } from './retention-tabl
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {
-    /** Days that each is kept. */
+    /** Days that each kind of data is kept. */
     readonly retention: Retention;
   }
 }
 
-/** Deletes what is kept no longer. */
+/** Deletes data whose retention time is over. */
 export const retention = {
   name: 'retention',
   variables: { RETENTION: namedNumbers(retentionTable, { most: 36_500, unit: 'days' }) },

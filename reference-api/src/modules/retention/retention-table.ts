@@ -1,4 +1,4 @@
-/** Days that things are kept unless RETENTION says otherwise, and the fewest that it may say; operations.md has why. */
+/** Days that data is kept: the default, and the least that RETENTION may say. operations.md says why. */
 export const retentionTable = {
   /** Lists of IMEIs, uploaded files and outcomes of the rows of batches. */
   batches: { standard: 180, least: 7 },
@@ -14,5 +14,5 @@ export type RetentionName = keyof typeof retentionTable;
 
 export const retentionNames = Object.keys(retentionTable) as RetentionName[];
 
-/** Days that each is kept. */
+/** Days that each kind of data is kept. */
 export type Retention = Readonly<Record<RetentionName, number>>;

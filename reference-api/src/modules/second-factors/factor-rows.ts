@@ -10,15 +10,15 @@ interface SecondFactorTable {
   account_id: number;
   kind: FactorKind;
   name: string;
-  /** Of an app its sealed seed, of a passkey its public key in base64url. */
+  /** App: its sealed seed. Passkey: its public key in base64url. */
   secret: string;
   credential_id: Generated<string | null>;
-  /** Of an app the last step that was used, of a passkey its signature counter. */
+  /** App: the last used step. Passkey: its signature counter. */
   counter: Generated<number>;
-  /** How a passkey is reached, joined by commas. */
+  /** Transports of a passkey, joined by commas. */
   transports: Generated<string | null>;
   created_at: Fixed<Time>;
-  /** Null: begun, and not proven yet. */
+  /** Null until the factor is proven. */
   confirmed_at: Generated<Time | null>;
   last_used_at: Generated<Time | null>;
 }
@@ -50,7 +50,7 @@ const columns = [
   'last_used_at',
 ] as const;
 
-/** A confirmed factor, with what it is verified by. */
+/** A confirmed factor, with the data to verify it. */
 export type StoredFactor = Pick<Selectable<SecondFactorTable>, (typeof columns)[number]>;
 
 /** The confirmed factors of an account, the oldest first. */
@@ -75,7 +75,7 @@ export async function accountsWithFactors(db: Database): Promise<ReadonlySet<num
   return new Set(rows.map((row) => row.account_id));
 }
 
-/** Begins an authenticator app in the place of one that was begun before; returns its id. */
+/** Starts adding an authenticator app, instead of one started before; returns its id. */
 export async function beginTotp(
   db: Database,
   { accountId, secret, at }: { readonly accountId: number; readonly secret: string; readonly at: string },
@@ -89,7 +89,7 @@ export async function beginTotp(
   return row.id;
 }
 
-/** The app of an account that was begun since a time, and is not confirmed. */
+/** An unconfirmed app of an account that was started after `since`. */
 export function findBegunTotp(db: Database, accountId: number, id: number, since: string) {
   return db
     .selectFrom('second_factors')
@@ -101,7 +101,7 @@ export function findBegunTotp(db: Database, accountId: number, id: number, since
     .executeTakeFirst();
 }
 
-/** Adds the app that was begun; `step` is that of the code which proved it. False where somebody else was faster. */
+/** Confirms a started app; `step` is that of the code that proved it. False if another request was faster. */
 export async function confirmTotpRow(
   db: Database,
   id: number,
@@ -117,7 +117,7 @@ export async function confirmTotpRow(
   return row !== undefined;
 }
 
-/** Uses a step of an app: false for one that was used before, or lies before the last used one. */
+/** Uses a step of an app; false if this step or a later one was used before. */
 export async function useTotpStep(db: Database, id: number, step: number, at: string): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
@@ -129,7 +129,7 @@ export async function useTotpStep(db: Database, id: number, step: number, at: st
   return row !== undefined;
 }
 
-/** Takes a factor of an account away, and returns what it was; undefined where it has no such factor. */
+/** Deletes a confirmed factor of an account and returns its kind and name; undefined if there is none. */
 export function deleteFactor(db: Database, accountId: number, id: number) {
   return db
     .deleteFrom('second_factors')
@@ -140,7 +140,7 @@ export function deleteFactor(db: Database, accountId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Takes every factor and recovery code of an account away; returns how many factors were in use. */
+/** Deletes all factors and recovery codes of an account; returns how many factors were in use. */
 export async function deleteAllFactors(db: Database, accountId: number): Promise<number> {
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
   const gone = await db
@@ -151,15 +151,15 @@ export async function deleteAllFactors(db: Database, accountId: number): Promise
   return gone.filter(({ confirmed_at: at }) => at !== null).length;
 }
 
-/** How many factors were in use and how many recovery codes could be used of what was taken away. */
+/** How many factors in use and how many unused recovery codes were deleted. */
 interface GoneFactors {
   readonly factors: number;
   readonly codes: number;
 }
 
 /**
- * Takes the factors and recovery codes of an account away that were added since a time, and what was begun; with the
- * last factor go all codes.
+ * Deletes the factors and recovery codes that an account added since a time, and its unconfirmed factors. If no factor
+ * is left, deletes all codes.
  */
 export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
   const gone = await db
@@ -181,7 +181,7 @@ export async function deleteFactorsSince(db: Database, accountId: number, since:
   };
 }
 
-/** Keeps the hashes of new recovery codes in the place of all former ones. */
+/** Stores the hashes of new recovery codes; deletes all former ones. */
 export async function replaceRecoveryCodes(
   db: Database,
   accountId: number,
@@ -196,7 +196,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses a recovery code, once. */
+/** Uses a recovery code; false if it is unknown or was used before. */
 export async function useRecoveryCode(db: Database, accountId: number, hash: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('recovery_codes')
@@ -214,7 +214,7 @@ export function countRecoveryCodes(db: Database, accountId: number): Promise<num
   return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId).where('used_at', 'is', null));
 }
 
-/** Adds a passkey; false where it is somebody's already. */
+/** Adds a passkey; false if any account has it already. */
 export async function insertPasskey(
   db: Database,
   passkey: Omit<Insertable<SecondFactorTable>, 'kind' | 'confirmed_at'>,
@@ -228,7 +228,7 @@ export async function insertPasskey(
   return row !== undefined;
 }
 
-/** Notes a use of a passkey: false where its counter moved since it was read, as by a copy of it. */
+/** Records a use of a passkey; false if its counter changed since it was read, for example by a copy of it. */
 export async function notePasskeyUse(
   db: Database,
   use: {

@@ -2,7 +2,7 @@ import type { Generated, Insertable } from 'kysely';
 import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** `login`: the password was right. `proof` and `registration`: what a passkey of a session is asked with. */
+/** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
 type ChallengePurpose = 'login' | 'proof' | 'registration';
 
 interface IdentityChallengeTable {
@@ -11,7 +11,7 @@ interface IdentityChallengeTable {
   session_id: Generated<number | null>;
   purpose: ChallengePurpose;
   ticket_hash: string;
-  /** What a passkey signs; '' where none is asked. */
+  /** What a passkey signs; '' if none is asked for. */
   challenge: string;
   created_at: Fixed<Time>;
   expires_at: Time;
@@ -72,7 +72,7 @@ export async function takeSessionChallenge(
   return row && row.expires_at > now ? row.challenge : undefined;
 }
 
-/** Closes the logins of an account that wait for a factor, and what its sessions are asked with; how many logins. */
+/** Closes an account's logins that wait for a factor, and its sessions' challenges; returns how many logins. */
 export async function closeChallenges(db: Database, accountId: number): Promise<number> {
   const closed = await db
     .deleteFrom('identity_challenges')

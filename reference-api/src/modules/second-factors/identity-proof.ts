@@ -18,7 +18,7 @@ import { insertChallenge } from './identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
-/** How somebody proves who he is by a second factor. */
+/** A proof of identity by a second factor. */
 export interface FactorProof {
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
@@ -33,15 +33,15 @@ export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownP
 }
 
 /**
- * True for who can prove himself by logging in at the identity provider anew (S30): an account without a factor of its
- * own that is linked there. A factor that it has here is asked for instead.
+ * True if the caller can prove who they are by logging in at the identity provider again (S30): the account is linked
+ * there and has no factor here. A factor here is asked for instead.
  */
 export async function provesBySignOn({ db, platform, actor }: Parts & { readonly actor: Actor }): Promise<boolean> {
   const { singleSignOn } = platform;
   return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
 }
 
-/** What a session's holder can prove himself with here, and what a passkey of his is asked with (S18). */
+/** How a session's holder can prove who they are, and the options for their passkey (S18). */
 export async function proofOffers(parts: Parts & { readonly actor: Actor }) {
   const { platform, actor } = parts;
   if (actor.hasFactor) return factorOffers(parts, actor.accountId);
@@ -50,8 +50,8 @@ export async function proofOffers(parts: Parts & { readonly actor: Actor }) {
 }
 
 /**
- * True for an account without a factor whose password proves who its owner is: not where passwords are not used, nor
- * in the place of the second factor that the provider has stated and the role needs (S23, S29).
+ * True if the password can prove who owns an account without a factor. False if its role uses no passwords, or if the
+ * role needs a second factor that the provider has stated: a password cannot replace it (S23, S29).
  */
 export function mayProveByPassword(
   platform: Pick<Platform, 'identity' | 'singleSignOn'>,
@@ -61,7 +61,7 @@ export function mayProveByPassword(
   return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
 
-/** What the owner of an account with factors is asked for, and with what; `passkey` where he has one. */
+/** What the owner of an account with factors is asked for; `passkey` has the options for the browser, if any. */
 export async function factorOffers({ db, platform }: Parts, accountId: number) {
   const factors = await factorsOf(db, accountId);
   const { passkeys: place } = platform.identity;
@@ -101,9 +101,9 @@ async function provesByPasskey(
 }
 
 /**
- * Uses a factor of an account, and returns which kind it was; undefined where nothing fits. Each code, recovery code
- * and answer of a passkey counts once (S15, S16, S19). `challenge` is what a passkey was asked with, and is used up by
- * asking for it. Must be in a transaction.
+ * Uses a factor of an account and returns its kind; undefined if the proof is wrong. Each code, recovery code and
+ * passkey answer counts once (S15, S16, S19). `challenge` returns what the passkey must sign; it is called only for a
+ * passkey. Must run in a transaction.
  */
 export async function proveByFactor(
   parts: Parts,
@@ -122,7 +122,7 @@ export async function proveByFactor(
 
 const ANSWER_TIME = 5 * MINUTE;
 
-/** Keeps what a browser of this session is asked for a passkey with: it counts once, within five minutes (S19). */
+/** Stores a passkey challenge of this session: it is valid once, for five minutes (S19). */
 export function askPasskey(
   { db, platform, actor }: CallContext,
   purpose: 'proof' | 'registration',

@@ -6,13 +6,13 @@ import type { FactorPolicies, IdentitySettings } from './identity-settings.ts';
 import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
 import { createSeeds, type Seeds } from './seeds.ts';
 
-/** How people prove who they are, beside their password (S15 to S20). */
+/** How people prove who they are, besides their password (S15 to S20). */
 export interface IdentityRules {
   readonly policies: FactorPolicies;
   readonly seeds: Seeds;
-  /** What passkeys belong to; undefined where browsers make none. */
+  /** The site of the passkeys; undefined if browsers make none for it. */
   readonly passkeys: PasskeyPlace | undefined;
-  /** Rows above which a batch asks for a fresh proof; undefined: no call asks for one. */
+  /** A batch with more rows needs a fresh proof; undefined: no call needs one. */
   readonly stepUp: { readonly rows: number } | undefined;
 }
 
@@ -22,7 +22,7 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** What the settings mean; passkeys are of the console's address. */
+/** Makes the rules from the settings; passkeys belong to the console's address. */
 export function identityRulesOf({
   factorPolicies,
   factorKeys,
@@ -37,7 +37,7 @@ export function identityRulesOf({
   };
 }
 
-/** True for a session whose role needs a second factor that the identity provider has not stated (S20, S29). */
+/** True if the session's role needs a second factor that the identity provider has not stated (S20, S29). */
 export function needsFactor(
   { identity }: Pick<Platform, 'identity'>,
   { userlevel, signedOn }: Pick<Actor, 'userlevel' | 'signedOn'>,
@@ -53,7 +53,7 @@ const beforeEnrolment = pathsWith(
   calls.confirmPasskey,
 );
 
-/** Refuses all but what it takes to a session whose role needs a factor that its account does not have (S20). */
+/** Throws ChallengeFirst if the role needs a factor that the account lacks, except for calls that add one (S20). */
 export function requireEnrolled(
   { platform, actor }: { readonly platform: Platform; readonly actor: Actor },
   path: string,

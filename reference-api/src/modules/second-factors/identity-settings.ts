@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** Whether accounts of a role use second factors: not at all, as they like, or before anything else. */
+/** Whether accounts of a role use second factors: not at all, if they like, or always. */
 const policyNames = ['off', 'offered', 'required'] as const;
 export type FactorPolicy = (typeof policyNames)[number];
 
@@ -17,7 +17,7 @@ function everyRole(policy: FactorPolicy): FactorPolicies {
 
 const isPolicy = (text: string | undefined): text is FactorPolicy => policyNames.some((policy) => policy === text);
 
-/** Reads `offered`, or `SUPERADMIN=required,ADMIN=offered`; roles that are not named are off. Undefined: no policy. */
+/** Reads `offered`, or `SUPERADMIN=required,ADMIN=offered`; roles not named are off. Undefined if it is invalid. */
 function readPolicies(text: string): FactorPolicies | undefined {
   const whole = text.trim();
   if (isPolicy(whole)) return everyRole(whole);
@@ -35,13 +35,13 @@ function readPolicies(text: string): FactorPolicies | undefined {
   };
 }
 
-/** True where somebody may have a second factor. */
+/** True if any role may have a second factor. */
 function usesFactors(policies: FactorPolicies): boolean {
   return roles.some((role) => policies[role] !== 'off');
 }
 
 const KEY_LENGTH = 32;
-/** Seals the seeds of the demo, where nothing is secret. */
+/** Seals the demo's seeds; nothing there is secret. */
 const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
 
 /** Whether accounts of each role use second factors. */
@@ -54,7 +54,7 @@ const factorPolicies = v.pipe(
   ),
 );
 
-/** Keys that are separated by commas or by lines. */
+/** Keys, separated by commas or white space. */
 const factorKeys = v.pipe(
   v.string(),
   v.transform((text): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== '')),
@@ -73,7 +73,7 @@ export const factorVariables = {
   STEP_UP_ROWS: numeric(100, 0, 1_000_000),
 } as const;
 
-/** What the app is built with. */
+/** The settings of second factors. */
 export interface IdentitySettings {
   readonly factorPolicies: FactorPolicies;
   readonly factorKeys: readonly string[];
@@ -83,7 +83,7 @@ export interface IdentitySettings {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
 
-/** Returns how people prove who they are. Throws ConfigurationError where seeds could not be sealed. */
+/** Returns the settings of second factors. Throws ConfigurationError if there is no key to seal seeds. */
 export function identitySettingsOf(
   { SECOND_FACTOR: policies, FACTOR_KEY: keys, STEP_UP: stepUp, STEP_UP_ROWS: rows }: Variables,
   demo: boolean,

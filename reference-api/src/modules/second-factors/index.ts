@@ -20,7 +20,7 @@ import {
 import { identityOptions, proveIdentity } from './prove-identity.ts';
 import { requireProof, requireProofOfItems, requireProofOfTakeOver } from './step-up.ts';
 
-/** What the core asks of second factors. */
+/** What the core uses of second factors. */
 export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
   accountsWith: accountsWithFactors,
@@ -30,7 +30,7 @@ export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   requireProof,
 });
 
-/** How people prove who they are, beside their password (S15 to S20). */
+/** How people prove who they are, besides their password (S15 to S20). */
 export const secondFactors = {
   name: 'second-factors',
   anonymousServices: { loginFactor },
@@ -52,7 +52,7 @@ export const secondFactors = {
     renewRecoveryCodes: CODES_SHOWN_BEFORE,
   },
   variables: factorVariables,
-  // Logins that wait for a factor, and what passkeys were asked with.
+  // Logins that wait for a factor, and passkey challenges.
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
   accountClosed: deleteAllFactors,
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },

@@ -21,8 +21,8 @@ const WRONG = 'This code is not valid. Please try the next one.';
 const NOT_VALID = 'This was not accepted. Please try again.';
 
 /**
- * What a login whose password was right is asked for; undefined for an account without a factor, and where its role
- * uses none (S17). Must be in a transaction that holds the account.
+ * The second question of a login whose password was right; undefined if the account has no factor or its role uses
+ * none (S17). Must run in a transaction that holds the account.
  */
 export async function askFactor(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined> {
   const { db, platform } = context;
@@ -61,7 +61,7 @@ async function refuse(context: AnonymousContext, account: Account | undefined, r
   throw new BusinessError(refusal);
 }
 
-/** What is said beside a login by a recovery code. */
+/** The message after a login with a recovery code. */
 async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise<string> {
   const left = await countRecoveryCodes(db, id);
   return `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are left.`;
@@ -79,7 +79,7 @@ async function tryFactor(
     if (!(await holdAccount(tx, account.id))) return OVER;
     const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
     if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
-    // Closed meanwhile by whatever ends the sessions of the account, or used by another request.
+    // The login was closed together with the account's sessions, or another request used it.
     if (!(await takeChallenge(tx, login.id))) throw new BusinessError(OVER);
     for (const limits of [factorLimits, loginLimits])
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);

@@ -9,7 +9,7 @@ export interface Notice {
   readonly text: readonly string[];
 }
 
-/** Tells an account's owner what happened to it. A failure is logged and audited; the change stays. */
+/** Mails an account's owner what happened to it. A failure is logged and audited; the change stays. */
 export async function sendNotice(
   context: AnonymousContext,
   { call, subject, text }: Notice,

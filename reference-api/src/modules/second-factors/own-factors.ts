@@ -29,14 +29,14 @@ const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;
 const BEGUN_TIME = 15 * MINUTE;
 
-/** What a repeated request is told whose recovery codes were answered once (D2). */
+/** The answer to a repeated request whose recovery codes were shown before (D2). */
 export const CODES_SHOWN_BEFORE =
   'This was done already, by the same request. Recovery codes are shown once, with the first answer; if nobody has ' +
   'them, make new ones.';
 
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
-/** The policy of the caller's role; of one that needs a factor which the provider has stated: offered (S29). */
+/** The policy of the caller's role; `required` becomes `offered` if the provider has stated a factor (S29). */
 function policyFor(platform: Platform, actor: Actor): FactorPolicy {
   const policy = platform.identity.policies[actor.userlevel];
   return policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy;
@@ -72,7 +72,7 @@ function requireName(text: string): string {
   return name;
 }
 
-/** Tells the owner, once it is done, and ends his other sessions (V7.4.3 of ASVS). */
+/** Ends the owner's other sessions, and mails a notice after the commit (V7.4.3 of ASVS). */
 async function endOthersAndTell(context: CallContext, call: CallName, subject: string, what: string): Promise<void> {
   const { db, actor } = context;
   await revokeSessionsOf(db, actor.accountId, at(context), 'changed factors', actor.credentialId);
@@ -82,14 +82,14 @@ async function endOthersAndTell(context: CallContext, call: CallName, subject: s
   );
 }
 
-/** Makes recovery codes in the place of all former ones; returns their texts. */
+/** Makes recovery codes that replace all former ones; returns them, separated by spaces. */
 async function makeCodes(context: CallContext): Promise<string> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(context.db, context.actor.accountId, codes.map(hashRecoveryCode), at(context));
   return codes.join(' ');
 }
 
-/** What is answered once a factor was added: the first one comes with recovery codes (S16). */
+/** The answer after a factor was added; the first factor comes with recovery codes (S16). */
 async function added(context: CallContext, call: CallName, name: string) {
   const { db, actor } = context;
   const isFirst = (await factorsOf(db, actor.accountId)).length === 1;
@@ -98,7 +98,7 @@ async function added(context: CallContext, call: CallName, name: string) {
   return { status: 'success' as const, message: 'Second factor added. Your other sessions have ended.', codes };
 }
 
-/** Begins an authenticator app; it counts once a code of it was shown (S15). */
+/** Starts adding an authenticator app; a code of it must confirm it (S15). */
 export const addTotp: Service<'addTotp'> = async (context) => {
   const { db, platform, actor } = context;
   requireOffered(context);
@@ -109,7 +109,7 @@ export const addTotp: Service<'addTotp'> = async (context) => {
   return { status: 'success', message: '', id, secret, uri: totpUri(secret, actor.email) };
 };
 
-/** Adds the app that was begun within a quarter of an hour, by a code of it (S15). */
+/** Adds an app that was started in the last 15 minutes, by a code of it (S15). */
 export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   const { db, platform, actor } = context;
   requireOffered(context);
@@ -126,7 +126,7 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   return added(context, 'confirmTotp', name);
 };
 
-/** Begins a passkey: what the browser is asked with, once, within five minutes (S19). */
+/** Starts adding a passkey: returns the options for the browser, valid once, for five minutes (S19). */
 export const addPasskey: Service<'addPasskey'> = async (context) => {
   const { db, platform, actor } = context;
   const { passkeys: place } = platform.identity;
@@ -156,7 +156,7 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
   return added(context, 'confirmPasskey', name);
 };
 
-/** Takes one of the own factors away, unless the role has to have one and it is the last (S15). */
+/** Removes one of the caller's factors, unless it is the last one and the role needs one (S15). */
 export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   const { db, platform, actor } = context;
   const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
@@ -172,7 +172,7 @@ export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   return { status: 'success', message: `${gone.name} is removed. Your other sessions have ended.` };
 };
 
-/** Makes other recovery codes for an account with a factor (S16). */
+/** Makes new recovery codes for an account with a factor (S16). */
 export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context) => {
   const { db, actor } = context;
   if ((await factorsOf(db, actor.accountId)).length === 0)
@@ -183,7 +183,7 @@ export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context)
   return { status: 'success', message: 'New recovery codes made. The former ones count no more.', codes };
 };
 
-/** Takes all factors of another account away, whose owner has lost them; its sessions end (S15). */
+/** Removes all factors of another account, whose owner has lost them; its sessions end (S15). */
 export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   const { db, actor } = context;
   const account = managedAccount(context, await findAccountByEmail(db, email.trim().toLowerCase()));

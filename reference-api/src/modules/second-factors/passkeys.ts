@@ -2,18 +2,18 @@ import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** The library brings three hundred modules, and few calls want it. */
+/** Loaded on demand: the library has three hundred modules, and few calls need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** What passkeys of this console belong to: its host name, and the address of its pages. */
+/** The site that passkeys of this console belong to: its host name, and the origin of its pages. */
 export interface PasskeyPlace {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * What passkeys belong to; undefined where browsers have none: a page that is neither https nor of this computer, or
- * whose host is a number.
+ * The site of the passkeys. Undefined where browsers have none: for pages neither served over https nor from this
+ * computer, and for hosts that are IP addresses.
  */
 export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
@@ -21,7 +21,7 @@ export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
   return isSecure && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
 }
 
-/** A passkey as it is kept. */
+/** A passkey as it is stored. */
 export interface KnownPasskey {
   readonly id: string;
   /** In base64url. */
@@ -33,7 +33,7 @@ export interface KnownPasskey {
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 
-/** The transports that a text names, joined by commas. */
+/** The known transports in a comma-separated text. */
 export function transportsOf(text: string | null): readonly Transport[] {
   const named = (text ?? '').split(',');
   return transports.filter((transport) => named.includes(transport));
@@ -42,7 +42,7 @@ export function transportsOf(text: string | null): readonly Transport[] {
 /** Milliseconds that a browser waits for its user. */
 const TIMEOUT = 5 * 60_000;
 
-/** What a browser is asked with to make a passkey for an account. */
+/** The options with which a browser makes a passkey for an account. */
 export async function registrationOptions(
   place: PasskeyPlace,
   account: { readonly id: number; readonly email: string },
@@ -61,7 +61,7 @@ export async function registrationOptions(
   });
 }
 
-/** What a browser is asked with to use one of the account's passkeys. */
+/** The options with which a browser uses one of the account's passkeys. */
 export async function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -92,13 +92,13 @@ const authentication = v.object({
   response: v.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 });
 
-/** The id of the passkey that an answer names; undefined for what is no answer. */
+/** The id of the passkey in a browser's answer; undefined if the answer is malformed. */
 export function passkeyIdOf(answer: unknown): string | undefined {
   const read = v.safeParse(authentication, answer);
   return read.success ? read.output.id : undefined;
 }
 
-/** The library says by an error what does not fit; which it is tells an attacker more than an operator. */
+/** Undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
 async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await verify();
@@ -108,7 +108,7 @@ async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | 
   }
 }
 
-/** The passkey that a browser has made for a challenge; undefined where its answer does not fit. */
+/** The passkey that a browser made for a challenge; undefined if its answer is not valid. */
 export async function verifiedRegistration(
   { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
   expectedChallenge: string,
@@ -130,7 +130,7 @@ export async function verifiedRegistration(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: reached };
 }
 
-/** The passkey's counter after an answer to a challenge; undefined where the answer does not fit. */
+/** The passkey's counter after an answer to a challenge; undefined if the answer is not valid. */
 export async function verifiedCounter(
   { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
   expectedChallenge: string,

@@ -12,7 +12,7 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import { hasEnded } from '../../core/accounts/account-passwords.ts';
 import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof, askPasskey } from './identity-proof.ts';
 
-/** What the caller can prove himself with, and what a passkey of his is asked with (S18). */
+/** How the caller can prove who they are, and the options for their passkey (S18). */
 export const identityOptions: Service<'identityOptions'> = async (context) => {
   const { offers, passkey } = await proofOffers(context);
   const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
@@ -35,7 +35,7 @@ const WRONG: Readonly<Record<'password' | 'factor', string>> = {
   factor: 'This was not accepted. Please try again, with the present code.',
 };
 
-/** How the caller proves himself; undefined where he does not. A factor counts only where the account has one. */
+/** How the caller proved who they are; undefined if they did not. With a factor, the password does not count. */
 async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;
@@ -61,7 +61,7 @@ async function tryProof(context: CallContext, proof: Proof): Promise<string> {
   return message;
 }
 
-/** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
+/** Proves who the caller is: by a factor, or by the password if the account has none (S18). */
 export const proveIdentity: Service<'proveIdentity'> = async (context, body) => {
   const identity = identityOf(context.actor.accountId);
   const message = await attemptWithin(context, factorLimits, identity, () => tryProof(context, body));

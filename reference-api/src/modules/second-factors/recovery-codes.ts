@@ -3,7 +3,7 @@ import { hashSecret } from '../../core/security/tokens.ts';
 
 const CODES = 10;
 const SIGNS = 24;
-/** 32 letters and digits that cannot be taken for one another. */
+/** 32 letters and digits that do not look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
 
 function newCode(): string {
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, newCode);
 }
 
-/** How a recovery code is kept; however its letters and groups were typed. It is too random to be guessed. */
+/** The hash that is stored of a recovery code, in any case and grouping. A code is too random to be guessed. */
 export function hashRecoveryCode(code: string): string {
   return hashSecret(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts that the database holds and nobody else may read. */
+/** Seals texts for the database, so that only this server can read them. */
 export interface SealedTexts {
-  /** Seals a text for one place, which has to be named again to open it; undefined without a key. */
+  /** Seals a text for one place; opening it needs the same place. Undefined without a key. */
   seal(text: string, place: string): string | undefined;
-  /** Opens what was sealed with one of the keys for this place; undefined for anything else. */
+  /** Opens a text that one of the keys sealed for this place; undefined for anything else. */
   open(sealed: string, place: string): string | undefined;
 }
 
@@ -25,8 +25,8 @@ function opened(key: Buffer, bytes: Buffer, place: string): string | undefined {
 }
 
 /**
- * AES-256-GCM under a key that HKDF makes of each secret for this purpose: the first seals, all of them open, so that a
- * secret can be changed.
+ * AES-256-GCM with a key that HKDF derives from each secret for this purpose. The first key seals; all of them open, so
+ * that a secret can be changed.
  */
 export function createSealedTexts(secrets: readonly string[], purpose: string): SealedTexts {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));

@@ -1,10 +1,10 @@
 import { createSealedTexts } from './sealed-texts.ts';
 
-/** Keeps the seeds of authenticator apps, which the database holds sealed. */
+/** Seals and opens the seeds of authenticator apps. */
 export interface Seeds {
-  /** Seals a seed for an account's row. */
+  /** Seals a seed for an account; throws without a key. */
   seal(seed: string, accountId: number): string;
-  /** Opens what was sealed with one of the keys for this account; throws for anything else. */
+  /** Opens a seed that one of the keys sealed for this account; throws for anything else. */
   open(sealed: string, accountId: number): string;
 }
 

@@ -14,7 +14,7 @@ interface Parts {
   readonly actor: Actor;
 }
 
-/** API keys never prove anything: they are bounded otherwise (K2). */
+/** API keys need no proof: other limits bound them (K2). */
 function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boolean {
   if (actor.via === 'key' || platform.identity.stepUp === undefined) return true;
   const { authenticatedAt } = actor;
@@ -32,7 +32,7 @@ async function refuse(parts: Parts): Promise<never> {
   });
 }
 
-/** Refuses a call that asks for a proof of identity when the last one is older than five minutes (S18). */
+/** Refuses a call that needs a proof of identity if the last one is older than five minutes (S18). */
 export async function requireProof(parts: Parts, name: CallName, body: unknown): Promise<void> {
   const { platform, actor } = parts;
   if (isProven(parts)) return;
@@ -41,8 +41,8 @@ export async function requireProof(parts: Parts, name: CallName, body: unknown):
 }
 
 /**
- * Refuses items of a command that asks for a proof, unless they are of a known batch, whose list was
- * registered with one: a batch under way waits for nobody, and no other way leads around the proof (S18).
+ * Refuses items of a command that needs a proof, unless they belong to a known batch: its list was registered with a
+ * proof, so that a running batch need not stop. There is no other way around the proof (S18).
  */
 export async function requireProofOfItems(
   context: CallContext,
@@ -53,7 +53,7 @@ export async function requireProofOfItems(
   await refuse(context);
 }
 
-/** Refuses to take over somebody else's batch without a fresh proof, where its list asked for one (S18). */
+/** Refuses to take over somebody else's batch without a fresh proof, if its list needed one (S18). */
 export async function requireProofOfTakeOver(context: CallContext, batch: Batch): Promise<void> {
   const rows = context.platform.identity.stepUp?.rows ?? 0;
   if (isProven(context) || batch.account_id === context.actor.accountId) return;

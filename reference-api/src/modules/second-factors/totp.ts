@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const SEED_BYTES = 20;
 const PERIOD = 30;
-/** Steps before and after the present one whose code is taken: clocks of phones are off by some seconds. */
+/** Steps before and after the current one whose code is accepted: clocks of phones are off by some seconds. */
 const WINDOW = 1;
 
 function totpOf(seed: string, label: string): TOTP {
@@ -16,12 +16,12 @@ export function newSeed(): string {
   return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
 }
 
-/** The address by which an authenticator app takes a seed. */
+/** The URI from which an authenticator app reads a seed. */
 export function totpUri(seed: string, email: string): string {
   return totpOf(seed, email).toString();
 }
 
-/** The step whose code this is, among those that count now; undefined for another code. */
+/** The step of a code, among the steps accepted now; undefined for any other code. */
 export function stepOf(seed: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;

@@ -3,11 +3,11 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { dialectOf } from '../../core/store/dialect.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
-/** Tables of the schema's own, which servers read alone, and those of the audit, to which they also add. */
+/** The schema's own tables, which servers only read, and those of the audit, to which they also append. */
 const READ_ALONE = ['kysely_migration', 'kysely_migration_lock'];
 const ADDED_TO = ['audit_log', 'audit_seals'];
 
-/** Throws ConfigurationError for a role that is missing, or that may change what servers must not. */
+/** Throws ConfigurationError if the role is missing, or owns the tables or is a superuser. */
 async function requireServerRole(db: Database, role: string): Promise<void> {
   const { rows } = await sql<{ owns: boolean }>`
     select rolsuper or pg_has_role(rolname, tableowner, 'member') as owns from pg_roles, pg_tables
@@ -22,8 +22,8 @@ async function requireServerRole(db: Database, role: string): Promise<void> {
 }
 
 /**
- * Gives a role of PostgreSQL what servers need and no more: every table, but of the audit and its seals only to read
- * and to add (A10). Who owns the tables gives it, after each step of the schema. Throws ConfigurationError.
+ * Grants a PostgreSQL role what servers need and no more: every table, but the audit and its seals only to read and
+ * append (A10). The tables' owner must run it, after each migration. Throws ConfigurationError.
  */
 export async function grantToServers(db: Database, role: string): Promise<void> {
   if (dialectOf(db) === 'sqlite')

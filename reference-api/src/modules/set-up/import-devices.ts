@@ -17,7 +17,7 @@ interface ImportResult extends RegisteredCounts {
 
 const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
 
-/** Returns the fields of one line; null when its quotation marks do not close, so that fields cannot be told apart. */
+/** Returns the fields of one line; null if a quotation mark is not closed, so that the fields are unclear. */
 function fieldsOf(line: string): readonly string[] | null {
   const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
   return errors.length > 0 ? null : (data[0] ?? ['']).map((field) => field.trim());

@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { setUpCommands, setUpUsage } from './set-up-commands.ts';
 
-/** What whoever runs the server does at the command line: accounts, devices, permissions, the servers' role. */
+/** The administrator's commands: accounts, devices, permissions, the servers' role. */
 export const setUp = {
   name: 'set-up',
   commandLine: { usage: setUpUsage, commands: setUpCommands },

@@ -4,12 +4,12 @@ import type { Database } from '../../core/store/store.ts';
 
 export type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
 
-/** How many devices were registered, registered anew, and enrolled already, which changes nothing. */
+/** How many devices were registered, registered again, and left unchanged: enrolled already, or given twice. */
 export type RegisteredCounts = Readonly<Record<'registered' | 'reRegistered' | 'unchanged', number>>;
 
 /**
- * Registers devices, and known ones anew; of one that is given twice the first counts. They are held in the order in
- * which chunks of batches hold them, so that neither waits for the other.
+ * Registers new devices, and known ones again; if one is given twice, the first counts. Locks devices in the same order
+ * as chunks of batches, so that they cannot deadlock.
  */
 export async function registerDevices(
   db: Database,

@@ -1,14 +1,14 @@
-/** What a login at the provider is begun and ended with; of one browser, once. */
+/** The secrets of one login at the provider, in one browser. */
 export interface SignOnProof {
-  /** Comes back with the browser; the database keeps its hash alone. */
+  /** Comes back with the browser; the database keeps only its hash. */
   readonly state: string;
-  /** Must stand in the ID token. */
+  /** Must be in the ID token. */
   readonly nonce: string;
   /** Secret behind the PKCE challenge. */
   readonly verifier: string;
 }
 
-/** How somebody has logged in at the provider, by its word; each is '' where it says nothing. */
+/** How somebody logged in at the provider, as it states; '' if it states nothing. */
 export interface SignOnStrength {
   /** The class of the authentication. */
   readonly acr: string;
@@ -16,11 +16,11 @@ export interface SignOnStrength {
   readonly amr: string;
 }
 
-/** Who somebody is by the word of the provider. */
+/** Who somebody is, as the provider states. */
 export interface Identity extends SignOnStrength {
-  /** Never changes and is never another's, at this issuer. */
+  /** Unique at this issuer; never changes. */
   readonly subject: string;
-  /** In lower case; undefined where the provider does not vouch for one. */
+  /** In lower case; undefined if the provider has verified none. */
   readonly verifiedEmail: string | undefined;
   /** The ID token itself, for {@link IdentityProvider.logoutAddress}. */
   readonly idToken: string;
@@ -28,31 +28,31 @@ export interface Identity extends SignOnStrength {
 
 /** The organisation's identity provider (S21). Its methods reject with {@link IdentityFailure}. */
 export interface IdentityProvider {
-  /** As operators know it. */
+  /** The name that operators know. */
   readonly name: string;
   readonly issuer: string;
   /**
-   * The provider's page where the browser goes, and what its return is checked by. `again`: the e-mail of somebody who
-   * has to log in there anew though he is logged in (S30).
+   * The provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody who must
+   * log in there again, even if still logged in (S30).
    */
   begin(again?: string): Promise<SignOnProof & { readonly address: string }>;
   /**
-   * Who came back; `query` is that of the callback, with the question mark. `maxAge`: the login there may not be older,
+   * Who came back; `query` is that of the callback, with the question mark. `maxAge`: how old the login there may be,
    * in seconds.
    */
   finish(query: string, proof: SignOnProof, maxAge?: number): Promise<Identity>;
   /**
-   * The provider's page that ends its own session and sends the browser back with `state`; undefined where it has none
-   * (S28). It is asked anew each time, so that nobody is sent to a provider that is away.
+   * The provider's page that ends its own session and sends the browser back with `state`; undefined if it has none
+   * (S28). Asks the provider each time, so that nobody is sent to one that is down.
    */
   logoutAddress(idToken: string | undefined, state: string): Promise<string | undefined>;
 }
 
-/** Why nobody is known: what the operator is told, and for audit and log a reason without secrets. */
+/** Why a login failed: a message for the operator, and a reason without secrets for audit and log. */
 export class IdentityFailure extends Error {
   override readonly name = 'IdentityFailure';
   readonly reason: string;
-  /** The provider itself, or the way to it, fails. */
+  /** The provider is down or cannot be reached. */
   readonly isOutage: boolean;
 
   constructor(message: string, reason: string, isOutage: boolean, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { IdentityFailure } from './identity-provider.ts';
 
-/** The provider's own code of an error, such as `access_denied`; it comes from outside. */
+/** The provider's error code, such as `access_denied`, if readable: it comes from outside. */
 const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
 
 interface ErrorLike {
@@ -11,12 +11,12 @@ interface ErrorLike {
   readonly cause?: unknown;
 }
 
-/** Errors of Node's own fetch are of no class that can be asked for. */
+/** Errors of Node's own fetch have no class to test for. */
 function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
 }
 
-/** A word for the log that holds nothing of what was sent: the code of the failure, or its kind. */
+/** The code or kind of a failure, for the log; contains nothing of what was sent. */
 function reasonOf(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return statedCode(error.error);
   if (!isErrorLike(error)) return 'unknown';
@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
   return isErrorLike(error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
 }
 
-/** Failures that may pass by themselves: no connection, silence, or a status instead of an answer. */
+/** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
 function isOutage(error: unknown): boolean {
   if (!isErrorLike(error)) return false;
   const { name, message, code, cause } = error;

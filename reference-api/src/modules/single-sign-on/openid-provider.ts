@@ -5,7 +5,7 @@ import { failureOf } from './openid-failures.ts';
 
 /** How this console is registered at the provider. */
 export interface OpenIdRegistration {
-  /** As operators know it. */
+  /** The name that operators know. */
   readonly name: string;
   /** Exactly as the provider writes it. */
   readonly issuer: string;
@@ -13,19 +13,19 @@ export interface OpenIdRegistration {
   readonly clientSecret: string;
   /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
-  /** Where it sends them after a logout. */
+  /** Where the provider sends browsers after a logout. */
   readonly logoutUri: string;
-  /** The classes of authentication that are asked for, the best first; undefined: the provider decides. */
+  /** The classes of authentication to ask for, best first; undefined: the provider decides. */
   readonly acrValues: string | undefined;
 }
 
 const SCOPE = 'openid email';
 /** Seconds that one answer of the provider may take. */
 const ANSWER_SECONDS = 5;
-/** How long what the provider says of itself is good for, in milliseconds. */
+/** How long the provider's metadata is reused, in milliseconds. */
 const METADATA_TIME = 60 * 60_000;
 
-/** By HTTP Basic, as the standard wants it, unless the provider takes the secret in the body alone. */
+/** HTTP Basic, as the standard wants, unless the provider takes the secret only in the body. */
 function authentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -43,19 +43,19 @@ function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | un
   return typeof email === 'string' && isTrue(isVerified) ? email.trim().toLowerCase() : undefined;
 }
 
-/** Words of the provider that come from outside: what could be no name of a class or method is left out. */
+/** The provider's words, without those that cannot name a class or method: they come from outside. */
 const statedWords = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim])
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
 
 interface Configured {
-  /** What was discovered lately. */
+  /** From memory, if recent. */
   readonly known: () => Promise<client.Configuration>;
   readonly anew: () => Promise<client.Configuration>;
 }
 
-/** What the provider says of itself: asked at the first login, and again after an hour or a failure. */
+/** The provider's metadata: fetched at the first login, and again after an hour or a failure. */
 function discovering(
   { issuer, clientId, clientSecret }: OpenIdRegistration,
   answerSeconds: number,
@@ -68,7 +68,7 @@ function discovering(
     client.discovery(server, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
       timeout: answerSeconds,
       execute: [
-        // The signature is checked though the token comes over TLS from its issuer.
+        // Check the signature, even if the token comes over TLS from its issuer.
         client.enableNonRepudiationChecks,
         ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
       ],
@@ -92,7 +92,7 @@ interface Parts {
   readonly configured: Configured;
 }
 
-/** Characters of a subject, by OpenID Connect. */
+/** Most characters of a subject, by OpenID Connect. */
 const MOST_SUBJECT = 255;
 
 async function identify(
@@ -122,7 +122,7 @@ async function identify(
     idToken,
   };
   if ('email' in claims) return { ...stated, verifiedEmail: verifiedEmailIn(claims) };
-  // The standard lets a provider tell an e-mail there alone; the answer must be of the same subject.
+  // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
   const more = await client.fetchUserInfo(configuration, granted.access_token, subject);
   return { ...stated, verifiedEmail: verifiedEmailIn(more) };
 }
@@ -156,7 +156,7 @@ async function logoutAddress({ registration, configured }: Parts, idToken: strin
   return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
 }
 
-/** The organisation's provider by OpenID Connect (S21); another time to wait and another clock are for tests. */
+/** The organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. */
 export function createOpenIdProvider(
   registration: OpenIdRegistration,
   { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},

@@ -40,7 +40,7 @@ describe('accounts by single sign-on', () => {
     const [kim, lou] = [await newMember(running(), 'ADMIN'), await newMember(running(), 'USER')];
     await behave({ people: { kim: says(kim.email) } });
     expect(await logIn('kim')).toMatchObject({ email: kim.email });
-    // Her address now is somebody else's at the provider, and she has that of another account.
+    // At the provider her address now belongs to somebody else, and she has that of another account.
     await behave({ people: { kim: says(lou.email), newcomer: says(kim.email) } });
     expect(await logIn('newcomer')).toEqual({
       ...{ status: 'error' },

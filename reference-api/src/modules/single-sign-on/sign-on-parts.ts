@@ -10,19 +10,19 @@ import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
 /** How people log in at the organisation's identity provider. */
 export interface SignOn {
   readonly provider: IdentityProvider;
-  /** Passwords are superadmins' alone (S23). */
+  /** Only superadmins may use passwords (S23). */
   readonly isOnlyWay: boolean;
-  /** A logout here goes on to the provider (S28). */
+  /** A logout here ends the session at the provider too (S28). */
   readonly endsSession: boolean;
   /** Words of the provider (acr or amr) that count as a second factor (S29). */
   readonly secondFactors: readonly string[];
-  /** Seals the provider's ID tokens, which sessions keep for its logout. */
+  /** Seals the provider's ID tokens, which sessions keep for the logout there. */
   readonly idTokens: SealedTexts;
 }
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Single sign-on, where this console has it (S21). */
+    /** Undefined if this console has no single sign-on (S21). */
     readonly signOn: SignOn | undefined;
   }
 }
@@ -31,32 +31,32 @@ declare module '../../core/calls/context.ts' {
 export const createIdTokens = (clientSecret: string): SealedTexts =>
   createSealedTexts([clientSecret], 'device-console id tokens');
 
-/** How long somebody may be at the provider's page. */
+/** How long a login at the provider's page may take. */
 const ASKING_TIME = 10 * MINUTE;
 
-/** What a page is told whose code and handle open nothing. */
+/** The message for a page whose code and handle are not valid. */
 export const SIGN_ON_OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 
-/** How this console logs people in at the provider; throws BusinessError where it does not. */
+/** The single sign-on of this console; throws BusinessError if it has none. */
 export function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
   if (!signOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
   return signOn;
 }
 
-/** Tells the log of a failure that is the provider's, or the way's to it. */
+/** Logs a failure if the provider is down or cannot be reached. */
 export function logOutage({ log }: Pick<Platform, 'log'>, { reason, isOutage }: IdentityFailure): void {
   if (isOutage) log.error({ reason }, 'the identity provider could not be asked');
 }
 
-/** Whose session asks for a login at the provider, to prove who its holder is (S30). */
+/** The session that asks for a login at the provider, to prove who its holder is (S30). */
 interface Asking {
   readonly sessionId: number;
   readonly email: string;
 }
 
 /**
- * Begins a login at the provider: where the browser goes, and what the asking page keeps for the return. `failed` is
- * told of a provider that cannot be asked before that is refused in words.
+ * Begins a login at the provider: where the browser goes, and what the asking page keeps for the return. If the
+ * provider fails, calls `failed` and then throws BusinessError.
  */
 export async function beginAtProvider(
   { db, platform }: AnonymousContext,
@@ -86,20 +86,20 @@ export async function beginAtProvider(
   return { address: begun.address, handle };
 }
 
-/** Longer ones are not kept: they would make an address that is too long. */
+/** Longer ID tokens are not kept: the logout address would get too long. */
 const MOST_ID_TOKEN = 6_000;
 
-/** An ID token as a session keeps it for the logout at the provider; undefined where it does not (S28). */
+/** An ID token as a session keeps it for the logout at the provider; undefined if it is too long (S28). */
 export function sealedIdToken({ idTokens, provider }: SignOn, idToken: string): string | undefined {
   return idToken.length > MOST_ID_TOKEN ? undefined : idTokens.seal(idToken, provider.issuer);
 }
 
-/** What the provider's statement of a login is worth here (S29). */
+/** Whether the provider's statement counts as a second factor here (S29). */
 export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
 }
 
-/** The same for the audit; '' where the provider states nothing. */
+/** The provider's statement, for the audit; '' if there is none. */
 export function statedIn({ acr, amr }: SignOnStrength): string {
   const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
   return stated.length === 0 ? '' : ` (${stated.join(', ')})`;

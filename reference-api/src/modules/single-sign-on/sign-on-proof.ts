@@ -14,7 +14,7 @@ import { provesBySignOn } from '../second-factors/identity-proof.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
 
-/** Seconds that a login at the provider may be old which was asked for so many milliseconds ago. */
+/** How old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
 export function oldestProof(sinceAsked: number): number {
   return Math.ceil(Math.min(sinceAsked, PROOF_MINUTES * MINUTE) / 1000);
 }
@@ -25,7 +25,7 @@ async function requireOffered(context: CallContext): Promise<void> {
     throw new BusinessError(`Your account is not confirmed with ${name}. Please choose another way.`);
 }
 
-/** Begins a proof of identity at the provider, where the holder has to log in anew (S30). */
+/** Begins a proof of identity at the provider, where the caller must log in again (S30). */
 export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
   const { platform, actor } = context;
   await requireOffered(context);
@@ -37,7 +37,7 @@ export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => 
   return { status: 'success', message: '', ...begun };
 };
 
-/** Why what the provider has said proves nothing of the caller; undefined where it does. */
+/** Why the provider's answer does not prove who the caller is; undefined if it does. */
 async function refusalOf(
   { db, platform, actor }: CallContext,
   taken: Awaited<ReturnType<typeof takeCode>>,
@@ -75,7 +75,7 @@ async function tryCode(context: CallContext, { code, handle }: { readonly code: 
   return message;
 }
 
-/** Proves who the caller is by a login at the provider that he has just made: the same subject's (S30). */
+/** Proves who the caller is by a new login at the provider, with the linked subject (S30). */
 export const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
   const identity = identityOf(context.actor.accountId);
   const message = await attemptWithin(context, factorLimits, identity, () => tryCode(context, proof));

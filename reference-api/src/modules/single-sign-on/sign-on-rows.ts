@@ -3,37 +3,37 @@ import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekee
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** A login at the identity provider that is under way, from the page's question to its session (S21). */
+/** A login at the identity provider that is under way, from the page's request to its session (S21). */
 interface SingleSignOnTable {
   id: Generated<number>;
   state_hash: Fixed<string>;
-  /** Of what the asking page keeps. */
+  /** Hash of the secret that the asking page keeps. */
   handle_hash: Fixed<string>;
-  /** Both are emptied by the callback. */
+  /** The callback empties `nonce` and `verifier`. */
   nonce: string;
   verifier: string;
   created_at: Fixed<Time>;
-  /** Of the question, and from the callback on of its code. */
+  /** When the request expires; after the callback, when its code does. */
   expires_at: Time;
   /** When the callback came. */
   taken_at: Generated<Time | null>;
   code_hash: Generated<string | null>;
   subject: Generated<string | null>;
-  /** Only one that the provider vouches for. */
+  /** Only an e-mail that the provider has verified. */
   email: Generated<string | null>;
-  /** What the operator is told instead of being logged in. */
+  /** The message for the operator if the login failed. */
   failure: Generated<string | null>;
   used_at: Generated<Time | null>;
-  /** How somebody logged in there, as the provider states it: a class, and methods separated by spaces. */
+  /** How somebody logged in, as the provider states: a class, and methods separated by spaces. */
   acr: Generated<string | null>;
   amr: Generated<string | null>;
-  /** Sealed; emptied with the use of the code. */
+  /** Sealed; emptied when the code is used. */
   id_token: Generated<string | null>;
-  /** The session whose holder proves who he is; null of a login (S30). */
+  /** The session whose holder proves who they are; null for a login (S30). */
   session_id: Generated<number | null>;
 }
 
-/** Which subject of which issuer logs in as which account (S22). */
+/** Which subject of which issuer logs in to which account (S22). */
 interface AccountIdentityTable {
   id: Generated<number>;
   account_id: Fixed<number>;
@@ -49,12 +49,12 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Keeps a single sign-on that is under way (S21). */
+/** Stores a single sign-on that is under way (S21). */
 export async function insertSingleSignOn(db: Database, begun: Insertable<SingleSignOnTable>): Promise<void> {
   await db.insertInto('single_sign_ons').values(begun).execute();
 }
 
-/** Takes the state of a callback, once: what its answer is checked by, or undefined where it is not open any more. */
+/** Takes the state of a callback, once: returns what checks the answer, or undefined if it is no longer open. */
 export function takeState(db: Database, stateHash: string, now: string) {
   return db
     .updateTable('single_sign_ons')
@@ -66,13 +66,13 @@ export function takeState(db: Database, stateHash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** What came of a callback: who it was, or why nobody. */
+/** The result of a callback: who logged in, or why nobody did. */
 export type CallbackOutcome = Pick<
   Updateable<SingleSignOnTable>,
   'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
 >;
 
-/** Keeps what came of a callback for whoever shows its code in time; the secrets of the question go. */
+/** Stores the result of a callback for its code, and deletes the secrets of the request. */
 export async function keepOutcome(
   db: Database,
   id: number,
@@ -87,8 +87,8 @@ export async function keepOutcome(
 }
 
 /**
- * Uses a code up with the handle of the page that asked: what came of its callback, or undefined. The code of a login
- * proves nothing of a session, and that of a session's proof opens none: `sessionId` is null for a login.
+ * Uses up a code, with the handle of the page that asked: returns the result of its callback, or undefined. A login's
+ * code proves nothing for a session, and a proof's code opens no session: `sessionId` is null for a login.
  */
 export async function takeCode(
   db: Database,
@@ -121,7 +121,7 @@ export async function findLinkedAccount(db: Database, issuer: string, subject: s
   return row?.account_id;
 }
 
-/** True for an account that is linked to a subject of an issuer. */
+/** True if the account is linked to a subject of an issuer. */
 export async function isLinked(db: Database, accountId: number, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_identities')
@@ -132,10 +132,7 @@ export async function isLinked(db: Database, accountId: number, issuer: string):
   return row !== undefined;
 }
 
-/**
- * Links an account to a subject of an issuer; false where the account is another subject's already, or the subject
- * another account's.
- */
+/** Links an account to a subject of an issuer; false if the account or the subject is linked already. */
 export async function linkAccount(
   db: Database,
   link: { readonly accountId: number; readonly issuer: string; readonly subject: string; readonly at: string },
@@ -149,7 +146,7 @@ export async function linkAccount(
   return row !== undefined;
 }
 
-/** Takes away what an account was linked to, since a time where that is said; how many links there were. */
+/** Deletes the links of an account that were made since a time, by default all; returns how many. */
 export async function unlinkAccount(db: Database, accountId: number, since = ''): Promise<number> {
   const rows = await db
     .deleteFrom('account_identities')
@@ -160,7 +157,7 @@ export async function unlinkAccount(db: Database, accountId: number, since = '')
   return rows.length;
 }
 
-/** Closes the logins at the identity provider that have only to be shown a code to open a session of an account. */
+/** Closes logins at the identity provider whose code could still open a session of an account; returns how many. */
 export async function closeSingleSignOns(
   db: Database,
   { id, email }: { readonly id: number; readonly email: string },
@@ -179,10 +176,10 @@ export async function closeSingleSignOns(
   return rows.length;
 }
 
-/** Logins whose time is over. */
+/** Deletes expired logins. */
 export const deleteSingleSignOns = deleteEndedOf('single_sign_ons', 'id', 'expires_at');
 
-/** ID tokens of sessions that are over by their time; those that were ended have none. */
+/** Deletes the ID tokens of expired sessions; sessions that were ended have none. */
 export const forgetIdTokens: DeletePiece = async (db, before) => {
   const old = db
     .selectFrom('sessions')
@@ -199,7 +196,7 @@ export const forgetIdTokens: DeletePiece = async (db, before) => {
   return gone.length === PIECE_ROWS;
 };
 
-/** The sealed ID token of a session; undefined without one. It goes with the session's end. */
+/** The sealed ID token of a session; undefined without one. Ending the session deletes it. */
 export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
   const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
   return session?.id_token ?? undefined;

@@ -13,16 +13,16 @@ import {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
 
-/** Below the address of the console; it is what is registered at the provider. */
+/** Below the address of the console; the provider has this address registered. */
 const CALLBACK = '/api/signIn/callback';
 
-/** Below it too: where the provider sends browsers back to after a logout. */
+/** Below the address of the console: where the provider sends browsers after a logout. */
 const AFTER_LOGOUT = '/signIn';
 
 /** How single sign-on is set up. */
 export interface SingleSignOnSettings {
   readonly registration: OpenIdRegistration;
-  /** Passwords are superadmins' alone (S23). */
+  /** Only superadmins may use passwords (S23). */
   readonly isOnlyWay: boolean;
   /** A logout here ends the session at the provider too (S28). */
   readonly endsSession: boolean;
@@ -30,13 +30,13 @@ export interface SingleSignOnSettings {
   readonly secondFactors: readonly string[];
 }
 
-/** Codes and sessions must not travel readable. */
+/** Codes and sessions must not travel unencrypted. */
 function isSafe(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** How the console is registered for single sign-on, where it is; half a registration ends the start. */
+/** The settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables): SingleSignOnSettings | undefined {
   const {
     OIDC_ISSUER: issuer,

@@ -9,8 +9,8 @@ import type { Service } from '../../core/calls/context.ts';
 import { logOutage, type SignOn } from './sign-on-parts.ts';
 
 /**
- * Ends the session of the token, and tells where the browser goes to end that at the provider; where the provider is
- * away it says that it goes on there (S28).
+ * Ends the caller's session, and returns where the browser goes to end the one at the provider. If the provider is
+ * down, the answer says that the session there may go on (S28).
  */
 export const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;

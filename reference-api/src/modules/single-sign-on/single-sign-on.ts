@@ -34,20 +34,20 @@ import { NotFound } from '../../core/errors/request-errors.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
-/** How long the provider's answer waits for the page that asked. */
+/** How long the provider's answer is kept for the page that asked. */
 const CODE_TIME = MINUTE;
 
 const NOBODY = { id: null, email: '' };
-/** Floods are counted by address: before the provider has answered there is no account to count by. */
+/** Attempts are counted by address: there is no account before the provider has answered. */
 const ANYBODY = { account: 'anybody', typed: '' };
 
-/** What the audit and, where the provider is at fault, the log keep of a failure. */
+/** Writes a failure to the audit and, if the provider is down, to the log. */
 async function noteFailure(context: AnonymousContext, call: string, failure: IdentityFailure): Promise<void> {
   logOutage(context.platform, failure);
   await recordAnonymous(context, call, NOBODY, failure.isOutage ? 'error' : 'refused', failure.reason);
 }
 
-/** Begins a login at the identity provider: where the browser goes, and what its page keeps for the return (S21). */
+/** Begins a login at the identity provider: where the browser goes, and what the page keeps for the return (S21). */
 export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   signOnOf(context.platform);
   const begun = await admit(context, BEGIN, signOnLimits, ANYBODY, () =>
@@ -74,9 +74,9 @@ async function identify(
 }
 
 /**
- * Takes what the provider has sent a browser back with, once, and returns the fragment for its page: the code of a
- * login, or of a proof of identity. Nobody is logged in yet: the code opens nothing without the handle of the page that
- * asked, to which also a failure is told (S21, S30).
+ * Takes the return of a browser from the provider, once, and returns the fragment for its page: the code of a login, or
+ * of a proof of identity. Nobody is logged in yet: the code is valid only with the handle of the page that asked, which
+ * also gets any failure (S21, S30).
  */
 async function takeCallback(context: AnonymousContext, query: string): Promise<string> {
   const { db, platform } = context;
@@ -98,20 +98,20 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
   return `${isProof ? 'proof' : 'code'}=${code}`;
 }
 
-/** What is kept of somebody's login; a proof needs no ID token, which the session has already. */
+/** What is stored of a login. A proof needs no ID token: the session has it already. */
 function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
   const { subject, verifiedEmail: email = null, acr, amr } = identity;
   const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
   return { subject, email, acr, amr, id_token: idToken ?? null };
 }
 
-/** Whom a refusal is of, and what is told. */
+/** Who is refused, for the audit, and the message. */
 interface Refusal {
   readonly who: { readonly id: number | null; readonly email: string };
   readonly message: string;
 }
 
-/** The account of a subject: the linked one, else that of the e-mail that the provider vouches for (S22). */
+/** The account of a subject: the linked one, else the one with the verified e-mail (S22). */
 async function accountOf(
   { db, platform }: AnonymousContext,
   subject: string,
@@ -131,7 +131,7 @@ async function accountOf(
   return { account, isLinked: false };
 }
 
-/** Holds the account and links it where it is not; why it may not be logged in with, where it may not. */
+/** Locks the account, and links it if it is not linked; returns why it may not log in, or undefined if it may. */
 async function admitAccount(
   { db, platform }: AnonymousContext,
   { account, isLinked }: { readonly account: Account; readonly isLinked: boolean },
@@ -146,10 +146,10 @@ async function admitAccount(
   return `Your account here is linked to another login of ${name}. Please ask your admin.`;
 }
 
-/** What the provider has said of somebody who logs in. */
+/** The provider's answer about somebody who logs in. */
 type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly subject: string };
 
-/** Opens the session of an account, or says why not; in the transaction that uses up the code. */
+/** Opens the session of an account, or returns why not; in the transaction that uses up the code. */
 async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
   const { subject, email, acr, amr, id_token } = taken;
   const refuse = async ({ who, message }: Refusal) => {
@@ -169,7 +169,7 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
   return { answer: await openSession(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
 }
 
-/** Opens the session for the code of the callback and the handle of the page that asked, once, in a minute (S21). */
+/** Opens a session for a callback's code and the handle of the page that asked, once, within a minute (S21). */
 export const signInByCode: AnonymousService<'signInByCode'> = async (context, { code, handle, client }) => {
   const { db, platform } = context;
   signOnOf(platform);
@@ -181,7 +181,7 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
       await recordAnonymous(within, LOGIN, NOBODY, 'refused', 'a code of no login that is under way in that page');
       return { refusal: SIGN_ON_OVER };
     }
-    // The audit was told when the callback came.
+    // The callback has audited this failure.
     const { subject } = taken;
     if (subject === null) return { refusal: taken.failure ?? SIGN_ON_OVER };
     return openFor(within, { ...taken, subject }, client);
@@ -195,8 +195,8 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
 export const SIGN_IN_CALLBACK = '/signIn/callback';
 
 /**
- * The end of a login at the identity provider. The browser goes on to the page with a code in the fragment, which no
- * server and no log sees (S21).
+ * The route that ends a login at the identity provider. It sends the browser to the page with a code in the fragment,
+ * which no server and no log sees (S21).
  */
 export function registerSignIn(
   app: FastifyInstance,

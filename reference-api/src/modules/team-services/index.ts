@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-/** Calls of teams' own services, which are passed on where the administrator lists them. */
+/** Calls of teams' own services, passed on if the administrator lists them. */
 export const teamServices = {
   name: 'team-services',
   variables: {

@@ -24,7 +24,7 @@ const json =
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-/** The service of a team: it notes what it gets, and answers as a test says. */
+/** Starts a team's service that records requests and answers as a test says. */
 async function startService() {
   const received: Received[] = [];
   const state = { reply: json(200, { count: 3 }) };
@@ -209,7 +209,7 @@ describe("a call of a team's own service", () => {
         status: 200,
         answer: { status: 'error', message: expect.stringContaining('Nothing was sent now') },
       });
-      // What is late may not even have arrived.
+      // A late request may not even have arrived.
       expect(service.received.length).toBeLessThan(2);
       expect(await told()).toContain('error It is not known whether the service did it.');
     },

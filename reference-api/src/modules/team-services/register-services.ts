@@ -32,8 +32,8 @@ const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
 };
 
 /**
- * Passes a call on to a team's service, once. A change is in the audit before anything of it leaves, and how it went
- * after; of its body the audit keeps on which device or account it was.
+ * Passes a call on to a team's service, once. A change is audited before it is sent, and its result afterwards. Of the
+ * body the audit keeps only the device or account.
  */
 async function passOn(
   client: ServiceClient,
@@ -56,22 +56,22 @@ async function passOn(
   return reply;
 }
 
-/** 502: the service may have done it, and did not say so. */
+/** 502: the service did not say whether it has done it. */
 class ServiceUnanswered extends RequestError {
   override readonly statusCode = 502;
 }
 
-/** Most characters of a sentence: a service can say more. */
+/** Most characters of a message: a service may send more. */
 const MESSAGE_LENGTH = 500;
 
 const parameters = v.object({ remote: v.string(), '*': v.string() });
 const anyBody = v.record(v.string(), v.unknown());
-/** Teams' own schemas are the page's and the service's: the API passes on what it does not read. */
+/** The API does not check bodies and answers: the page and the service do, with the team's schemas. */
 const anything = { '~standard': { validate: (value: unknown) => ({ value: Object(value) as object }) } };
 
 type Found = ServiceTarget & { readonly definition: ReturnType<typeof callOfService<object, unknown>> };
 
-/** What a request is for; throws NotFound for what the administrator does not list. */
+/** The call that a request is for; throws NotFound if the administrator does not list it. */
 function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
   const { remote, '*': wanted } = v.parse(parameters, params);
   const service = services.get(remote);
@@ -81,7 +81,7 @@ function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
   return { remote, service, call, path: definition.path, definition };
 }
 
-/** What the page is told of a reply. Only what was not done is said to be so. */
+/** The page's answer to a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
 function answerTo({ remote, call }: Found, reply: ServiceReply, isRepeated: boolean): unknown {
   const service = `the service of ${remote}`;
   if (reply.kind === 'answered') return { status: 'success', message: '', answer: reply.answer };
@@ -102,7 +102,7 @@ function answerTo({ remote, call }: Found, reply: ServiceReply, isRepeated: bool
 
 const refusal = (message: string) => ({ status: 'error', message: message.slice(0, MESSAGE_LENGTH) });
 
-/** Runs a call in the name of its caller; an answer of this API's own, such as a refusal, comes as it is. */
+/** Runs a call for its caller; an answer of this API's own, such as a refusal, is returned as it is. */
 async function runCall(
   { store, platform }: RouteParts,
   client: ServiceClient,
@@ -138,7 +138,7 @@ async function runCall(
   return reply.success ? answerTo(found, reply.output, isRepeated) : given;
 }
 
-/** Calls of teams' own services: whose token and rights let them, and the administrator lists, is passed on. */
+/** The route for teams' services: passes on calls that the administrator lists and the caller's rights allow. */
 export function registerServices(
   app: FastifyInstance,
   parts: RouteParts,

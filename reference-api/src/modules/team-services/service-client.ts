@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { messageIn } from '../../core/gateway/provider-client.ts';
 import type { TeamService } from './team-services.ts';
 
-/** What came of passing a call on. */
+/** The result of passing a call on. */
 export const serviceReply = v.variant('kind', [
   v.object({ kind: v.literal('answered'), answer: v.unknown() }),
   /** The service says that it did not do it. */
@@ -23,25 +23,25 @@ export interface ServiceWaits {
   readonly answer: number;
 }
 
-/** Shorter than the page waits for the API, so that it is told what is known. */
+/** Shorter than the page waits for the API, so that the page gets an answer. */
 const standardWaits: ServiceWaits = { connect: 5_000, answer: 20_000 };
 
-/** What a service is sent: all of it is signed. */
+/** A request to a service; all of it is signed. */
 interface ServiceRequest {
   readonly path: string;
-  /** The same again is the same request. */
+  /** A repeated request has the same id. */
   readonly transactionId: string;
   readonly account: { readonly id: number; readonly role: string; readonly permissions: readonly string[] };
   readonly body: object;
 }
 
-/** The way to teams' services. No redirect is followed: what is signed goes to the address that is listed. */
+/** Sends to teams' services. Follows no redirect: signed requests go only to the listed address. */
 export interface ServiceClient {
   send(service: TeamService, asked: ServiceRequest): Promise<ServiceReply>;
   close(): Promise<void>;
 }
 
-/** Its answer says that it gave up, so it may have begun. */
+/** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
 
 function replyOf(status: number, text: string): ServiceReply {
@@ -61,9 +61,9 @@ function answered(text: string): ServiceReply {
   }
 }
 
-/** Failures of making the connection; a later one may follow what was sent. */
+/** Failures to connect, before anything is sent. */
 const connecting = v.union([
-  // Of a name with several addresses, the errors of all.
+  // A name with several addresses has the errors of all.
   v.object({ name: v.literal('AggregateError') }),
   v.object({ syscall: v.picklist(['connect', 'getaddrinfo']) }),
   v.object({ code: v.literal('UND_ERR_CONNECT_TIMEOUT') }),
@@ -78,7 +78,7 @@ function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
   return { kind: 'unknown', reason };
 }
 
-/** Makes the client. Requests are signed by the convention of Standard Webhooks, who asks included. */
+/** Makes the client. Requests, including the account, are signed as Standard Webhooks. */
 export function createServiceClient(waits: ServiceWaits = standardWaits): ServiceClient {
   const agent = new Agent({
     connections: 16,

@@ -7,11 +7,11 @@ import { gatewayAddress } from '../../core/configuration/variable-readers.ts';
 
 /** A team's service, as the administrator lists it. */
 export interface TeamService {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** What requests to it are signed with: `whsec_…`. */
   readonly secret: string;
-  /** All that is passed on to it. */
+  /** The calls that are passed on to it. */
   readonly calls: readonly ServiceCallData[];
 }
 
@@ -38,7 +38,7 @@ const servicesFile = v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'i
 
 const HELP = 'must hold {"<remote>": {"url": "https://…", "secret": "whsec_…", "calls": […]}}';
 
-/** Reads SERVICES_FILE. What is wrong is said without repeating it: a secret may be in the wrong place. */
+/** Reads SERVICES_FILE. The ConfigurationError never quotes a value: a secret may be in the wrong place. */
 export function readServices(path: string): TeamServices {
   const read = v.safeParse(servicesFile, readJson(path));
   if (read.success) return new Map(Object.entries(read.output));

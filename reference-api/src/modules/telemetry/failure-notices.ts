@@ -2,29 +2,29 @@ import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/teleme
 import type { Platform } from '../../core/calls/context.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 
-/** A kind of failure that nobody met before. */
+/** A kind of failure that was not reported before. */
 export interface NewFailure
   extends
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
     Required<Pick<WebhookMessage, 'failure'>> {}
 
-/** Tells teams of new kinds of failures. */
+/** Notifies teams of new kinds of failures. */
 export interface FailureNotices {
-  /** Never rejects; a failure to tell stands in the log. */
+  /** Never rejects; failed notices are logged. */
   readonly tell: (failure: NewFailure) => Promise<void>;
 }
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Tells teams of failures. */
+    /** Notifies teams of failures. */
     readonly failureNotices: FailureNotices;
   }
 }
 
-/** Most new kinds that are told of in an hour: a build whose messages all differ must not bury its team. */
+/** Most notices per hour: a build whose messages all differ must not flood its team. */
 const TOLD_AN_HOUR = 20;
 
-/** Makes the notices of one server; each of several servers on a database tells of what was reported to it. */
+/** Makes the notices of one server; if several servers share a database, each sends those of its own reports. */
 export function createFailureNotices(
   webhooks: Webhooks,
   { clock, log }: Pick<Platform, 'clock'> & { readonly log: Pick<Platform['log'], 'warn'> },

@@ -48,7 +48,7 @@ const createFiguresKey: CliCommand = async (args, parts) => {
   );
 };
 
-/** What pages met with their remotes: reports, figures, and notices to teams. */
+/** Loads and failures of remotes in pages: reports, figures, and notices to teams. */
 export const telemetry = {
   name: 'telemetry',
   services: { platformReport, platformFigures },

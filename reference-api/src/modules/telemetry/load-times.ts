@@ -1,6 +1,4 @@
-/**
- * Each step of time is so much longer than the one before, which keeps what is read from it within five in a hundred.
- */
+/** Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %. */
 const FACTOR = 1.1;
 
 /** Loads of one step of time. */
@@ -19,7 +17,7 @@ export function longestOf(step: number): number {
   return Math.floor(FACTOR ** (step + 0.5) - 1);
 }
 
-/** Milliseconds within which that share of the loads was done, the steps being in order; null where there was none. */
+/** Milliseconds within which a share of the loads was done; null without loads. `steps` must be in order. */
 export function loadTime(steps: readonly StepLoads[], share: number): number | null {
   const wanted = share * steps.reduce((total, { loads }) => total + loads, 0);
   let done = 0;

@@ -3,11 +3,11 @@ import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** An hour, as the first 13 characters of its times: it sorts as they do. */
+/** An hour: the first 13 characters of its times, and sorted like them. */
 type Hour = string;
 
 /**
- * How many screens of a build were loaded in an hour within a step of time; a step is a tenth longer than the one
+ * How many screens of a build were loaded in an hour, by step of load time. Each step is a tenth longer than the one
  * before.
  */
 interface RemoteLoadTable {
@@ -56,8 +56,8 @@ declare module '../../core/store/schema.ts' {
 }
 
 /**
- * Adds loads to those of their hour and step; each place once, and in one order, so that two reports cannot wait for
- * each other.
+ * Adds loads to those of their hour and step. `rows` must have each place once and in one order, so that two reports
+ * cannot deadlock.
  */
 export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoadTable>[]): Promise<void> {
   if (rows.length === 0) return;
@@ -72,7 +72,7 @@ export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoa
     .execute();
 }
 
-/** The id of a kind of failure that is there, which was met once more; undefined when it is not. */
+/** The id of a known kind of failure, after noting that it was met again; undefined if it is new. */
 export async function findFailure(db: Database, fingerprint: string, at: string): Promise<number | undefined> {
   const row = await db
     .updateTable('remote_failures')
@@ -83,7 +83,7 @@ export async function findFailure(db: Database, fingerprint: string, at: string)
   return row?.id;
 }
 
-/** Keeps a new kind of failure; undefined when another report was quicker. */
+/** Stores a new kind of failure and returns its id; undefined if another report was faster. */
 export async function insertFailure(
   db: Database,
   failure: Insertable<RemoteFailureTable>,
@@ -102,7 +102,7 @@ export function countFailureKinds(db: Database, remote: string, release: string)
   return countRows(db.selectFrom('remote_failures').where('remote', '=', remote).where('release', '=', release));
 }
 
-/** Adds to how often an account met a kind of failure in an hour. */
+/** Adds to the count of a kind of failure that an account met in an hour. */
 export async function countFailure(
   db: Database,
   count: { failureId: number; hour: Hour; accountId: number; failures: number },
@@ -147,7 +147,7 @@ export function failuresSince(db: Database, hour: Hour) {
     .execute();
 }
 
-/** The kinds of failures that were met from an hour on, the one met last first. */
+/** The kinds of failures that were met from an hour on, latest first. */
 export function failureKindsSince(db: Database, hour: Hour, limit: number) {
   const met = db
     .selectFrom('remote_failure_counts')
@@ -172,7 +172,7 @@ export function failureKindsSince(db: Database, hour: Hour, limit: number) {
     .execute();
 }
 
-/** Forgets what was reported before an hour. */
+/** Deletes what was reported before an hour. */
 export async function deleteOldTelemetry(db: Database, before: Hour): Promise<void> {
   await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
   await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();

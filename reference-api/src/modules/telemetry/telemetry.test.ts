@@ -145,7 +145,7 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
   });
 });
 
-/** A receiver of webhooks that answers with a status. */
+/** Starts a receiver of webhooks that answers with a status. */
 async function receiver(status = 204) {
   const received: { headers: Record<string, unknown>; body: string }[] = [];
   const server = createServer((request, response) => {

@@ -24,11 +24,10 @@ type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
 
 const WINDOW = 15 * MINUTE;
 /**
- * Most reports of an account in 15 minutes: a page makes one every five seconds at the very most, and mostly one in
- * half a minute.
+ * Most reports of an account in 15 minutes. A page sends one every five seconds at most, usually one per half minute.
  */
 const REPORTS = 180;
-/** Most kinds of failures that are told apart of one build. */
+/** Most kinds of failures that are counted separately per build. */
 const KINDS = 200;
 const FURTHER = {
   kind: 'other',
@@ -65,7 +64,7 @@ interface Kind {
 
 const kindIn = ({ count: _count, sequence: _sequence, ...kind }: RemoteFailureReport) => kind;
 
-/** Finds the kind that a failure is of, or keeps it as a new one; beyond the bound it is of the further ones. */
+/** Finds the kind of a failure, or stores it as a new one; above the limit it counts as `other`. */
 async function kindOf(db: Database, failure: RemoteFailureReport, browser: string, at: string): Promise<Kind> {
   const fingerprint = createHash('sha256').update(failureKey(failure)).digest('hex');
   const known = await findFailure(db, fingerprint, at);
@@ -77,7 +76,7 @@ async function kindOf(db: Database, failure: RemoteFailureReport, browser: strin
   return id === undefined ? kindOf(db, failure, browser, at) : { id, isNew: true };
 }
 
-/** What a page says is not to be relied on: what it should have taken out is taken out here. */
+/** Redacts again what the page should have redacted: pages cannot be trusted. */
 function redacted(failure: RemoteFailureReport): RemoteFailureReport {
   return { ...failure, message: redactText(failure.message), stack: redactStack(failure.stack) };
 }
@@ -90,7 +89,7 @@ async function record(
 ): Promise<readonly RemoteFailureReport[]> {
   await addLoads(db, sumLoads(hourOf(at), loads));
   const fresh: RemoteFailureReport[] = [];
-  // In one order everywhere, so that two reports cannot wait for each other.
+  // In one order everywhere, so that two reports cannot deadlock.
   const ordered = failures.map(redacted).toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
   for (const failure of ordered) {
     const { id, isNew } = await kindOf(db, failure, browser, at);
@@ -105,7 +104,7 @@ function noticeOf({ message: text, ...failure }: RemoteFailureReport): NewFailur
   return { remote, owner, version, release, text, failure: { kind, screen, source, stack } };
 }
 
-/** Keeps what a page met with its remotes, and tells the teams of kinds of failures that nobody met before. */
+/** Stores a page's report about its remotes, and notifies the teams of new kinds of failures. */
 export const platformReport: Service<'platformReport'> = async (context, body) => {
   const { db, platform, actor } = context;
   await admitReport(context);
@@ -138,7 +137,7 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
   });
 }
 
-/** What all operators met within so many hours, counted by the hour. */
+/** Loads and failures of all operators in the last `hours`, counted by the hour. */
 export const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { hours }) => {
   const since = hourOf(isoAfter(platform.clock.now(), -hours * HOUR));
   const kinds = await failureKindsSince(db, since, KINDS_SHOWN);

@@ -18,5 +18,5 @@ export function quotasOf(given: v.InferOutput<v.ObjectSchema<typeof variables, u
   };
 }
 
-/** Keeps what accounts upload within bounds. */
+/** Limits what accounts may upload. */
 export const uploadQuotas = { name: 'upload-quotas', variables } as const satisfies ApiModule;

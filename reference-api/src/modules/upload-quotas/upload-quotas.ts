@@ -13,10 +13,10 @@ import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
-/** How long a count of all files' bytes is reused: counting reads all of them. */
+/** How long the count of all files' bytes is reused: counting goes through all rows. */
 const COUNTED_FOR = MINUTE;
 
-/** Makes the keeper of a server's quotas. */
+/** Makes the upload quotas of a server. */
 export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Quotas): UploadQuotas {
   let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 

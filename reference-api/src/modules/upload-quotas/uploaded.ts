@@ -3,16 +3,16 @@ import type { Database } from '../../core/store/store.ts';
 
 /** How much may be uploaded. */
 export interface Quotas {
-  /** Files, and lists, of one account in 24 hours. */
+  /** Per account in 24 hours, for files and for lists separately. */
   readonly uploadsPerDay: number;
   readonly bytesPerDay: number;
-  /** Of all files that are kept. */
+  /** Of all stored files. */
   readonly bytesInAll: number;
 }
 
 export const MEGABYTE = 1024 * 1024;
 
-/** Bytes of an IMEI in a list, with the comma behind it. */
+/** Bytes of an IMEI in a list, with its comma. */
 export const LIST_ENTRY_BYTES = 16;
 
 /** Uploads and their bytes. */
@@ -21,10 +21,10 @@ export interface Uploaded {
   readonly bytes: number;
 }
 
-/** The length of a content is known without reading it. */
+/** Databases know the length of a content without reading it. */
 const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
 
-/** The files that an account has uploaded since a time, with what is still kept of them. */
+/** The files that an account has uploaded since a time; `bytes` counts only contents still stored. */
 export async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
   return db
     .selectFrom('uploads')
@@ -49,7 +49,7 @@ export async function listsSince(db: Database, accountId: number, since: string)
   return { uploads: lists, bytes: devices * LIST_ENTRY_BYTES };
 }
 
-/** Bytes of all files that are kept. */
+/** Bytes of all stored files. */
 export async function bytesOfFiles(db: Database): Promise<number> {
   const { bytes } = await db.selectFrom('upload_contents').select(contentBytes).executeTakeFirstOrThrow();
   return bytes;

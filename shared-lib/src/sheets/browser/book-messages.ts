@@ -1,12 +1,12 @@
 import type { RowSlice, SheetPlan } from '../headless/row-slice.ts';
 
-/** What the page tells the writing worker, in this order. */
+/** Messages from the page to the writing worker, in this order. */
 export type BookOrder =
   | { readonly kind: 'begin'; readonly plans: readonly SheetPlan[] }
   | { readonly kind: 'take'; readonly slice: RowSlice }
   | { readonly kind: 'finish' };
 
-/** What the writing worker tells the page; `ready` once, when its script runs. */
+/** Messages from the writing worker to the page; `ready` comes once, when its script runs. */
 export type BookMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'taken' }

@@ -1,7 +1,7 @@
 import { BoundedBook } from './bounded-book.ts';
 import type { BookMessage, BookOrder } from './book-messages.ts';
 
-/** As much of a worker's own scope as is used here. */
+/** The part of a worker's scope that is used here. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<BookOrder>) => void) | null;
   postMessage(message: BookMessage): void;

@@ -6,7 +6,7 @@ import { StreamedBook } from './streamed-book.ts';
 /** Above this number of cells SheetJS takes several times the memory and time of the streamed writer (ADR 0015). */
 const SHEETJS_CELLS = 200_000;
 
-/** A workbook by SheetJS, or, once it has more cells than SheetJS writes well, by the streamed writer. */
+/** A workbook written by SheetJS, or by the streamed writer if it has too many cells for SheetJS. */
 export class BoundedBook implements Book {
   readonly #kept: RowSlice[] = [];
   #cells = 0;

@@ -1,18 +1,18 @@
 import { pageClock, Slices } from '../../async/index.ts';
 import type { WriteOptions } from '../sheet.ts';
 
-/** Rows that are handed on at once; as many take well below a slice. */
+/** Rows handed on at once; they take much less time than a slice. */
 const ROWS_AT_ONCE = 250;
 
-/** What writing rejects with when it was called off. */
+/** The error with which cancelled writing rejects. */
 export const abortError = (): DOMException => new DOMException('Writing the file was called off.', 'AbortError');
 
-/** Throws an AbortError once writing was called off. */
+/** Throws an AbortError if writing was cancelled. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError();
 }
 
-/** Reads rows and hands them on for a few milliseconds at a time, and yields between; returns how many there were. */
+/** Reads rows and hands them on for a few milliseconds at a time, and yields in between; returns their number. */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
   take: (rows: readonly (readonly string[])[]) => Promise<void> | void,

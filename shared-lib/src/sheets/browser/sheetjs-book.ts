@@ -5,10 +5,10 @@ import { SheetNames } from '../headless/sheet-names.ts';
 import { columnName } from '../headless/sheet-xml.ts';
 import { WORKBOOK_TYPE } from './book.ts';
 
-/** Readers other than Excel know formats of one's own by their numbers, which begin here. */
+/** The first number of custom formats, by which readers other than Excel recognise them. */
 const FIRST_FORMAT = 164;
 
-/** The table of formats, which SheetJS takes and its types leave out. */
+/** SheetJS takes a table of formats, which its types lack. */
 interface FormattedBook extends WorkBook {
   readonly SSF: Readonly<Record<number, string>>;
 }
@@ -38,7 +38,7 @@ function sheetOf(plan: SheetPlan, slices: readonly RowSlice[], zone: ZoneOffset)
   return { '!data': rows, '!ref': ref, '!cols': cols, '!autofilter': { ref } };
 }
 
-/** A workbook by SheetJS in one go, so of bounded size; cells of text are text, never a formula. */
+/** A workbook that SheetJS writes at once, so its size must be bounded. Text cells are text, never formulas. */
 export function sheetJsWorkbook(
   plans: readonly SheetPlan[],
   slices: readonly RowSlice[],

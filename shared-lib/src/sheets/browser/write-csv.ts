@@ -14,7 +14,7 @@ function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
 /**
  * A sheet as the content of a CSV file that spreadsheets open: UTF-8 with a byte order mark, lines ended by CRLF, IMEIs
  * kept as text and formulas made harmless as in every file of the console. Read and written in slices, so that the page
- * stays responsive. Rejects with an AbortError when called off.
+ * stays responsive. Rejects with an AbortError when cancelled.
  */
 export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promise<Blob> {
   throwIfAborted(options.signal);

@@ -68,7 +68,7 @@ class WorkerBook implements Book {
   }
 }
 
-/** A worker whose script runs, or null where none can be had: under a stricter policy, or after a redeploy. */
+/** A running worker, or null if none can start: under a stricter policy, or after a redeploy. */
 async function startBookWorker(): Promise<Worker | null> {
   if (typeof Worker === 'undefined') return null;
   try {
@@ -94,7 +94,7 @@ async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions)
   return book.finish();
 }
 
-/** The work's result, or an AbortError as soon as `signal` is raised. */
+/** The work's result, or an AbortError as soon as `signal` aborts. */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -105,13 +105,12 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | unde
 }
 
 /**
- * Sheets as the content of an Excel workbook (.xlsx): written in a worker, or in slices on the page where none can be
- * had. Texts stay texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local
- * time; a text above Excel's 32,767 characters is cut and says so; a sheet above Excel's 1,048,576 rows goes on in a
- * further one.
+ * Sheets as the content of an Excel workbook (.xlsx), written in a worker, or in slices on the page if none can start.
+ * Texts stay texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local time. A
+ * text above Excel's 32,767 characters is cut and says so. A sheet above Excel's 1,048,576 rows continues in another.
  *
- * Throws when the file would be larger than Excel can open, in words for the operator; rejects with an AbortError when
- * called off.
+ * Rejects with a message for the operator if the file would be larger than Excel can open, and with an AbortError when
+ * cancelled.
  */
 export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOptions = {}): Promise<Blob> {
   if (sheets.length === 0) throw new Error('A workbook needs at least one sheet.');

@@ -1,9 +1,9 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** Containers of the plain format hold files, and are themselves, below this size. */
+/** The plain zip format's limit, for each file and for the whole container. */
 const ZIP_LIMIT_BYTES = 0xffff_ffff;
 const DEFLATED = 8;
-/** So many chunks become one Blob, which the browser may put on disk. */
+/** Chunks per Blob, which the browser may put on disk. */
 const CHUNKS_A_BLOB = 64;
 
 const encoder = new TextEncoder();
@@ -12,10 +12,10 @@ function tooLarge(): Error {
   return new Error('The Excel file would be larger than Excel can open. Please export fewer rows, or a CSV file.');
 }
 
-/** A file of a container that is written piece by piece and deflated by the browser. */
+/** A file in a container, written piece by piece and deflated by the browser. */
 class DeflatedFile extends ZipPassThrough {
   override compression = DEFLATED;
-  /** A file's time says nothing here. */
+  /** Constant: a file's time has no meaning here. */
   override readonly mtime = new Date(1980, 0, 1);
   readonly #deflate = new CompressionStream('deflate-raw');
   readonly #input = this.#deflate.writable.getWriter();
@@ -25,7 +25,7 @@ class DeflatedFile extends ZipPassThrough {
     this.#taken = this.#input.write(chunk);
   }
 
-  /** Resolves when more may come. Throws when the file would become too large. */
+  /** Resolves when it can take more. Throws if the file would become too large. */
   async write(text: string): Promise<void> {
     const bytes = encoder.encode(text);
     if (this.size + bytes.length >= ZIP_LIMIT_BYTES) throw tooLarge();
@@ -66,7 +66,7 @@ export class ZipContainer {
     this.#open = { file, flowing: file.flow().catch(failed) };
   }
 
-  /** Adds text to the file that was begun last. Throws when it, or the container, would become too large. */
+  /** Adds text to the file that was begun last. Throws if the file or the container would become too large. */
   async write(text: string): Promise<void> {
     if (!this.#open) throw new Error('No file of the container was begun.');
     await this.#open.file.write(text);

@@ -23,13 +23,13 @@ const LAST_DAY = 2_958_465;
 const PLAIN = /^[ -~]*$/;
 const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Surrogate}|[\ufffe\uffff]/gu;
 
-/** The number that a text says, where a spreadsheet holds it without loss: no leading zeros, at most 15 digits. */
+/** The number in a text, if a spreadsheet stores it without loss: no leading zeros, at most 15 digits. */
 export function exactNumber(text: string): number | undefined {
   if (!NUMBER.test(text)) return undefined;
   return text.replace(/[-.]/g, '').length <= EXACT_DIGITS ? Number(text) : undefined;
 }
 
-/** The local wall clock of an ISO 8601 instant as milliseconds that read so in UTC; undefined for other text. */
+/** The local time of an ISO 8601 instant, as milliseconds that show it in UTC; undefined for other text. */
 function wallClock(text: string, zone: ZoneOffset): number | undefined {
   const [, year, month, day] = INSTANT.exec(text) ?? [];
   const instant = Date.parse(text);
@@ -39,7 +39,7 @@ function wallClock(text: string, zone: ZoneOffset): number | undefined {
   return Math.floor(instant / 1000) * 1000 + zone(instant) * 60_000;
 }
 
-/** The number by which a spreadsheet knows the local time of an ISO 8601 instant; undefined for none. */
+/** The spreadsheet's number for the local time of an ISO 8601 instant; undefined if there is none. */
 function dateSerial(text: string, zone: ZoneOffset): number | undefined {
   const time = wallClock(text, zone);
   if (time === undefined) return undefined;
@@ -54,7 +54,7 @@ export function localTimeText(text: string, zone: ZoneOffset): string {
   return time === undefined ? text : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A text as a spreadsheet can hold it: cut where too long, saying so; \ufffd for what no file can hold. */
+/** A text that a spreadsheet can hold: cut if too long, with a note; \ufffd for characters that no file can hold. */
 export function cellText(text: string): string {
   if (text.length <= LONGEST_TEXT && PLAIN.test(text)) return text;
   const shown = text.replaceAll('\r\n', '\n').replace(UNWRITABLE, '\ufffd');

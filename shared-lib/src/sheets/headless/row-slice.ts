@@ -1,6 +1,6 @@
 import type { SheetColumn } from '../sheet.ts';
 
-/** What is known of a sheet before its rows come. */
+/** A sheet without its rows. */
 export interface SheetPlan {
   readonly name: string;
   readonly columns: readonly SheetColumn[];

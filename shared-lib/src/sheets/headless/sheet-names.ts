@@ -1,6 +1,6 @@
 const LONGEST_NAME = 31;
 const FORBIDDEN = /[\\/?*[\]:]|\p{Cc}|\p{Surrogate}|^'|'$/gu;
-/** Excel keeps this name for itself. */
+/** Excel reserves this name. */
 const RESERVED = 'history';
 
 function allowed(name: string): string {
@@ -12,11 +12,11 @@ function allowed(name: string): string {
   return text.toLowerCase() === RESERVED ? `${text}-` : text;
 }
 
-/** Sheet names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, no two alike in any letters. */
+/** Sheet names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, no two equal in any case. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
-  /** `wanted`, or the nearest to it that is allowed and free, such as 'commands (2)'. */
+  /** `wanted`, or the closest name that is allowed and free, such as 'commands (2)'. */
   next(wanted: string): string {
     const base = allowed(wanted);
     let name = base;

@@ -4,12 +4,12 @@ import { cellText, cellValue, type ZoneOffset } from './cell-values.ts';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Places of the number formats in {@link stylesXml}. */
+/** Indexes of the number formats in {@link stylesXml}. */
 const DATE_STYLE = 1;
 const TEXT_STYLE = 2;
 
 const MARKUP = /[&<>"]/;
-/** Readers take _x0041_ for the letter A, so the underscore that begins it is itself written so. */
+/** Readers decode _x0041_ as the letter A, so an underscore that begins such a text must be escaped. */
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as the content of an element or attribute. */
@@ -29,7 +29,7 @@ function textXml(name: string, text: string): string {
   return `<c r="${name}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
-/** What comes before a sheet's rows: column widths in characters, and a header row that stays in sight. */
+/** What comes before a sheet's rows: column widths in characters, and a header row that stays visible. */
 export function sheetStart(widths: readonly number[], isFirst: boolean): string {
   const cols = widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
@@ -56,7 +56,7 @@ export function headerXml(columns: readonly SheetColumn[]): string {
   );
 }
 
-/** Writes rows of one sheet; made once a sheet, because column names are computed once. */
+/** Writes the rows of one sheet; computes the column names once. */
 export class RowXml {
   readonly #columns: readonly (SheetColumn & { readonly name: string })[];
 
@@ -67,7 +67,7 @@ export class RowXml {
     this.#columns = columns.map((column, index) => ({ ...column, name: columnName(index) }));
   }
 
-  /** A row with its number from 1 as it stands in the sheet. */
+  /** The XML of a row; `number` is its place in the sheet, from 1. */
   row(cells: readonly string[], number: number): string {
     let xml = `<row r="${number}">`;
     this.#columns.forEach(({ name, kind }, column) => {
