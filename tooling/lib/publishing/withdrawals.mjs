@@ -27,7 +27,7 @@ import { documentText, untilUnchanged } from './store.mjs';
  */
 
 /**
- * An item of config.json's withdrawalKeys; without `remotes` it may withdraw the canaries of all.
+ * An item of config.json's withdrawalKeys. Without `remotes`, the key may withdraw the canary of any remote.
  * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes?: string[]) => ConsoleConfig['withdrawalKeys'][number]}
  */
 export const listedWatchKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, ...(remotes && { remotes }) });
