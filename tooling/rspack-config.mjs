@@ -1,4 +1,4 @@
-// The Rspack configuration of a remote: an equivalent build to that of webpack-config.mjs, but faster.
+// The Rspack configuration of a remote: builds the same as webpack-config.mjs, but faster.
 /** @import { Configuration } from '@rspack/core' */
 import { basename } from 'node:path';
 import { rspack } from '@rspack/core';

@@ -1,5 +1,5 @@
-// Finds the programs that the gate runs beside Node: by a variable, among those installed, or by installing Debian's
-// package.
+// Finds the programs that the gate needs in addition to Node: by a variable, among those installed, or by installing
+// Debian's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -8,8 +8,8 @@ import { folderOfRelease } from './build-files.mjs';
 /** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
 
 /**
- * A canary is withdrawn once all three hold: at least `failures` failures, at least `operators` operators who had them,
- * and more than `share` of the loads failed. So the problems of one browser withdraw nothing.
+ * A canary is withdrawn once all three hold: at least `failures` failures; at least `operators` operators with
+ * failures; more failures than `share` of the loads. So problems of a single browser withdraw nothing.
  */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 

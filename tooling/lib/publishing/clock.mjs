@@ -15,7 +15,7 @@ export async function refuseWrongClock(address, now) {
     ({ headers }) => Date.parse(headers.get('date') ?? ''),
     () => NaN,
   );
-  // The server made its answer between these two times.
+  // The server answered between `before` and now.
   const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
   if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
   throw new Refused(

@@ -18,7 +18,7 @@ import { withLock } from './store-lock.mjs';
 import { isStorePath, StoreConflict, tagOf } from './store.mjs';
 
 /**
- * Returns where a store path is on disk.
+ * Returns the path on disk of a path in the store.
  * @typedef {(path: string) => string} At
  */
 

@@ -30,7 +30,7 @@ import { signedText } from './rules.mjs';
 const makeKeys = commandOf('keys');
 
 /**
- * The file of a remote's private key. `name` distinguishes a second key, used to replace the first.
+ * The file of a remote's private key. `name` distinguishes a second key, which is to replace the first.
  * @type {(folder: string, id: string, name?: string) => string}
  */
 export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);

@@ -11,7 +11,8 @@ import { codeOf } from '../errors.mjs';
  * @typedef {{ host: string, pid: number, since: string, token: string }} Lock
  */
 
-// Work under the lock takes milliseconds. A holder on another machine counts as dead after this long.
+// Work under the lock takes milliseconds. Every holder counts as dead after this long; one on this machine also as soon
+// as its process is gone.
 const deadAfterMs = 120_000;
 
 /**

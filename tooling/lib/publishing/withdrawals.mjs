@@ -1,4 +1,5 @@
-// Withdraws canaries for everybody, by a list beside the teams' signed entries. An entry is never changed.
+// Withdraws canaries for everybody, by a list in the registry next to the teams' signed entries, which it never
+// changes.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { WithdrawnCanary } from '@device-console/shared-lib/trust' */
 /** @import { Key } from './keys.mjs' */

@@ -87,7 +87,7 @@ export function moduleFaults(compilation, { packageDir, settings, shared, names 
 }
 
 /**
- * The modules that a module imports, except shared-lib's and those whose import is already refused.
+ * The modules that a module imports, except shared-lib's and those that are already refused.
  * @type {(module: BundleModule, file: string, moduleGraph: ModuleGraph) => { next: BundleModule, nextFile: string }[]}
  */
 function followed(module, file, moduleGraph) {
