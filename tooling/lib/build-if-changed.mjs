@@ -22,7 +22,7 @@ function* filesBelow(path) {
 
 /** The third-party packages in the lock file. Remotes are left out: a new remote does not rebuild the others. */
 function lockedPackages() {
-  // A workspace outside may have no lock file.
+  // A workspace outside the repository may have no lock file.
   const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
     .map((name) => join(rootDir, name))
     .find(existsSync);

@@ -47,7 +47,7 @@ export const isRspack = (compiler) => 'rspackVersion' in compiler.webpack;
 export const commonOf = (compiler) => /** @type {WebpackCompiler} */ (compiler);
 
 /**
- * The dependencies of a module, those behind an `import()` included.
+ * The dependencies of a module, including those behind an `import()`.
  * @type {(block: DependencyBlock) => BundleDependency[]}
  */
 export const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];

@@ -1,4 +1,4 @@
-// A console on one machine: its builds, its configuration, and the processes that serve it.
+// Runs a console on one machine: its builds, its configuration, and the processes that serve it.
 /** @import { Readable } from 'node:stream' */
 /** @import { Layout } from './layout.mjs' */
 /** @import { Key, ListingConfig } from './publishing/keys.mjs' */

@@ -262,8 +262,8 @@ export function newManifest(id, { scripts, dependencies, devDependencies }, { is
 }
 
 /**
- * Lets npm add a new remote to the lock file, offline, and links it: nothing is left to install. Does nothing if the
- * workspace has no lock file, or its remotes are no npm workspaces.
+ * Has npm add a new remote to the lock file, offline, and links it, so that nothing is left to install. Does nothing if
+ * the workspace has no lock file, or if its remotes are not npm workspaces.
  * @type {(id: string) => void}
  */
 function lockRemote(id) {

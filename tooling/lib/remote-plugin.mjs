@@ -16,7 +16,7 @@ import { evaluateRemote } from './evaluate-remote.mjs';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
 /**
- * A remote shares the host's runtime and what it provides, and loads no remotes itself.
+ * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
  * @param {boolean} ownRuntime
  */
 const federationOptions = (ownRuntime) => ({

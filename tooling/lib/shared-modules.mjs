@@ -1,5 +1,5 @@
-// The one list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
-// remotes bring none.
+// The single list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
+// remotes contain none.
 import { join } from 'node:path';
 import { readManifest, rootDir } from './paths.mjs';
 import { sinceTable } from './since.mjs';

@@ -76,7 +76,7 @@ export async function serveHost({
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
     },
   });
-  // Source maps stay with the build: they are for developers, not for every visitor.
+  // Source maps are not served: they are for developers, not for every visitor.
   await serveFiles(server, root, (path) => !path.endsWith('.map'));
   server.get('/config.json', liveDocument(folderStore(webDir), 'config.json'));
   // Only folders on this machine have histories beside registry.json; without them the platform page says so.

@@ -112,7 +112,7 @@ export function listedKeys(config) {
   });
 }
 
-/** config.json need not list every kind. */
+/** Defaults: config.json need not list every kind of name. */
 const noNames = { addresses: [], permissions: [], actions: [], contributions: [] };
 
 /**

@@ -84,7 +84,7 @@ function refusalsByBrowsers(name, { headers }, page) {
 }
 
 /**
- * Throws if the address of a release does not serve it to browsers. Returns what `look` said.
+ * Throws if the address of a release does not serve it to browsers. Returns the result of `look`.
  * @type {(target: Target, release: { baseUrl: string, declaration: RemoteDocument }) => Promise<Seen>}
  */
 export async function confirmServed(target, { baseUrl, declaration }) {

@@ -85,7 +85,7 @@ export async function statusOf(target, deployed) {
 }
 
 /**
- * Remotes with a key in config.json and no entry in the registry: operators miss their screens.
+ * Problems of remotes with a key in config.json but no entry in the registry: operators miss their screens.
  * @type {(document: RegistryDocument, deployed: DeployedConsole) => string[]}
  */
 function missingRemotes({ remotes }, { registryKeys }) {

@@ -30,7 +30,7 @@ function requestsTo(base, token) {
 }
 
 /**
- * An error that says why the store at `base` did not do something.
+ * An error that says why the store at `base` refused a request or failed.
  * @type {(base: string, what: string, path: string, response: Response) => Promise<Error>}
  */
 async function refusal(base, what, path, response) {

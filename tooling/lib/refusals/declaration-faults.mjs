@@ -110,7 +110,7 @@ function askIfMeant(name, names) {
 }
 
 /**
- * Notes on icons that this console lacks; a later one may have them.
+ * Notes on icons that this console lacks. A later console may have them.
  * @type {(declaration: Pick<Parts, 'screens'>) => Promise<string[]>}
  */
 export async function iconNotes({ screens }) {

@@ -1,4 +1,4 @@
-// What this console refuses of a remote, and what to do instead: the one table for the build, the linter, the
+// What this console refuses in remotes, and what to do instead: the single table for the build, the linter, the
 // publishing commands and the guide.
 
 /**

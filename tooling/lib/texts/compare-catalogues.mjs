@@ -11,7 +11,7 @@ import { textsOf } from './extract-texts.mjs';
 /** @typedef {Record<string, string>} Catalogue */
 
 /**
- * The names of a text's placeholders, those within plurals included.
+ * The names of a text's placeholders, including those within plurals.
  * @type {(elements: readonly MessageFormatElement[]) => string[]}
  */
 function namesIn(elements) {
