@@ -1,5 +1,5 @@
-// `npx device-console adopt mf-warranty/dist`: makes a build that can be published from a finished one of plain
-// @module-federation/enhanced.
+// `npx device-console adopt mf-warranty/dist`: converts a finished build of plain @module-federation/enhanced into one
+// that can be published.
 import { relative, resolve } from 'node:path';
 import { adopt } from './lib/adopting/adopt.mjs';
 import { readBuild } from './lib/publishing/build-files.mjs';

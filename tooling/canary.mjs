@@ -1,5 +1,5 @@
-// `npx device-console canary mf-reports --share 0.1`: gives a build to some operators before all get it; --promote or
-// --stop ends that.
+// `npx device-console canary mf-reports --share 0.1`: gives a build to some operators before everybody gets it.
+// --promote or --stop ends the canary.
 /** @import { Given } from './lib/command-line.mjs' */
 import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { candidateBuild, checkFit, namedRemote, publisher } from './lib/publishing/command.mjs';

@@ -1,5 +1,5 @@
-// `npx device-console check mf-reports`: does a remote hold anything that every console refuses? Publishing and
-// contract-check ask the same first.
+// `npx device-console check mf-reports`: does a remote contain anything that every console refuses? Publishing and
+// contract-check run the same check first.
 import { runCommand } from './lib/command-line.mjs';
 import { candidateBuild, namedRemote } from './lib/publishing/command.mjs';
 

@@ -1,5 +1,5 @@
-// `npx device-console contract-check mf-reports --console <URL>`: would the console that is deployed there load this
-// build, and show all of it?
+// `npx device-console contract-check mf-reports --console <URL>`: would the console deployed there load this build, and
+// show all of it?
 import { runCommand } from './lib/command-line.mjs';
 import { candidateBuild, fitProblems, namedRemote } from './lib/publishing/command.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';

@@ -1,5 +1,5 @@
-// `npx device-console create-remote mf-warranty`: a new remote with one working screen, which the gate, the build and
-// `npm start` find by themselves.
+// `npx device-console create-remote mf-warranty`: creates a remote with one working screen. The gate, the build and
+// `npm start` find it by themselves.
 import { createRemote } from './lib/create-remote.mjs';
 import { runCommand } from './lib/command-line.mjs';
 import { isInstalled } from './lib/paths.mjs';

@@ -1,5 +1,5 @@
-// `npm run dev -- mf-reports`: a console with demo data whose one remote is built as it is edited. With `--against
-// <console>` that remote alone, for a superadmin of a deployed console. Ctrl-C ends it.
+// `npm run dev -- mf-reports`: starts a console with demo data, and rebuilds one remote whenever it is edited. With
+// `--against <console>`: serves only that remote, for a superadmin of a deployed console. Ctrl-C ends it.
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx device-console <command>`: every tool, in the repository and where the tools are installed as a package. Until a
-// command is known, and for help, it needs nothing but Node.
+// `npx device-console <command>`: runs every tool, in the repository and where the tools are installed as a package.
+// For help and unknown commands, it needs nothing but Node.
 import { helpOf } from './lib/command-line.mjs';
 import { commands } from './lib/commands.mjs';
 import { messageOf } from './lib/errors.mjs';

@@ -1,12 +1,10 @@
-// Types of the files that a remote's sources may import beside scripts; named in the `types` of its tsconfig.json.
+// Types of the files other than scripts that a remote may import; listed in `types` of its tsconfig.json.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
 
-/**
- * An image: its address, for `src` and `url()`. It is a data: URL, so that the hash of the script or style covers it.
- */
+/** An image's address, for `src` and `url()`. It is a data: URL, so that the hash of the script or style covers it. */
 declare module '*.svg' {
   const address: string;
   export default address;

@@ -1,4 +1,4 @@
-// A class name of a CSS Module is its own key under jest.
+// Under jest, each class name of a CSS Module is its own key.
 module.exports = new Proxy(
   /** @type {Record<string | symbol, unknown>} */ ({ __esModule: false }),
   {

@@ -1,7 +1,7 @@
 /* global window, document, Element, HTMLElement, SVGElement */
-// Queries by role and user-event ask of every element whether it is visible. For that jsdom matches some 120 rules of
-// its default style sheet against the element and its ancestors: a fifth of a component test's time. A page under test
-// has no style sheets of its own, so some properties are known without matching; jsdom works out the others.
+// Queries by role and user-event check the visibility of every element. For this, jsdom matches about 120 rules of its
+// default style sheet against the element and its ancestors: a fifth of a component test's time. A page under test has
+// no style sheets of its own, so some properties are computed here without matching; jsdom computes the others.
 const whole = window.getComputedStyle.bind(window);
 
 /** React Aria's style sheet sets only touch-action. */

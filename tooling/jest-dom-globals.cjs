@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks, taken from the Node that runs jest.
+// Globals that browsers have and jsdom lacks, taken from the Node that runs jest.
 const util = require('node:util');
 const { webcrypto } = require('node:crypto');
 const streams = require('node:stream/web');

@@ -1,7 +1,7 @@
 /* global window */
-// What a page does every half second or less often does not come by itself in a component test. No test waits for it
-// in real time, and on a busy machine it would come in the middle of another step: an update outside of act(), which
-// fails the test. jest's fake timers have every interval.
+// In component tests, intervals of half a second or more never fire. No test waits for them in real time, and on a busy
+// machine they would fire in the middle of another step: an update outside of act(), which fails the test. jest's fake
+// timers fire all intervals.
 const LONG_MS = 500;
 const { setInterval } = window;
 

@@ -1,4 +1,4 @@
-// How queries wait and fail in component tests.
+// Sets how queries wait and fail in component tests.
 const { configure, getConfig } = require('@testing-library/dom');
 
 const { getElementError } = getConfig();
@@ -6,9 +6,9 @@ const { getElementError } = getConfig();
 const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
 
 configure({
-  // A busy machine must not fail a test: wait longer than a second for what follows a call.
+  // Longer than the default of one second, so that a busy machine fails no test.
   asyncUtilTimeout: 10_000,
-  // Prints the document once, when the wait is over, not each time a query finds nothing.
+  // Prints the document once, after the wait, not for every attempt.
   getElementError: (message, container) =>
     isWaiting() ? new Error(message ?? '') : getElementError(message, container),
 });

@@ -1,5 +1,5 @@
-// lucide-react's CommonJS file makes its 1,700 drawings for each test file that loads it. Here only those are loaded
-// that a test asks for.
+// lucide-react's CommonJS file creates its 1,700 icons for each test file that loads it. This loads only those that a
+// test uses.
 /** @type {(name: string) => string} */
 const fileOf = (name) =>
   name

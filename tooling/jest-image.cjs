@@ -1,2 +1,2 @@
-// In tests an imported image is the name under which a page would load it.
+// In tests, every imported image is this text.
 module.exports = 'image';

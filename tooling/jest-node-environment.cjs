@@ -1,7 +1,8 @@
-// The globals of the process itself: what jest-node-runtime.cjs loads once per worker shares them with all tests.
+// A jest environment with the globals of the process itself: packages that jest-node-runtime.cjs loads once per worker
+// share them with all tests.
 const { ModuleMocker } = require('jest-mock');
 
-/** What jest sets there for one file. */
+/** The globals that jest sets for a single file. */
 const OF_ONE_FILE = ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL'];
 
 module.exports = class NodeEnvironment {

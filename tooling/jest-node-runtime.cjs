@@ -1,14 +1,14 @@
-// Jest for tests that need no page: packages are loaded once a worker, not once a file, and so stay optimised.
-// Sources of this repository are loaded anew for each file, out of what was compiled for the first.
+// A jest runtime for tests without a page. Packages are loaded once per worker, not once per file, and so stay
+// optimised. Sources of this repository are loaded anew for each file, from code that was compiled for the first.
 const { createRequire, isBuiltin } = require('node:module');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
-/** Modules that jest itself loads. */
+/** Modules that jest loads anew for each file: our own sources, and its globals. */
 const OURS = /^(\.|\/|@device-console\/|@jest\/globals$)/;
 
 /**
- * What V8 made of a source, by its file.
+ * V8's compiled code of each source file.
  * @type {Map<string, Buffer>}
  */
 const compiled = new Map();

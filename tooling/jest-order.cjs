@@ -1,4 +1,4 @@
-// The order of the test files, by TEST_SEED.
+// Sorts the test files in the order of TEST_SEED.
 const { relative } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 const { shuffled } = require('./lib/test-order.cjs');

@@ -1,4 +1,4 @@
-// One jest set-up for every package: *.test.ts runs in Node, *.test.tsx in jsdom, in an order that TEST_SEED repeats.
+// The jest set-up of every package: *.test.ts runs in Node, *.test.tsx in jsdom, in an order that TEST_SEED repeats.
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,13 +25,13 @@ const common = {
         },
       },
     ],
-    // jest runs CommonJS. In a workspace outside, shared-lib is such a package.
+    // jest runs CommonJS. In a workspace outside the repository, shared-lib is an ES module package too.
     [`/node_modules/(${esModules}|@device-console/shared-lib)/.+\\.m?js$`]: [
       require.resolve('@swc/jest'),
       { jsc: { parser: { syntax: 'ecmascript' }, target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
-  // Sources import each other with their .ts endings; packages are used through their exports.
+  // Packages published as ES modules must be compiled as well.
   transformIgnorePatterns: [`/node_modules/(?!(valibot|idb|${esModules}|@device-console/shared-lib)/)`],
   moduleNameMapper: {
     '\\.module\\.css$': here('./jest-css-module.cjs'),
@@ -43,22 +43,22 @@ const common = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
-/** Tests without a page share the packages that they use; they have no fake timers. */
+/** Tests without a page that share loaded packages. They have no fake timers. */
 const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: here('./jest-node-environment.cjs') };
 
 /**
- * The jest configuration of the package whose jest.config.mjs calls this; with `sharesPackages` its tests without a
- * page load those of others once a worker, and have no fake timers.
+ * The jest configuration of the package whose jest.config.mjs calls this. With `sharesPackages`, tests without a page
+ * load third-party packages once per worker, and have no fake timers.
  * @param {string} packageUrl
  * @param {{ sharesPackages?: boolean }} [options]
  */
 export function jestConfig(packageUrl, { sharesPackages = false } = {}) {
   const rootDir = fileURLToPath(new URL('.', packageUrl));
   const name = basename(rootDir);
-  // Drawn here, where jest starts, so that its workers inherit it.
+  // Set here, where jest starts, so that its workers inherit it.
   testSeed();
   return {
-    // Packages run one after another, each on every core.
+    // Packages run one after another, so each may use all cores.
     maxWorkers: '100%',
     testSequencer: here('./jest-order.cjs'),
     reporters: ['default', [here('./jest-report.cjs'), { rootDir }]],

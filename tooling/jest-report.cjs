@@ -1,10 +1,10 @@
-// Prints the order of the tests, and writes for the gate how many passed and which failed.
+// Prints the seed of the test order, and writes for the gate how many tests passed and which failed.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, relative } = require('node:path');
 const { because, testReport, testSeed } = require('./lib/test-order.cjs');
 
 /**
- * What is read of jest's results.
+ * The fields of jest's results that are read here.
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
  *
  * @typedef {{ testFilePath: string, failureMessage?: string | null,
@@ -14,7 +14,7 @@ const { because, testReport, testSeed } = require('./lib/test-order.cjs');
  */
 
 /**
- * The tests of a file that failed, or the file when it failed as a whole.
+ * The failed tests of a file, or the file itself if it failed as a whole.
  * @type {(file: File) => readonly string[]}
  */
 function failuresOf({ testFilePath, failureMessage, testResults }) {

@@ -4,13 +4,13 @@ const vm = require('node:vm');
 const { default: circus } = require('jest-circus/runner');
 const { testSeed } = require('./lib/test-order.cjs');
 
-// A file runs its modules anew, so code seldom runs often enough to be worth compiling early or optimizing: left alone,
-// V8 spends a tenth of the time on it.
+// Each file runs its modules anew, so code seldom runs often enough to be worth optimizing or compiling early. By
+// default, V8 spends a tenth of the time on it.
 v8.setFlagsFromString('--interrupt-budget=500000');
 v8.setFlagsFromString('--max-lazy');
 
-// Jest compiles react-dom and all else anew for each test file, a tenth of their time. A worker keeps what it compiled:
-// each file still runs the modules anew, in a context of its own.
+// Jest compiles react-dom and everything else again for each test file, which takes a tenth of the time. Here a worker
+// keeps compiled code; each file still runs the modules anew, in its own context.
 const { compileFunction, Script } = vm;
 /** @type {Map<string, { readonly code: string, readonly script: vm.Script }>} */
 const compiled = new Map();

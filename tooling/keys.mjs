@@ -1,5 +1,5 @@
-// `npx device-console keys mf-reports [--to <folder>] [--name <name>]`: a key pair for a team; prints what the
-// administrator lists in config.json. With --withdraws it is one that may withdraw canaries and nothing else.
+// `npx device-console keys mf-reports [--to <folder>] [--name <name>]`: makes a key pair for a team, and prints what
+// the administrator adds to config.json. With --withdraws: a key that may only withdraw canaries.
 /** @import { Key } from './lib/publishing/keys.mjs' */
 import { join, resolve } from 'node:path';
 import { runCommand, usageOf } from './lib/command-line.mjs';
@@ -54,7 +54,7 @@ async function keyOfTeam(id, key) {
 }
 
 /**
- * What the remote declares, where its sources are here.
+ * The names that the remote declares; undefined if its sources are not here.
  * @param {string} id
  */
 async function namesOfSources(id) {

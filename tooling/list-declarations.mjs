@@ -1,4 +1,4 @@
-// Prints what every remote declares as JSON: for tests of packages that may not import a remote.
+// Prints every remote's declaration as JSON, for tests of packages that may not import a remote.
 import { join } from 'node:path';
 import { readCommand } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';

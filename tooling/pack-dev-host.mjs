@@ -1,5 +1,5 @@
-// `npx device-console pack-dev-host --to <folder>`: shared-lib, the tools and a console to run, as packages for teams
-// outside this repository.
+// `npx device-console pack-dev-host --to <folder>`: packs shared-lib, the tools and a console to run, for teams outside
+// this repository.
 import { resolve } from 'node:path';
 import { runCommand, usageOf } from './lib/command-line.mjs';
 import { pack, packageNames } from './packing/pack.mjs';

@@ -1,5 +1,5 @@
-// Builds and lays out a console without starting it; prints its layout and processes as JSON, for those who start them
-// singly.
+// Builds and lays out a console without starting it. Prints its layout and processes as JSON, for programs that start
+// them one by one.
 import { readCommand } from './lib/command-line.mjs';
 import { prepareConsole } from './lib/console-processes.mjs';
 

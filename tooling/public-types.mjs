@@ -1,6 +1,6 @@
-// `npx device-console public-types`: how the public types of shared-lib differ from those of the last release. `npm
-// run release` asks first, and stops where names are gone and no commit says that this is a breaking change. With
-// --record it writes which names the version brings, once lerna has raised it.
+// `npx device-console public-types`: shows how the public types of shared-lib differ from those of the last release.
+// `npm run release` runs it first, and stops if names are gone and no commit is marked as a breaking change. With
+// --record, it writes which names this version adds, after lerna has raised the version.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './lib/command-line.mjs';

@@ -1,5 +1,5 @@
-// `npx device-console renew mf-reports`: publishes what is live again with a later date, so that no browser refuses
-// it as expired.
+// `npx device-console renew mf-reports`: publishes the live version again with a later expiry date, so that no browser
+// refuses it as expired.
 import { runCommand } from './lib/command-line.mjs';
 import { namedRemote, publisher } from './lib/publishing/command.mjs';
 import { renew } from './lib/publishing/releases.mjs';

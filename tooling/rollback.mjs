@@ -1,4 +1,5 @@
-// `npx device-console rollback mf-reports`: makes an earlier build of a remote live again, as a new, higher sequence.
+// `npx device-console rollback mf-reports`: makes an earlier build of a remote live again, under a new, higher
+// sequence.
 import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { checkFit, namedRemote, publisher } from './lib/publishing/command.mjs';
 import { earlierBuild, rollBack } from './lib/publishing/releases.mjs';

@@ -1,4 +1,4 @@
-// The Rspack configuration of a remote: the build is the same as by webpack-config.mjs, and made faster.
+// The Rspack configuration of a remote: builds the same as webpack-config.mjs, but faster.
 /** @import { Configuration } from '@rspack/core' */
 import { basename } from 'node:path';
 import { rspack } from '@rspack/core';

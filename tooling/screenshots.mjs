@@ -1,6 +1,6 @@
-// `npm run screenshots`: takes a picture of every screen, light and dark, at 1440 and 390 pixels, into .cache/pictures,
-// from a console with demo data of its own, and takes those that documents show anew. `--language hi` takes those in
-// another language.
+// `npm run screenshots`: takes a picture of every screen of a demo console, light and dark, at 1440 and 390 pixels,
+// into .cache/pictures. Also renews the pictures in the documents. `--language hi` takes the pictures in another
+// language.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildIfChanged } from './lib/build-if-changed.mjs';

@@ -1,5 +1,4 @@
-// One static server as a process of its own: `serve.mjs host|store --root DIR --port N …`; --help names the
-// rest.
+// Runs one static server: `serve.mjs host|store --root DIR --port N …`; --help lists the other options.
 /** @import { OptionValues } from './lib/command-line.mjs' */
 import { resolve } from 'node:path';
 import { readCommand, usageOf } from './lib/command-line.mjs';
@@ -41,7 +40,7 @@ const kinds = {
     (await import('./lib/store-server.mjs')).serveStore({ ...options, tokensFile: folder('tokens') }),
 };
 /**
- * What each cannot do without.
+ * The required options of each server.
  * @type {Record<string, (keyof OptionValues)[]>}
  */
 const needed = { host: ['root', 'port', 'web', 'api'], store: ['root', 'port'] };

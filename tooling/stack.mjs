@@ -1,5 +1,5 @@
-// `npx device-console stack mf-reports < stack.txt`: a reported stack with the places in the sources, by the source
-// maps that publishing kept.
+// `npx device-console stack mf-reports < stack.txt`: prints a reported stack with source positions, by the source maps
+// that publishing kept.
 /** @import { Store } from './lib/publishing/store.mjs' */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ await runCommand('stack', async (given) => {
 });
 
 /**
- * The map of a script, as the address of the script names its build; the host's lies in its own build.
+ * The source map of a script, whose address names its build. The host's is in the host's own build.
  * @type {(store: Store, id: string, url: string) => Promise<string | null>}
  */
 async function mapAt(store, id, url) {

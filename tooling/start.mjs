@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses
+// `npm start`: goes from a fresh clone to a running console with demo data. Ctrl-C ends it; a second start reuses
 // everything.
 /** @import { Layout } from './lib/layout.mjs' */
 import { relative } from 'node:path';
@@ -30,7 +30,7 @@ try {
 }
 
 /**
- * npm ends without telling the program it runs: a SIGTERM to `npm start` reaches npm and its shell alone.
+ * Calls `end` when npm ends. A SIGTERM to `npm start` reaches only npm and its shell, not this program.
  * @type {(end: () => void) => void}
  */
 function endWithNpm(end) {

@@ -1,5 +1,5 @@
-// `npx device-console status`: which release of each remote is live, since when, who signed it, and whether its files
-// are those that were published.
+// `npx device-console status`: shows which release of each remote is live, since when, who signed it, and whether its
+// files are unchanged.
 /** @import { StatusRow } from './lib/publishing/status.mjs' */
 import { deployedConsole } from './lib/publishing/deployed-console.mjs';
 import { runCommand, wrongUse } from './lib/command-line.mjs';
@@ -9,7 +9,7 @@ import { publishTarget } from './lib/publishing/targets.mjs';
 await runCommand('status', async (given) => {
   const { values, positionals } = given;
   if (positionals.length > 0) throw wrongUse('Status shows every remote.', given);
-  // Reading needs no public address; without one, a folder is looked at alone.
+  // Reading needs no public address. For a folder without one, only the folder is checked.
   const isAlone = values.to !== undefined && values.origin === undefined && !/^https?:/.test(values.to);
   const target = publishTarget({
     to: values.to,

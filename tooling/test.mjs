@@ -1,4 +1,5 @@
-// The gate: all of it, `quick` what one runs before a commit, `full` with the long runs, or the stages that are named.
+// The gate. Runs all stages; with `quick` those to run before a commit; with `full` also the long runs; or the named
+// stages.
 import { readCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { runGate } from './lib/gate.mjs';

@@ -1,4 +1,4 @@
-// `npm run translations`: updates the catalogues by the sources; a text without a translation gets an empty one.
+// `npm run translations`: updates the catalogues from the sources. A text without a translation gets an empty one.
 import { readCommand } from './lib/command-line.mjs';
 import { writeCatalogues } from './lib/texts/compare-catalogues.mjs';
 

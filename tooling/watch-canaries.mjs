@@ -1,5 +1,5 @@
-// `npx device-console watch-canaries --console <URL> --key <pem>`: withdraws the canaries whose failures pass their
-// budget; a scheduler runs it.
+// `npx device-console watch-canaries --console <URL> --key <pem>`: withdraws canaries whose failures exceed their
+// budget. Run it by a scheduler.
 /** @import { Given } from './lib/command-line.mjs' */
 /** @import { Key } from './lib/publishing/keys.mjs' */
 /** @import { Store } from './lib/publishing/store.mjs' */
@@ -23,7 +23,7 @@ import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.m
  *
  * @typedef {telemetry.Webhooks} Webhooks
  *
- * When a canary has failed too often, within how many hours.
+ * When a canary has failed too often, and within how many hours.
  * @typedef {typeof defaultBudget & { hours: number }} Budget
  */
 
@@ -106,8 +106,8 @@ function readBudget(given) {
 }
 
 /**
- * The webhooks of the environment: WEBHOOKS holds their list, or WEBHOOKS_FILE names a file of it. A message that does
- * not arrive is a line on standard error and fails nothing.
+ * The webhooks from the environment: WEBHOOKS holds their list, or WEBHOOKS_FILE names a file with it. A message that
+ * cannot be delivered is printed to standard error and fails nothing.
  */
 async function webhooksOf() {
   const { createWebhooks, readWebhookTargets } = /** @type {typeof telemetry} */ (

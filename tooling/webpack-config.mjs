@@ -22,7 +22,7 @@ import { remotePlugin } from './lib/remote-plugin.mjs';
 import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
 
 /**
- * What differs in a build for development: React's build, the host's entry, a remote's rule for TypeScript, and a
+ * The differences of a development build: React's build, the host's entry, a remote's rule for TypeScript, and a
  * remote's plugins and externals.
  * @typedef {{
  * mode: 'development' | 'production',
@@ -34,7 +34,7 @@ import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
  * @typedef {webpack.Configuration &
  *   Required<Pick<webpack.Configuration, 'plugins' | 'optimization' | 'output'>>} BuildConfiguration
  *
- * What host and remote differ in.
+ * The parts in which host and remote differ.
  * @typedef {{
  *   entry: NonNullable<webpack.Configuration['entry']>,
  *   externals?: webpack.Configuration['externals'],
@@ -50,9 +50,9 @@ import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The webpack configuration of the package in `packageDir`: the host when it is the shell, else a remote. For
- * development the names of files stay the same from build to build, and `development` says what else differs. With
- * `ownRuntime` a remote brings a federation runtime instead of sharing the host's, as one that another set-up builds.
+ * The webpack configuration of the package in `packageDir`: the host if it is the shell, else a remote. With
+ * `development`, file names have no hashes, and it lists the other differences. With `ownRuntime`, a remote includes a
+ * federation runtime instead of sharing the host's, like one built with another toolchain.
  * @param {string} packageDir
  * @param {{ cacheDir: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} options
  * @returns {Promise<BuildConfiguration>}
@@ -74,7 +74,7 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
     optimization: {
       ...optimizationBase,
       ...(special.chunkIds && { chunkIds: special.chunkIds }),
-      // SWC works on every core by itself; processes of the plugin's would run the program that started this build.
+      // SWC already uses every core; the plugin's own processes would run again the program that started this build.
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
         new CssMinimizerPlugin(),
@@ -97,7 +97,7 @@ const compileScripts = {
 
 const extract = MiniCssExtractPlugin.loader;
 
-/** The host's style sheets: its own classes, and what holds for the page. */
+/** The host's rules: scripts, its own classes, page-wide styles, and the typeface. */
 const rulesOfHost = [
   compileScripts,
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },
@@ -107,8 +107,8 @@ const rulesOfHost = [
 ];
 
 /**
- * The host's files by what they are for: `behind-login`, everything that takes a session, `remotes`, the code that
- * deals with remotes, each part of shared-lib that is fetched on demand, and the typeface.
+ * The host's files by purpose: `behind-login`, everything that needs a session; `remotes`, the code that handles
+ * remotes; each part of shared-lib that is fetched on demand; and the typeface.
  * @type {(compilation: webpack.Compilation) => Record<string, string[]>}
  */
 function filesOfParts(compilation) {
@@ -154,7 +154,7 @@ async function hostParts(packageDir, development) {
       new webpack.DefinePlugin(runtimeOfHost),
       new webpack.NormalModuleReplacementPlugin(notOfHost, require.resolve('./lib/not-of-host.mjs')),
     ],
-    // The page lists the files that are fetched later: those without a name of their own are named shortly.
+    // Short ids for chunks without a name, because the page lists the files that are fetched later.
     chunkIds: 'deterministic',
     splitChunks: {
       chunks: (chunk) => !chunk.canBeInitial() && !wholeChunks.has(chunk.name ?? ''),
@@ -163,13 +163,10 @@ async function hostParts(packageDir, development) {
   };
 }
 
-/**
- * Every screen needs the code behind the login and that for remotes as a whole, as one file
- * each.
- */
+/** Chunks that stay one file each, because every screen needs all of their code. */
 const wholeChunks = new Set(['behind-login', 'remotes']);
 
-/** These two chunks always come together: their styles are one file. */
+/** These two chunks are always loaded together, so their styles are one file. */
 const stylesBehindLogin = {
   name: 'behind-login',
   type: 'css/mini-extract',
@@ -177,7 +174,7 @@ const stylesBehindLogin = {
   enforce: true,
 };
 
-/** What `lib/not-of-host.mjs` takes the place of in the federation runtime, as that imports it. */
+/** The imports in the federation runtime that `lib/not-of-host.mjs` replaces. */
 export const notOfHost = /[\\/](snapshot[\\/]SnapshotHandler|utils[\\/]preload)\.js$/;
 
 /** Leaves out parts of the host's federation runtime: it reads no manifest, and runs only in browsers. */

@@ -1,8 +1,8 @@
-// A batch of many devices through the built console and the built API in Chromium, on SQLite and on PostgreSQL: in
-// chunks and one by one, each beside a bare page that sends the same calls; and batches of a hundredth to ten times as
-// many rows, one after the other in one database. Whether the page freezes, e2e/specs/batch-volume.spec.ts measures.
-// Run by hand: node tooling/bench/batch.mjs [rows] [SQLite|PostgreSQL]. CHROMIUM_PATH says which Chromium. The servers
-// run at a lower priority than the page.
+// Runs a batch of many devices through the built console and API in Chromium, on SQLite and on PostgreSQL: in chunks
+// and one by one, each compared with a bare page that sends the same calls. Then runs batches of a hundredth to ten
+// times as many rows, one after the other in one database. e2e/specs/batch-volume.spec.ts measures whether the page
+// freezes. Run by hand: node tooling/bench/batch.mjs [rows] [SQLite|PostgreSQL]. CHROMIUM_PATH names the Chromium. The
+// servers run at a lower priority than the page.
 /** @import { BatchConsole } from './lib/batch-console.mjs' */
 /** @import { Timed, TimedBatch } from './lib/batch-in-chromium.mjs' */
 import { setPriority } from 'node:os';
@@ -13,14 +13,14 @@ import { bareInChromium, batchInChromium } from './lib/batch-in-chromium.mjs';
 /** @import * as throwaway from '../../reference-api/src/testing/throwaway-postgres.ts' */
 
 /**
- * What a batch must reach: rows a second in chunks, how much quicker that is than one by one, each beside the bare
- * page, the rows a second of the largest batch beside those of the asked for size, and how much the page may grow.
+ * What a batch must reach: rows a second in chunks; how much faster that is than one by one; each compared with the
+ * bare page; the largest batch's rows a second compared with the requested size; and how much the page's heap may grow.
  */
 const LIMITS = { rowsPerSecond: 1000, speedup: 20, chunksOfBare: 0.5, singlesOfBare: 1.4, growth: 0.67, megabytes: 50 };
 const [, , count = '100000', asked] = process.argv;
 const rows = Number(count);
 const sizes = [rows / 100, rows / 10, rows, rows * 10];
-/** Enough rows to know the time per row. */
+/** Enough rows to measure the time per row. */
 const SINGLES = Math.min(rows, 1_500);
 const BARE_ROWS = Math.min(rows, 20_000);
 const devices = sizes.reduce((sum, size) => sum + size) + 2 * SINGLES + BARE_ROWS;

@@ -1,6 +1,6 @@
-// First load of the federated console against a single webpack build of the same sources with the same loader: cold
-// cache, slow line. Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load alternately; the ratio of
-// the medians is what counts.
+// Compares the first load of the federated console with that of a single webpack build, from the same sources with the
+// same loader: empty cache, slow line. Run by hand: node tooling/bench/first-load.mjs [pairs]. Both sides load
+// alternately; the result is the ratio of the medians.
 /** @import { Browser } from 'playwright-core' */
 /** @import { Load, Page } from './lib/page-load.mjs' */
 import { chromium } from 'playwright-core';
@@ -9,14 +9,12 @@ import { startBothConsoles } from './lib/both-consoles.mjs';
 import { demoPassword, measureLoad, storedSession } from './lib/page-load.mjs';
 
 /**
- * A value for each side.
+ * One value per side.
  * @template T
  * @typedef {Record<'single' | 'federated', T>} Sides
  */
 
-/**
- * Of a quiet computer, with fifteen pairs.
- */
+/** Limits of the ratios on an idle computer, with fifteen pairs. */
 const LIMITS = { 'login page': 1.02, 'deep link of a logged-in operator': 1.07 };
 const pairs = Number(process.argv[2] ?? 15);
 
@@ -27,14 +25,14 @@ const median = (values) =>
   /** @type {number} */ (values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]);
 
 /**
- * Loads both sides alternately, once each without counting; returns what was measured by side.
+ * Loads both sides alternately, after one uncounted round. Returns the measured loads by side.
  * @type {(browser: Browser, sides: Sides<Page>) => Promise<Sides<Load[]>>}
  */
 async function alternate(browser, sides) {
   /** @type {Sides<Load[]>} */
   const measured = { single: [], federated: [] };
   for (let round = -1; round < pairs; round += 1) {
-    // The sides take turns going first, so that neither profits from what the other leaves behind.
+    // The sides take turns going first, so that neither profits from what the other leaves in caches.
     /** @type {(keyof Sides<Page>)[]} */
     const order = round % 2 === 0 ? ['single', 'federated'] : ['federated', 'single'];
     for (const side of order) {

@@ -1,5 +1,5 @@
-// What docs/first-remote.md asks of a team outside, in an empty folder with an empty npm cache: from the three packages
-// to the team's first screen in a browser, and to its tests and its build. The network is the registry's.
+// Follows docs/first-remote.md as a team outside would, in an empty folder with an empty npm cache: from the three
+// packages to the team's first screen in a browser, then tests and build. Packages come from the real registry.
 /** @import { ChildProcess } from 'node:child_process' */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { rootDir } from '../lib/paths.mjs';
 import { pack, packageNames } from '../packing/pack.mjs';
 import { demoPassword } from './lib/page-load.mjs';
 
-/** Until the screen is shown; tests and build come after it. */
+/** The limit until the screen is shown; tests and build come later. */
 const LIMIT_SECONDS = 300;
 const id = 'mf-warranty';
 const port = process.env['BENCH_PORT'] ?? '3700';
@@ -36,7 +36,7 @@ const run = (command, below = '.') =>
     if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);
   });
 
-/** The package.json that the page shows. */
+/** The package.json that docs/first-remote.md shows. */
 function shownManifest() {
   const page = readFileSync(join(rootDir, 'docs', 'first-remote.md'), 'utf8');
   const [, manifest] = /```json\n([^]*?)```/.exec(page) ?? [];
@@ -49,7 +49,7 @@ function shownManifest() {
  * @type {() => Promise<ChildProcess>}
  */
 function startDev() {
-  // What npx starts, which would not pass a signal on.
+  // Started directly, because npx would not forward signals.
   const program = join(folder, 'node_modules', '.bin', 'device-console');
   const dev = spawn(process.execPath, [program, 'dev', id], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
-// In the host during development: shows on the page why the last build failed, until one passes. The dev server's
-// client, which runs in the remote, posts the faults to the page.
+// In the host during development: shows on the page why the last build failed, until a build succeeds. The dev server's
+// client, which runs in the remote, posts the errors to the page.
 
 const { window } = globalThis;
 const { document } = window;

@@ -1,4 +1,4 @@
-// The build of a package, host or remote, as it is delivered.
+// Builds a package, host or remote, as it is delivered.
 /** @import { BuildConfiguration } from '../webpack-config.mjs' */
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,7 +17,7 @@ import { providedModules } from '../lib/shared-modules.mjs';
 const isHost = (packageDir) => basename(packageDir) === 'shell';
 
 /**
- * The same build in half the time, and larger.
+ * The same build without minimizing: half the time, but larger.
  * @type {(config: BuildConfiguration) => BuildConfiguration}
  */
 const plainly = (config) => ({
@@ -35,8 +35,8 @@ async function byWebpack(packageDir, isPlain) {
 }
 
 /**
- * Builds the package in `packageDir` into its dist folder; returns its faults and warnings as text, and whether it is
- * built. A plain build is not made small: nobody is given one but a test.
+ * Builds the package in `packageDir` into its dist folder. Returns whether it was built, and its errors and warnings as
+ * text. A plain build is not minimized and is only for tests.
  * @type {(packageDir: string, options?: { isPlain?: boolean }) => Promise<{ isBuilt: boolean, said: string }>}
  */
 export async function buildPackage(packageDir, { isPlain = false } = {}) {

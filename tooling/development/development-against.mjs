@@ -1,4 +1,5 @@
-// One remote from a dev server for the superadmin of a deployed console, which stays as it is: nothing is published.
+// Serves one remote from a dev server to the superadmin of a deployed console. Nothing is published, and the console is
+// not changed.
 /** @import { Log } from './development-remote.mjs' */
 import { settledLayout } from '../lib/layout.mjs';
 import { fitProblems } from '../lib/publishing/command.mjs';
@@ -6,8 +7,8 @@ import { deployedConsole } from '../lib/publishing/deployed-console.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /**
- * Starts the dev server of remote `id` for the console at `address`; returns its origin, the link that turns it on, and
- * how to end it.
+ * Starts the dev server of remote `id` for the console at `address`. Returns its origin, the link that turns it on, and
+ * a function that ends it.
  * @type {(id: string, address: string, options: { log: Log }) => Promise<{ origin: string, link: string, end: () =>
  *   Promise<void> }>}
  */

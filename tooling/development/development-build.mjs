@@ -1,4 +1,4 @@
-// What differs in builds of host and remote during development: names without hashes, and fast refresh.
+// The differences of development builds of host and remote: names without hashes, and fast refresh.
 /** @import { DevelopmentParts } from '../webpack-config.mjs' */
 import { fileURLToPath } from 'node:url';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
@@ -6,14 +6,14 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 /** @type {(file: string) => string} */
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 
-/** In the remote every import of the refresh runtime becomes the host's, the only one that React reports to. */
+/** Maps every import of the refresh runtime in the remote to the host's, the only one that React reports to. */
 const hostRuntime = (
   /** @type {{ request?: string }} */ { request = '' },
   /** @type {(error?: null, result?: string) => void} */ answer,
 ) => (/react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer());
 
 /**
- * For builds of host and remote in which edited components replace the shown ones.
+ * For builds of host and remote with fast refresh: edited components replace the shown ones.
  * @type {() => DevelopmentParts}
  */
 export const refreshing = () => ({
@@ -29,7 +29,7 @@ export const refreshing = () => ({
 });
 
 /**
- * For a remote that runs under a deployed host, hence with React's production build.
+ * For a remote under a deployed host, and so with React's production build.
  * @type {() => DevelopmentParts}
  */
 export const reloading = () => ({ mode: 'production' });

@@ -1,5 +1,5 @@
-// A console on this machine for the author of one remote: that one from a dev server, the others and the API from their
-// builds.
+// A console on this machine for the author of one remote: that remote from a dev server, the other remotes and the API
+// from their builds.
 /** @import { ProcessSpec } from '../lib/console-processes.mjs' */
 /** @import { Key } from '../lib/publishing/keys.mjs' */
 /** @import { RemoteDocument } from '../lib/publishing/rules.mjs' */
@@ -17,7 +17,7 @@ import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /**
- * Starts everything, and returns the console's address and how to end it.
+ * Starts everything. Returns the console's address and a function that ends it.
  * @type {(id: string, options: { log: Log, onFailure: (error: Error) => void }) => Promise<{ address: string, end:
  *   () => Promise<void> }>}
  */
@@ -56,8 +56,8 @@ export async function startDevelopment(id, { log, onFailure }) {
 }
 
 /**
- * Makes a build of the dev server's live in the registry of this console, under the next number. The next start
- * publishes what is built of the remote in its place.
+ * Makes a dev server's build live in the registry of this console, under the next number. The next start of a console
+ * publishes the remote's normal build in its place.
  * @type {(store: Store, build: { declaration: RemoteDocument, baseUrl: string }, by: { key: Key, epoch: number }) =>
  *   Promise<void>}
  */
@@ -71,7 +71,7 @@ export async function announce(store, { declaration, baseUrl }, { key, epoch }) 
 }
 
 /**
- * The process of the API, whose operator then has the permissions that the remote brings.
+ * The API's process, with the remote's own permissions given to the demo operator.
  * @type {(spec: ProcessSpec, permissions: readonly string[]) => ProcessSpec}
  */
 const permitting = (spec, permissions) => ({

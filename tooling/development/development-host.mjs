@@ -1,4 +1,4 @@
-// The host as remotes under development need it: React's development build, with the refresh runtime in front of it.
+// Builds the host for remotes under development: with React's development build, and the refresh runtime loaded first.
 /** @import { Log } from './development-remote.mjs' */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { webpackConfig } from '../webpack-config.mjs';
 import { refreshing } from './development-build.mjs';
 
 /**
- * Builds it unless nothing has changed; returns its folder.
+ * Builds the host unless nothing changed. Returns its folder.
  * @type {(log: Log) => Promise<string>}
  */
 export async function buildDevelopmentHost(log) {

@@ -1,4 +1,4 @@
-// Serves one remote from a dev server, which builds it as it is edited and sends the changes to the page.
+// Serves one remote from a dev server, which rebuilds it on every edit and sends the changes to the page.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { join } from 'node:path';
 import webpack from 'webpack';
@@ -10,7 +10,7 @@ import { refreshing, reloading } from './development-build.mjs';
 /**
  * @typedef {(line: string) => void} Log
  *
- * Called after each build without faults.
+ * Called after each build without errors.
  * @typedef {(declaration: RemoteDeclaration) => void | Promise<void>} OnBuilt
  *
  * Where the dev server listens, under which origin browsers reach it, and whose pages load it.
@@ -18,8 +18,8 @@ import { refreshing, reloading } from './development-build.mjs';
  */
 
 /**
- * Starts the server and returns it after the first build without faults. `onBuilt` gets the declaration after every
- * such build; `log` gets the faults of the others. `against` is the origin of a deployed console: only its pages may
+ * Starts the server, and returns it after the first build without errors. `onBuilt` gets the declaration after every
+ * such build; `log` gets the errors of the others. `against` is the origin of a deployed console: only its pages may
  * read the remote, and a change reloads them.
  * @type {(id: string, options: Serving & { log: Log, onBuilt: OnBuilt }) => Promise<WebpackDevServer>}
  */
@@ -58,7 +58,7 @@ function optionsOf({ origin, host, port, against }) {
 }
 
 /**
- * Resolves at the first build without faults.
+ * Resolves after the first build without errors.
  * @type {(compiler: webpack.Compiler, options: { id: string, log: Log, onBuilt: OnBuilt }) => Promise<void>}
  */
 export function watchBuilds(compiler, { id, log, onBuilt }) {

@@ -1,4 +1,4 @@
-// First module of the host in development: React reports what it shows to this runtime, and remotes under development
+// The host's first module in development. React reports its components to this runtime, and remotes under development
 // use the same one.
 import * as refreshRuntime from 'react-refresh/runtime';
 

@@ -1,9 +1,9 @@
-// webpack loader: TypeScript to JavaScript that registers its components, so that an edited one takes the place of the
+// webpack loader: compiles TypeScript to JavaScript that registers its components, so that an edited one replaces the
 // shown one.
 const { transform } = require('@swc/core');
 
 /**
- * Where and what, without the compiler's own stack below it.
+ * The error's message without the compiler's own stack.
  * @type {(error: Error) => Error}
  */
 const faultOf = (error) => new Error((error.message.split('\n\nCaused by:')[0] ?? '').trimEnd(), { cause: error });

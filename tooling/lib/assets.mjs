@@ -1,9 +1,9 @@
-// A file as a declaration names it.
+// Describes files for a declaration.
 /** @import { Asset } from '@device-console/shared-lib/remote/host' */
 import { createHash } from 'node:crypto';
 
 /**
- * The hash that browsers compare a file with.
+ * The hash that browsers check a file against.
  * @type {(content: string | Buffer) => string}
  */
 export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;

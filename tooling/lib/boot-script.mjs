@@ -7,8 +7,8 @@ import { commonOf } from './bundler.mjs';
 import { onlyOutput } from './only-output.mjs';
 
 /**
- * Bundles src/boot/boot.ts, which knows what this build provides and what the specification asks at its addresses;
- * gives its hashed file name and the webpack plugin that emits it.
+ * Bundles src/boot/boot.ts with what this build provides and the access that the specification requires at its
+ * addresses. Returns the hashed file name, and the plugin that emits the file.
  * @param {string} packageDir
  * @param {object} provides
  * @param {object} specified

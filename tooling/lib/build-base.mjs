@@ -1,17 +1,17 @@
-// What the builds of webpack and Rspack have in common.
+// The settings that builds by webpack and by Rspack share.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * How css-loader names classes: in `pure` every selector has a class of its file.
+ * css-loader's mode for class names. In `pure`, every selector must contain a class of its file.
  * @typedef {'pure' | 'local'} ClassMode
  */
 
 const require = createRequire(import.meta.url);
 
 /**
- * Of every configuration. `name` is the build's own among all on a page; with `hasHashes` the names of files follow
- * their content; `publicPath` is where they are loaded from.
+ * The base of every configuration. `name` is unique among all builds on a page. With `hasHashes`, file names contain a
+ * hash of the content. `publicPath` is where files are loaded from.
  * @param {string} packageDir
  * @param {{ name: string, publicPath: string, hasHashes: boolean }} options
  */
@@ -36,22 +36,22 @@ export function buildBase(packageDir, { name, publicPath, hasHashes }) {
 }
 
 /**
- * How files are named, without their ending.
+ * The pattern of file names, without extension.
  * @type {(hasHashes: boolean) => string}
  */
 export const fileNames = (hasHashes) => (hasHashes ? '[name].[contenthash:12]' : '[name]');
 
-/** For every `optimization`. Otherwise a dev server's page would run a faulty module and be reloaded. */
+/** The base of every `optimization`. With `emitOnErrors`, a dev server's page would run a faulty module and reload. */
 export const optimizationBase = { emitOnErrors: false, chunkIds: /** @type {const} */ ('named') };
 
-/** Importing a missing name is an error in our sources, and a warning in those of others. */
+/** Importing a missing name is an error in our sources, and a warning in packages. */
 export const missingNames = { test: /\.[cm]?[jt]sx?$/, exclude: /node_modules/, parser: { exportsPresence: 'error' } };
 
 /** css-loader for plain style sheets. */
 export const plainStyles = { loader: require.resolve('css-loader'), options: { modules: false } };
 
 /**
- * css-loader for `*.module.css`; in `mode` 'pure' every selector has a class of its file.
+ * css-loader for `*.module.css`. In `mode` 'pure', every selector must contain a class of its file.
  * @param {string} packageName
  * @param {ClassMode} mode
  */
@@ -68,8 +68,9 @@ export const classNames = (packageName, mode) => ({
 });
 
 /**
- * A remote's files but for its scripts; `extract` is the loader that makes style sheets of their own. Every selector
- * has a class, and images are part of what the hashes cover. Plain style sheets are refused, and read to say so.
+ * Rules for a remote's files except scripts. `extract` is the loader that writes separate style sheets. Every selector
+ * must contain a class. Images are inlined, so that hashes cover them. Plain style sheets are read only to report them
+ * as refused.
  * @param {string} packageName
  * @param {string} extract
  */

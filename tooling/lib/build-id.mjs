@@ -12,7 +12,7 @@ export const BUILD_PLACEHOLDER = 'BuildIdHere0';
 const NAME = 'BuildIdPlugin';
 
 /**
- * Puts the id where an asset says {@link BUILD_PLACEHOLDER}.
+ * Replaces each {@link BUILD_PLACEHOLDER} in an asset by the id.
  * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], name: string, id: string) => void}
  */
 function writeId(compilation, sources, name, id) {
@@ -44,9 +44,9 @@ function idOf(compilation, scripts) {
 }
 
 /**
- * Plugin for webpack and Rspack that puts a hash of the build's content where its files say {@link BUILD_PLACEHOLDER}.
- * Two builds of a remote on one page would otherwise hand each other their chunks, which have the same names, and share
- * an instance of the federation runtime.
+ * Plugin for webpack and Rspack that replaces {@link BUILD_PLACEHOLDER} by a hash of the build's content. Otherwise two
+ * builds of a remote on one page would mix up their chunks, which have the same names, and share an instance of the
+ * federation runtime.
  */
 export class BuildIdPlugin {
   /** @param {AnyCompiler} compiler */
@@ -62,7 +62,7 @@ export class BuildIdPlugin {
         id = idOf(compilation, scripts);
         for (const name of scripts) writeId(compilation, sources, name, id);
       });
-      // The build's description is written after that.
+      // The JSON files that describe the build are written after that.
       processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
         for (const name of namesOf(compilation, /\.json$/)) writeId(compilation, sources, name, id);
       });
@@ -71,14 +71,15 @@ export class BuildIdPlugin {
 }
 
 /**
- * As much of a module as its id needs; a joined one names the module that it begins with.
+ * The fields of a module that its id depends on. `rootModule` is the first module of a concatenated one.
  * @typedef {{ type?: string | null, resource?: string, rootModule?: { resource?: string }, id?: string }} NamedModule
  */
 
 const NAME_OF_IDS = 'StableModuleIdsPlugin';
 
 /**
- * A fixed id for modules that a bundler names by the build's folder: the federation runtime's entry and the container.
+ * A fixed id for modules that a bundler names after the build's folder: the federation runtime's entry and the
+ * container. Null for all others.
  * @type {(module: NamedModule, identifier: string) => string | null}
  */
 function stableIdOf({ resource, rootModule }, identifier) {
@@ -87,7 +88,7 @@ function stableIdOf({ resource, rootModule }, identifier) {
 }
 
 /**
- * Plugin for webpack and Rspack that fixes these ids. Without it the same sources have other hashes in another folder.
+ * Plugin for webpack and Rspack that fixes these ids. Without it, the same sources get other hashes in another folder.
  */
 export class StableModuleIdsPlugin {
   /** @param {AnyCompiler} compiler */

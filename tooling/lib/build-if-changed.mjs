@@ -20,9 +20,9 @@ function* filesBelow(path) {
   for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
 }
 
-/** Third-party packages in the lock file. A new remote in it is no reason to build the other remotes. */
+/** The third-party packages in the lock file. Remotes are left out: a new remote does not rebuild the others. */
 function lockedPackages() {
-  // A workspace outside may have no lock file.
+  // A workspace outside the repository may have no lock file.
   const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
     .map((name) => join(rootDir, name))
     .find(existsSync);

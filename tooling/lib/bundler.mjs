@@ -1,28 +1,28 @@
-// What plugins use of the two bundlers that build remotes, webpack and Rspack, and how they tell which one runs.
+// The interface of the two bundlers, webpack and Rspack, that plugins use, and how to tell which one runs.
 
 /**
- * Both bundlers have this interface; Rspack types it by names of its own.
+ * Both bundlers have this interface; Rspack has its own names for the types.
  * @typedef {import('webpack').Compilation} BundlerCompilation
  * @typedef {import('webpack').Chunk} BundleChunk
  * @typedef {import('webpack').ModuleGraph} ModuleGraph
  * @typedef {BundlerCompilation['chunkGroups'][number]} ChunkGroup
  * @typedef {Pick<typeof import('webpack'), 'Compilation' | 'WebpackError' | 'sources'>} BundlerParts
  *
- * A module of a build; which of the added fields there are depends on its kind and on the bundler.
+ * A module of a build. Its kind and the bundler decide which of the added fields exist.
  * @typedef {import('webpack').Module & {
  *   resource?: string,
  *   error?: unknown,
  *   options?: { shareKey?: string },
  * }} BundleModule
  *
- * What a module asks for; which of the added fields there are depends on its kind and on the bundler.
+ * A dependency of a module. Its kind and the bundler decide which of the added fields exist.
  * @typedef {import('webpack').Dependency & {
  *   request?: string,
  *   ids?: readonly string[],
  *   getIds?(graph: ModuleGraph): readonly string[],
  * }} BundleDependency
  *
- * What has dependencies, or blocks of them behind an `import()`.
+ * A module, or a block of dependencies behind an `import()`.
  * @typedef {{ dependencies: readonly BundleDependency[], blocks: readonly DependencyBlock[] }} DependencyBlock
  */
 
@@ -41,19 +41,19 @@
 export const isRspack = (compiler) => 'rspackVersion' in compiler.webpack;
 
 /**
- * The compiler as webpack types it: Rspack keeps to that interface.
+ * The compiler with webpack's type, whose interface Rspack has too.
  * @type {(compiler: AnyCompiler) => WebpackCompiler}
  */
 export const commonOf = (compiler) => /** @type {WebpackCompiler} */ (compiler);
 
 /**
- * The dependencies of a module, those behind an `import()` included.
+ * The dependencies of a module, including those behind an `import()`.
  * @type {(block: DependencyBlock) => BundleDependency[]}
  */
 export const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
 
 /**
- * A file of a build; throws where there is none of that name.
+ * A file of a build. Throws if there is none of that name.
  * @type {(compilation: BundlerCompilation, name: string) => import('webpack').Asset}
  */
 export function fileOf(compilation, name) {

@@ -1,17 +1,16 @@
-// Finds a Chromium for the browser tests; apart from other programs, because Playwright is loaded for it.
+// Finds a Chromium for the browser tests. Separate from programs.mjs because it loads Playwright.
 /** @import { Log } from './programs.mjs' */
 import { chromium } from 'playwright-core';
 import { findProgram, firstThere, inPath } from './programs.mjs';
 
-// Chromium without a window's parts first: the same engine, and a third faster than the whole browser without its
-// window.
+// The headless shell first: it has the same engine, and is a third faster than the full browser in headless mode.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium as benches start it: it makes no requests of its own. */
+/** The arguments with which benches start Chromium, so that it makes no requests of its own. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,7 +7,7 @@ import { messageOf } from './errors.mjs';
 import { commandOf } from './workspace.mjs';
 
 /**
- * What a command was given.
+ * The arguments of a command.
  * @typedef {{ script: CommandName, positionals: string[], values: OptionValues }} Given
  *
  * The values of options: texts, or true; a list for `only`, which may be repeated.
@@ -43,7 +43,7 @@ const optionRows = (script) =>
   ]);
 
 /**
- * How a command is called, in one line.
+ * The usage of a command, in one line.
  * @type {(script: CommandName) => string}
  */
 export function usageOf(script) {
@@ -68,7 +68,8 @@ export function helpOf(script) {
 }
 
 /**
- * Reads the arguments of a command by the table. Prints its help, or what is wrong with its arguments, and ends then.
+ * Reads the arguments of a command by the table. For --help or wrong arguments, prints the help or the fault, and
+ * exits.
  * @type {(script: CommandName) => Given}
  */
 export function readCommand(script) {
@@ -93,7 +94,7 @@ export function readCommand(script) {
 }
 
 /**
- * Runs a command. Prints what `work` throws after the words `failed`, and ends with 1 or the `exitCode` of the error: 2
+ * Runs a command. If `work` throws, prints `failed` and the message, and exits with 1 or the `exitCode` of the error: 2
  * for wrong use, 3 if the console would refuse a build, 4 if somebody else published meanwhile.
  * @type {(script: CommandName, work: (given: Given) => unknown, failed?: string) => Promise<void>}
  */

@@ -1,7 +1,7 @@
 // Every option of the commands; commands.mjs says which command has which.
 
 /**
- * The value of an option, null for one without, and what it means.
+ * The value of an option (null if it takes none) and its meaning.
  * @typedef {[value: string | null, meaning: string]} Option
  *
  * @typedef {keyof typeof options} OptionName

@@ -1,5 +1,5 @@
-// Every command of these tools: what it does, its arguments and its options. Their help, and what is refused, come from
-// here.
+// Every command of these tools: what it does, its arguments and its options. The help texts and the check of arguments
+// come from this table.
 /** @import { Option, OptionName } from './command-options.mjs' */
 import { options } from './command-options.mjs';
 
@@ -7,8 +7,8 @@ import { options } from './command-options.mjs';
  * An argument and what it means.
  * @typedef {[name: string, meaning: string]} Argument
  *
- * A command: `outside` is its name on the command line where teams outside the repository have it too; the others go by
- * the name of their file. `own` are options with another meaning here. `isLight`: it works with the packages that build
+ * A command. `outside` is its name on the command line if teams outside the repository have it too; other commands are
+ * named after their file. `own` are options with another meaning here. `isLight`: needs only the packages that build
  * and run a console, half of all.
  * @typedef {{
  * what: string,
@@ -188,7 +188,7 @@ const commandTable = {
 export const commands = commandTable;
 
 /**
- * The options of a command, by name: `[value, meaning]`, without a value where there is none.
+ * The options of a command by name: `[value, meaning]`, with null for an option without a value.
  * @type {(script: CommandName) => Record<string, Option>}
  */
 export function optionsOf(script) {

@@ -1,4 +1,4 @@
-// Compiles sources of shared-lib to what others import, by the compiler that the gate checks with.
+// Compiles sources of shared-lib for its importers, with the compiler that the gate uses.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { nativeCompiler } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
- * Makes a folder in which shared-lib's packages are found, for as long as the work takes; returns what it returns.
+ * Calls `work` with a temporary folder from which shared-lib's packages resolve. Returns its result.
  * @template Result
  * @param {(folder: string) => Result} work
  */
@@ -22,8 +22,8 @@ export function inWorkFolder(work) {
 }
 
 /**
- * Writes the declarations of `files` and of all that they import, and with `hasCode` their code, from below `rootDir`
- * to below `outDir`. The types stage of the gate checks; here they are only written down.
+ * Writes the declarations of `files` and their imports, with `hasCode` also their code, from `rootDir` to `outDir`.
+ * Checks no types: the types stage of the gate does.
  * @param {{ files: readonly string[], rootDir: string, outDir: string, hasCode: boolean }} options
  */
 export function compileSources({ files, rootDir, outDir, hasCode }) {

@@ -1,4 +1,4 @@
-// A console on one machine: its builds, its configuration, and the processes that serve it.
+// Runs a console on one machine: its builds, its configuration, and the processes that serve it.
 /** @import { Readable } from 'node:stream' */
 /** @import { Layout } from './layout.mjs' */
 /** @import { Key, ListingConfig } from './publishing/keys.mjs' */
@@ -20,8 +20,8 @@ import { defaultKeep, publishBuild } from './publishing/releases.mjs';
 import { publishTarget } from './publishing/targets.mjs';
 
 /**
- * How a process of the console is started with this Node; it listens once its output holds `ready`. The others go on
- * without one that `mayEnd`.
+ * How to start a process of the console with this Node. It listens once its output contains `ready`. If a process with
+ * `mayEnd` ends, the others keep running.
  * @typedef {{ name: string, args: string[], env: Record<string, string>, ready: string, mayEnd?: boolean }} ProcessSpec
  *
  * @typedef {(line: string) => void} Log
@@ -33,8 +33,8 @@ import { publishTarget } from './publishing/targets.mjs';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, writes configuration and registry, and returns the layout and its processes, each remote's key,
- * and the epoch that they sign for. Neither builds nor publishes what `without` names.
+ * Builds what changed, and writes configuration and registry. Returns the layout, its processes, each remote's key, and
+ * the epoch to sign for. Neither builds nor publishes the packages in `without`.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
  * @returns {Promise<{ layout: Layout, processes: ProcessSpec[], keys: Map<string, Key | null>, epoch: number }>}
  */
@@ -55,7 +55,7 @@ export async function prepareConsole({ demo, log, without = [] }) {
 }
 
 /**
- * Who listens where.
+ * The processes that listen, and their addresses.
  * @type {(layout: Layout) => { name: string, port: number, host: string }[]}
  */
 const listenersOf = ({ port, storePort, apiPort, bind }) => [
@@ -66,7 +66,7 @@ const listenersOf = ({ port, storePort, apiPort, bind }) => [
 
 /**
  * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
- * Here a version may have another content each time: sources are edited.
+ * The same version may be published again with other content, because sources are edited here.
  * @type {(id: string, key: Key | null, config: LocalConfig, log: Log) => Promise<void>}
  */
 async function publishLocally(id, key, config, log) {
@@ -100,13 +100,14 @@ async function publishLocally(id, key, config, log) {
 }
 
 /**
- * Writes config.json once; from then on it is the administrator's. Returns its key, which the API has too.
+ * Writes config.json if there is none; an existing one is never changed. Returns its shared key, which the API uses
+ * too.
  * @type {(layout: Layout, demo: boolean) => string}
  */
 function writeConfig(layout, demo) {
   if (!existsSync(layout.configFile)) {
     const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
-    // Later than that of any console that was here before: browsers remember by address what they have accepted.
+    // Higher than that of any earlier console here: browsers remember by address what they accepted.
     const registryEpoch = Math.floor(Date.now() / 1000);
     writeJsonAtomically(layout.configFile, {
       apiBase: process.env['API_BASE'] ?? '/api/',
@@ -119,7 +120,7 @@ function writeConfig(layout, demo) {
   return /** @type {LocalConfig} */ (readJson(layout.configFile)).sharedKey;
 }
 
-/** What the login page shows of the API's single sign-on. */
+/** The settings by which the login page offers the API's single sign-on. */
 function singleSignOn() {
   const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
   return issuer ? { singleSignOn: { name: name || 'your organisation', only: only === '1' } } : {};
@@ -133,7 +134,7 @@ const serveArguments = (kind, options) => [
 ];
 
 /**
- * The arguments of Node for a server of the host, at the console's port and in front of its API.
+ * Node's arguments for a server of the host, on the console's port and in front of its API.
  * @type {(layout: Layout, options: Record<'root' | 'web', string> &
  *   Partial<Record<'store' | 'development', string>>) => string[]}
  */
@@ -170,8 +171,8 @@ function processesOf(layout, demo, sharedKey) {
 
 /**
  * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
- * `tell` a process that may end does not end the others: `tell` gets a line about it. `through` is the program that
- * starts them, such as `nice`, with its arguments.
+ * `tell`, a listening process with `mayEnd` does not end the others: `tell` gets a line about it. `through` is the
+ * program that starts them, such as `nice`, with its arguments.
  * @param {readonly ProcessSpec[]} processes
  * @param {(error: Error) => void} onFailure
  * @param {{ through?: readonly string[], tell?: Log }} [options]

@@ -1,5 +1,5 @@
-// The console's Content-Security-Policy, derived from what is deployed: only the origins that config.json names, and
-// the registry's entries that a key of config.json signed.
+// Derives the console's Content-Security-Policy. It allows only origins named in config.json, and origins of registry
+// entries that a key of config.json signed.
 /** @import { ListingConfig } from './publishing/keys.mjs' */
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 import { listedKeys, signatureState } from './publishing/keys.mjs';
@@ -23,9 +23,9 @@ const originOf = (address) =>
 const ORIGINS_KEPT = 3;
 
 /**
- * Remembers where each remote of the registry was. A browser that refuses an entry continues with the last one that it
- * accepted, and must be allowed to load it: the new entry may name another origin, or none. Returns the origins of
- * every remote that is still listed. An entry that no key of config.json signed adds none: no browser would load it.
+ * Remembers the last 3 origins of each remote. A browser that refuses a new entry keeps using the last one that it
+ * accepted, and must still be able to load it from its origin. The returned function gives the origins of all remotes
+ * in the registry. An entry that no key of config.json signed adds none: no browser would load it.
  * @type {() => (registry: UncheckedRegistry, config: PolicyConfig) => string[]}
  */
 export function createOriginMemory() {
@@ -50,14 +50,15 @@ export function createOriginMemory() {
   };
 }
 
-// Host and port of a dev server on the browser's own computer, as shell/src/development/development-cookie.ts writes
-// them: over https with the prefix by which browsers keep a cookie to its host.
+// Matches host and port of a dev server on the browser's own computer, as written by
+// shell/src/development/development-cookie.ts. Over https, the cookie has the prefix `__Host-`, which binds it to its
+// host.
 const developmentCookie =
   /(?:^|;)\s*(?:__Host-)?console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
 
 /**
- * The dev server that the browser with this `Cookie` header develops with, as an origin: on the loopback, or nothing.
- * Only a console whose config.json says `allowDevelopment` has one.
+ * The origin of the dev server named in this `Cookie` header, always on the loopback interface. Null if there is none,
+ * or if config.json does not set `allowDevelopment`.
  * @type {(cookies: string | undefined, config: PolicyConfig) => string | null}
  */
 export function developmentOrigin(cookies, config) {
@@ -66,9 +67,8 @@ export function developmentOrigin(cookies, config) {
 }
 
 /**
- * The policy as one header value; without unsafe-inline and unsafe-eval. `known`: the origins of the registry's
- * remotes; `alsoReachable`: one more origin to connect to; `development`: an origin that remotes come from too, with
- * its web socket.
+ * The policy as a header value, without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes.
+ * `alsoReachable`: one more origin to connect to. `development`: one more origin of remotes, with its web socket.
  * @param {UncheckedRegistry} registry
  * @param {PolicyConfig} config
  * @param {{ known?: string[], alsoReachable?: string | null, development?: string | null }} [options]

@@ -1,4 +1,4 @@
-// Makes a new remote's folder: the screen and its test from templates, everything else as its neighbours have it.
+// Creates the folder of a new remote: screen and test from templates, everything else as in an existing remote.
 /** @import { PackageManifest } from './paths.mjs' */
 /** @import { RemoteNames } from './remote-names.mjs' */
 import { spawnSync } from 'node:child_process';
@@ -25,8 +25,8 @@ import { textsOfSource } from './texts/extract-texts.mjs';
 import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
 /**
- * What a new remote has besides one screen: a panel on the page of a device, a permission of its own, catalogues of
- * other languages, and a browser test.
+ * The options of a new remote besides its screen: a panel on the page of a device, a permission of its own, catalogues
+ * of other languages, and a browser test.
  * @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[], e2e?: boolean }} Wishes
  */
 
@@ -36,9 +36,9 @@ const templates = join(toolingDir, 'templates');
  */
 export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
-// Outside, the packer has put the neighbour's set-up and workflows among the templates.
+// Outside the repository, the packer puts the neighbour's set-up and workflows into the templates.
 const neighbourDir = isInstalled ? join(templates, 'neighbour') : join(rootDir, neighbour);
-/** The package.json there names the Playwright that runs browser tests. */
+/** Its package.json names the version of Playwright for browser tests. */
 const browserTestsDir = isInstalled ? join(templates, 'neighbour', 'e2e') : join(rootDir, 'e2e');
 const workflowsFrom = isInstalled ? join(templates, 'workflows') : join(rootDir, '.github', 'workflows');
 const workflowsTo = join('.github', 'workflows');
@@ -46,8 +46,8 @@ const workflowsTo = join('.github', 'workflows');
 export const sharedWorkflow = 'publish-remote.yml';
 
 /**
- * Makes the remote `wanted` and returns its files and the title of its screen. All or nothing: throws, and leaves no
- * folder, when the name does not fit, is taken, or gives an address that another remote has.
+ * Creates the remote `wanted`. Returns its files and the title of its screen. Throws, and leaves no folder, if the name
+ * is invalid or taken, or if another remote has its address.
  * @type {(id: string | undefined, wishes?: Wishes) => Promise<{ title: string, files: string[] }>}
  */
 export async function createRemote(wanted, wishes = {}) {
@@ -62,7 +62,7 @@ export async function createRemote(wanted, wishes = {}) {
     const files = await writeRemote(staging, names, wishes);
     renameSync(staging, folder);
     const around = [...writeWorkflow(id), ...(isInstalled ? completeWorkspace() : [])];
-    // Outside, npm must first fetch Playwright.
+    // Outside the repository, npm must first fetch Playwright.
     if (!isInstalled || !wishes.e2e) lockRemote(id);
     return { title: names.title, files: [...files.map((file) => `${id}/${file}`), ...around].sort() };
   } finally {
@@ -90,7 +90,7 @@ export async function writeRemote(folder, names, { panel = false, permission, la
 }
 
 /**
- * Who may open the screen. Its call needs "Device Details", whatever the screen asks for.
+ * The template's words for who may open the screen. Its API call always needs "Device Details".
  * @type {(permission?: string) => Record<'permission' | 'permissions', string>}
  */
 function accessWords(permission = ofCall) {
@@ -117,7 +117,7 @@ const panelOf = ({ screen, title }) => `contributions: {
 },`;
 
 /**
- * A catalogue for each language, with a place for every text that shared-lib's has not.
+ * A catalogue for each language, with an empty entry for every text that shared-lib's catalogue lacks.
  * @type {(texts: ReadonlySet<string>, languages: readonly string[]) => Record<string, string>}
  */
 function catalogues(texts, languages) {
@@ -133,7 +133,7 @@ function catalogues(texts, languages) {
 }
 
 /**
- * Two remotes at one address would leave one of them unreachable.
+ * Throws if the shell or another remote has this address.
  * @type {(path: string) => Promise<void>}
  */
 async function refuseTakenPath(path) {
@@ -146,7 +146,7 @@ async function refuseTakenPath(path) {
 }
 
 /**
- * What every remote has alike; with `e2e` also what runs and checks browser tests.
+ * The set-up files of every remote; with `e2e`, also what runs and checks browser tests.
  * @type {(id: string, e2e: boolean) => Record<string, string>}
  */
 function setUp(id, e2e) {
@@ -163,7 +163,7 @@ function setUp(id, e2e) {
 }
 
 /**
- * A file as this repository lays it out, whatever lengths the names have; prose as it is.
+ * Formats a file in the style of this repository. Markdown stays as it is.
  * @type {(file: string, text: string) => Promise<string>}
  */
 async function laidOut(file, text) {
@@ -175,7 +175,7 @@ async function laidOut(file, text) {
 }
 
 /**
- * Words that depend on where a remote is: in its README, and in the set-up of its browser tests.
+ * The templates' words that depend on the workspace: in the README, and in the set-up of browser tests.
  * @type {(names: RemoteNames) => Record<'guide' | 'start' | 'dev', string>}
  */
 function places({ id }) {
@@ -204,7 +204,7 @@ function fromTemplates(name, names) {
 }
 
 /**
- * A copy of the neighbour's workflow under the new name, if there is one to copy.
+ * Copies the neighbour's workflow under the new name, if it has one. Returns the new paths.
  * @type {(id: string) => string[]}
  */
 function writeWorkflow(id) {
@@ -215,7 +215,7 @@ function writeWorkflow(id) {
   return [file];
 }
 
-/** Writes what a remote needs in the folder above it. The team's existing files stay. */
+/** Writes the files that a remote needs in the workspace. Existing files stay. Returns the new paths. */
 function completeWorkspace() {
   const shared = { [join(workflowsTo, sharedWorkflow)]: readFileSync(join(workflowsFrom, sharedWorkflow), 'utf8') };
   const missing = Object.entries({ ...fromTemplates('workspace', {}), ...shared })
@@ -236,12 +236,12 @@ function writeWithFolders(path, text, options = {}) {
  *   { private: true }} NewManifest
  */
 
-/** A workspace outside names each of these once, by its file, in its own package.json. */
+/** True for our packages. A workspace outside the repository lists them once, by file, in its own package.json. */
 const isOurs = (/** @type {string} */ name) => name.startsWith('@device-console/');
 
 /**
- * Outside, our packages have the workspace's version: if a remote named it again, npm would ask the public registry for
- * it after the next upgrade. Scripts there run the installed command.
+ * The package.json of a new remote. Outside the repository, it takes our packages in any version: npm would ask the
+ * public registry for a fixed version after the next upgrade. Scripts there run the installed command.
  * @type {(id: string, neighbour: PackageManifest, options: { isOutside: boolean }) => NewManifest}
  */
 export function newManifest(id, { scripts, dependencies, devDependencies }, { isOutside }) {
@@ -262,8 +262,8 @@ export function newManifest(id, { scripts, dependencies, devDependencies }, { is
 }
 
 /**
- * Lets npm add a new remote to the lock file, offline, and links it: nothing is left to install. Does nothing if the
- * workspace has no lock file, or its remotes are no npm workspaces.
+ * Has npm add a new remote to the lock file, offline, and links it, so that nothing is left to install. Does nothing if
+ * the workspace has no lock file, or if its remotes are not npm workspaces.
  * @type {(id: string) => void}
  */
 function lockRemote(id) {
@@ -284,7 +284,7 @@ function linkRemote(id) {
   const scope = join(rootDir, 'node_modules', '@device-console');
   mkdirSync(scope, { recursive: true });
   if (!existsSync(join(scope, id))) symlinkSync(join('..', '..', id), join(scope, id), 'junction');
-  // The lock file's packages are installed again, so that the next start has nothing to install.
+  // Mark the installed packages as current, so that the next start installs nothing.
   const installed = join(rootDir, 'node_modules', '.package-lock.json');
   if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
 }

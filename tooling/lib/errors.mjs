@@ -7,14 +7,14 @@
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The code of an error of Node's, such as ENOENT; undefined where there is none.
+ * The code of a Node error, such as ENOENT; undefined if there is none.
  * @type {(error: unknown) => string | undefined}
  */
 export const codeOf = (error) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /**
- * Why a request failed: fetch hides it in the cause of its error.
+ * Why a request failed: fetch puts the reason into the cause of its error.
  * @type {(error: unknown) => string}
  */
 export const causeOf = (error) => messageOf((error instanceof Error && error.cause) || error);

@@ -1,4 +1,4 @@
-// What a remote's src/remote.ts declares: data, which Node evaluates.
+// Evaluates a remote's src/remote.ts, which declares data, in Node.
 /** @import { Remote } from '@device-console/shared-lib/remote' */
 import { join } from 'node:path';
 import { Script } from 'node:vm';
@@ -6,11 +6,11 @@ import { build } from 'esbuild';
 import { codeOf } from './errors.mjs';
 import { onlyOutput } from './only-output.mjs';
 
-/** Reading data takes milliseconds; whatever has not finished by then never will. */
+/** Evaluating data takes milliseconds; code that runs longer than this never ends. */
 const EVALUATION_LIMIT_MS = 10_000;
 
 /**
- * Evaluates src/remote.ts in Node without loading any part. Throws when that has not ended after `limit` milliseconds.
+ * Evaluates src/remote.ts without loading any part. Throws if that takes longer than `limit` milliseconds.
  * @type {(packageDir: string, limit?: number) => Promise<Remote>}
  */
 export async function evaluateRemote(packageDir, limit = EVALUATION_LIMIT_MS) {

@@ -1,14 +1,14 @@
-// Parts of shared-lib for these tools, bundled from its sources, so that nothing is written twice.
+// Loads parts of shared-lib for these tools, bundled from its sources.
 import { buildSync } from 'esbuild';
 import { onlyOutput } from './only-output.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
- * What a module whose text is `source` exports; it may import shared-lib by its subpaths.
+ * Bundles and imports a module with the text `source`, which may import shared-lib's subpaths. Returns its exports.
  * @type {(source: string) => Promise<unknown>}
  */
 export async function fromSharedLib(source) {
-  // Not build(), whose service would keep running beside servers.
+  // Not build(): its service process would keep running.
   const bundled = buildSync({
     stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
     bundle: true,

@@ -15,11 +15,11 @@ import { filesWithGallery, measureSizes } from './sizes.mjs';
  * How many tests passed and failed, and the names of those that failed.
  * @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Counts
  *
- * A check: scripts of packages, each a task of one core, run beside those of other checks; `folders` are the packages
- * whose script it is, all that have it unless given.
+ * A check: scripts of packages, which run in parallel with those of other checks, one core each. `folders` are the
+ * packages to run it in. Default: all that have the script.
  * @typedef {{ id: string, name: string, parts: readonly { script: string, folders?: readonly string[] }[] }} Check
  *
- * A stage of its own, which uses all cores.
+ * A stage that uses all cores.
  * @typedef {{ id: string, name: string, work: (extent: Extent, print: Print) => Counts | Promise<Counts> }} Stage
  *
  * @typedef {'quick' | 'whole'} Extent
@@ -31,7 +31,7 @@ const webPackages = () => ['shared-lib', 'shell', ...remoteIds()];
 /** @type {readonly Check[]} */
 export const checks = [
   { id: 'typecheck', name: 'types', parts: [{ script: 'typecheck' }] },
-  // One run reads the types of all packages once.
+  // A single run, so that the types of all packages are read once.
   { id: 'lint', name: 'lint', parts: [{ script: 'lint', folders: ['tooling'] }] },
   ...[
     { id: 'format', name: 'format' },
@@ -41,8 +41,8 @@ export const checks = [
 ];
 
 /**
- * Two lanes beside each other, each a stage at a time: a browser test waits a third of its time, for servers, disks and
- * clocks. More lanes only get in each other's way.
+ * Two lanes run in parallel, each one stage at a time: browser tests spend a third of their time waiting for servers,
+ * disks and clocks. More lanes would slow each other down.
  * @type {Readonly<Record<string, readonly Stage[]>>}
  */
 export const lanes = {
@@ -62,8 +62,7 @@ export const lanes = {
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
 
 /**
- * How the tests of some packages went: of those whose result comes out of the cache too. Each package has the cores to
- * itself.
+ * Runs the tests of packages, one package at a time with all cores. Returns the counts, including cached results.
  * @type {(folders: readonly string[], scripts: readonly string[], print: Print, env?: NodeJS.ProcessEnv,
  * cache?: string) => Promise<Counts>}
  */
@@ -101,7 +100,8 @@ function browserTests(extent, print) {
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
 
 /**
- * Every package, and but for the journey the host that remotes are developed under, which several browser tests start.
+ * Builds every package. Except in the quick run, also builds the host that remotes are developed under, which several
+ * browser tests start.
  * @type {(extent: Extent, print: Print) => Promise<Counts>}
  */
 async function buildAll(extent, print) {

@@ -24,8 +24,8 @@ function chosenOf(positionals) {
 }
 
 /**
- * Runs the tasks of all checks, as many at a time as there are cores; returns how each check went. Its time is that of
- * its tasks together.
+ * Runs the tasks of all checks, as many at a time as there are cores. Returns each check's result; its time is the sum
+ * of its tasks' times.
  * @type {(chosen: readonly Check[]) => Promise<Result[]>}
  */
 async function runChecks(chosen) {
@@ -67,7 +67,7 @@ async function runStage({ name, work }, extent, print) {
 }
 
 /**
- * Runs the stages that are asked for, those of the lanes beside each other; each line says whose it is.
+ * Runs the chosen stages, the lanes in parallel. Each printed line starts with the name of its lane.
  * @type {(chosen: readonly string[], extent: Extent) => Promise<Result[]>}
  */
 async function runLanes(chosen, extent) {
@@ -115,7 +115,7 @@ export async function runGate(positionals, seed) {
   return failed === 0 ? 0 : 1;
 }
 
-/** What the quick run does not prove. */
+/** Says what the quick run leaves out. */
 function leftOut() {
   const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
   return (

@@ -1,4 +1,4 @@
-// What every server of files has in common.
+// The base of every file server.
 /** @import { FastifyError, FastifyInstance, FastifyReply, FastifyServerOptions } from 'fastify' */
 import fastifyStatic from '@fastify/static';
 import Fastify from 'fastify';
@@ -9,7 +9,7 @@ function refuseAddress({ statusCode = 400 }, reply, headers) {
 }
 
 /**
- * A server; `headers` go with what it refuses before a request has a route, such as an address that cannot be read.
+ * Creates a server. `headers` are sent with requests rejected before routing, such as a malformed URL.
  * @param {Readonly<Record<string, string>>} headers
  * @param {FastifyServerOptions} [options]
  */
@@ -24,20 +24,20 @@ export const createHttpServer = (headers, options = {}) =>
 const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
 
 /**
- * True for a file whose name holds the hash of its content.
+ * True for a file whose name contains the hash of its content.
  * @type {(path: string) => boolean}
  */
 export const isHashed = (path) => hashedName.test(path);
 
 /**
- * Serves the files below `root`, compressed as the build left them. Files with a hash in their name never change, all
- * others are revalidated.
+ * Serves the files below `root`, preferring the build's compressed copies. Files with a hash in their name are cached
+ * forever; all others are revalidated.
  * @type {(server: FastifyInstance, root: string, allowedPath:
  *   NonNullable<import('@fastify/static').FastifyStaticOptions['allowedPath']>) => Promise<void>}
  */
 export async function serveFiles(server, root, allowedPath) {
   server.addHook('onSend', async (request, reply, payload) => {
-    // Nobody asks whether such a file has changed, and on a slow line each header delays what follows.
+    // Such a file is never revalidated, and on a slow line every header costs time.
     if (isHashed(request.url.split('?')[0] ?? '')) reply.removeHeader('ETag').removeHeader('Last-Modified');
     return payload;
   });
@@ -47,7 +47,7 @@ export async function serveFiles(server, root, allowedPath) {
     cacheControl: false,
     acceptRanges: false,
     index: false,
-    // A folder that was cloned or edited in place holds more than a build.
+    // A cloned or edited folder has hidden files that no build wrote.
     dotfiles: 'ignore',
     allowedPath,
     setHeaders: (response, path) => {

@@ -1,14 +1,14 @@
-// Installs what is missing, with nothing but Node and npm: the lock file decides.
+// Installs missing packages by the lock file. Needs only Node and npm.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { isInstalled, rootDir } from './paths.mjs';
 
 /**
- * Installs what the lock file names when it is newer than the packages that are there, or some are missing. Without
- * `isWhole` that is what builds and runs a console, half of all; packages of tests and lint that are there stay. Not by
- * `npm ci`, which refuses where a registry does not carry the binaries of every other platform. A workspace outside has
- * installed these tools itself.
+ * Installs the lock file's packages if it is newer than the installed ones, or if some are missing. Without `isWhole`,
+ * installs only those that build and run a console, half of all; installed packages of tests and lint stay. Does not
+ * use `npm ci`, which fails if a registry lacks the binaries of another platform. Does nothing in a workspace outside
+ * the repository. Throws if Node is too old.
  */
 export function installIfMissing({ isWhole = false, log = console.log } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

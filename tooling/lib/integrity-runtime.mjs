@@ -1,6 +1,6 @@
-// What builds add to their bundler's runtime. A remote loads every script and style with the hash in its signed
-// registry entry, and refuses a file without one before it requests it; under any other host it loads them as usual.
-// The host loads every script with the hash in index.html, so that Integrity-Policy can forbid scripts without one.
+// Adds hash checks to the runtime of builds. A remote loads every script and style with the hash in its signed registry
+// entry, and does not request a file without a hash; under any other host it loads files as usual. The host loads every
+// script with the hash in index.html, so that Integrity-Policy can block scripts without one.
 /** @import { AnyCompiler, BundlerCompilation } from './bundler.mjs' */
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -9,14 +9,15 @@ import { fileOf, commonOf, isRspack } from './bundler.mjs';
 const NAME = 'IntegrityRuntimePlugin';
 
 /**
- * The host's lookup, as shell/src/remotes/integrity.ts defines it: an address to its hash, or nothing.
+ * Code for the host's lookup, which shell/src/remotes/integrity.ts defines: the hash of an address, or undefined.
  * @type {(address: string) => string}
  */
 const hashOf = (address) => `globalThis.deviceConsoleIntegrity?.(${address})`;
 const REASON = 'no hash in the registry';
 
 /**
- * Code after what makes the element `tag` for `address`; `refuse` says that the file was not loaded, and returns.
+ * Adds the hash to `code`, which creates the element `tag` for `address`. `refuse` is code that reports the file as not
+ * loaded, and returns.
  * @type {(code: string, tag: string, address: string, refuse: string) => string}
  */
 const withHash = (code, tag, address, refuse) => `${code}
@@ -54,7 +55,7 @@ export class IntegrityRuntimePlugin {
   ofRspack({ webpack }, compilation) {
     const hooks = webpack.RuntimePlugin.getCompilationHooks(compilation);
     hooks.createScript.tap(NAME, scriptWithHash);
-    // Rspack's message about a failed style, which it prepares only after this.
+    // The message that Rspack gives for a failed style: it prepares its own only after this code.
     hooks.createLink.tap(NAME, (code) =>
       withHash(
         code,
@@ -71,7 +72,7 @@ export class IntegrityRuntimePlugin {
 
 const HOST_NAME = 'HostIntegrityPlugin';
 
-/** Scripts of the page's own origin: browsers compare a hash only if the mode is set. */
+/** For scripts of the page's own origin. Integrity-Policy accepts a hash only if the request uses CORS. */
 const hostScriptWithHash = (/** @type {string} */ code) =>
   `${code}
         script.crossOrigin = 'anonymous';

@@ -6,7 +6,7 @@ import { API_OFFSET } from './ports.mjs';
 import { consoleRemotes } from './workspace.mjs';
 
 /**
- * The console's own address, as its last start had it.
+ * The console's address at its last start.
  * @typedef {{ host: string, port: number }} Place
  *
  * Where the parts of a console on one machine are.
@@ -23,7 +23,7 @@ function wantedPlace() {
   return { host: process.env['HOST'] ?? 'localhost', port };
 }
 
-/** For commands that start a console or a part of it: stores its place in DATA_DIR. */
+/** The layout for commands that start a console or a part of it. Stores its address in DATA_DIR. */
 export function settledLayout() {
   const place = wantedPlace();
   mkdirSync(dataDir(), { recursive: true });
@@ -31,7 +31,7 @@ export function settledLayout() {
   return layoutOf(place);
 }
 
-/** For commands that work on a console that another command has started, at any PORT. */
+/** The layout for commands that work on a console started by another command, at any PORT. */
 export const consoleLayout = () =>
   layoutOf(existsSync(placeFile()) ? /** @type {Place} */ (readJson(placeFile())) : wantedPlace());
 

@@ -1,4 +1,4 @@
-// The linter's own rules, for the house and for teams.
+// Our own lint rules, for this repository and for teams.
 /** @import { Rule } from 'eslint' */
 import { refusalRule } from './refusals/lint-rule.mjs';
 

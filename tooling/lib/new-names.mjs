@@ -1,9 +1,10 @@
-// Which names of shared-lib are new or changed since a release: older consoles do not have them.
+// Finds names of shared-lib that are new or changed since a release: older consoles do not have them.
 /** @import { Surface, Types } from './public-types.mjs' */
 /** @import { NamesOfSubpath, SinceTable } from './since.mjs' */
 
 /**
- * The table after the release of `version`: the one before, with what is new or changed now. A major starts anew.
+ * The table after the release of `version`: the previous table, plus names that are new or changed. A new major starts
+ * with an empty one.
  * @type {(before: SinceTable | null, version: string, types: Types, released: Types) => SinceTable}
  */
 export function tableAfter(before, version, types, released) {

@@ -1,13 +1,13 @@
-// Takes the place of two files of the federation runtime in the host's build. The runtime can leave out the plugin that
-// reads manifests (FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN), but not what that plugin alone uses: this host has its
-// remotes from a signed registry, and its head script preloads their files with hashes.
+// Replaces two files of the federation runtime in the host's build. The runtime can omit the plugin that reads
+// manifests (FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN), but not the code that only this plugin uses. The host needs
+// neither: its remotes come from a signed registry, and its head script preloads their files with hashes.
 export class SnapshotHandler {
-  /** No plugin hears of snapshots. */
+  /** Hooks about snapshots do nothing. */
   hooks = { applyPlugin() {} };
   manifestCache = new Map();
 }
 
-/** What snapshots know of a remote. */
+/** The snapshot of a remote: always empty. */
 export const getGlobalRemoteInfo = () => ({});
 
 /** @type {() => never} */

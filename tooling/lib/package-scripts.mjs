@@ -1,4 +1,4 @@
-// Runs scripts of the packages by lerna, with Nx's cache: what has not changed is not run again (nx.json).
+// Runs package scripts by lerna with Nx's cache: unchanged tasks are not run again (nx.json).
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { readJson, readManifest, rootDir } from './paths.mjs';
 import { runNode } from './run-node.mjs';
 
 /**
- * One script of one package, as it went.
+ * The result of one script of one package.
  * @typedef {{ script: string, folder: string, isOk: boolean, isCached: boolean, seconds: number }} Task
  *
  * @typedef {{ target: string, projectName: string, status: number, cacheStatus: string, startTime: string,
- * endTime: string }} RunTask What Nx writes of a task.
+ * endTime: string }} RunTask A task in the file that Nx writes.
  */
 
-/** Where Nx keeps its cache; in a git worktree it would use the main checkout's folders. */
+/** The folder of Nx's cache. By default, a git worktree would use the main checkout's. */
 const nxDir = join(rootDir, '.cache', 'nx');
 
 /** The folder of every package of this repository that has scripts. */
@@ -26,8 +26,8 @@ const packageFolders = () =>
 const hasScript = (folder, script) => Object.hasOwn(readManifest(join(rootDir, folder)).scripts, script);
 
 /**
- * Runs `scripts` of the packages in `folders` that have them, so many tasks at a time, and returns how each went.
- * Throws when one of them was not run. Two runs beside each other need caches of two names.
+ * Runs `scripts` in those packages of `folders` that have them, `atOnce` tasks at a time. Returns the result of each.
+ * Throws if one of them was not run. Parallel runs need different `cache` names.
  * @param {{ scripts: readonly string[], folders?: readonly string[], env?: NodeJS.ProcessEnv, atOnce?: number,
  * cache?: string, print: (line: string) => void }} what
  * @returns {Promise<Task[]>}
@@ -50,7 +50,7 @@ export async function runScripts({
   const scopes = folders.flatMap((folder) => ['--scope', readManifest(join(rootDir, folder)).name]);
   const lerna = join(rootDir, 'node_modules', 'lerna', 'dist', 'cli.js');
   const options = ['--no-bail', '--loglevel', 'error', '--concurrency', String(atOnce)];
-  // What Nx writes tells whether a task failed, so the exit code adds nothing.
+  // The exit code is not needed: the file that Nx writes says which tasks failed.
   await runNode([lerna, 'run', scripts.join(','), ...options, ...scopes], {
     env: { NX_CACHE_DIRECTORY: cacheDir, NX_WORKSPACE_DATA_DIRECTORY: join(nxDir, `${cache}-data`), ...env },
     print,

@@ -1,11 +1,11 @@
-// Where things lie in this workspace, and which packages of it are remotes.
+// The folders of this workspace, and which of its packages are remotes.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from './errors.mjs';
 
 /**
- * What these tools read of a package.json.
+ * The fields of a package.json that these tools read.
  * @typedef {{
  * name: string,
  * version: string,
@@ -23,10 +23,7 @@ import { messageOf } from './errors.mjs';
 
 export const toolingDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-/**
- * Whether these tools were installed into the workspace of a team outside, rather than lying in the repository beside
- * what they build.
- */
+/** Whether these tools are installed in a team's workspace, rather than part of the repository. */
 export const isInstalled = basename(resolve(toolingDir, '../..')) === 'node_modules';
 
 /** The folder above the remotes: the repository, or the workspace whose node_modules holds these tools. */
@@ -46,13 +43,13 @@ export function readJson(file) {
 }
 
 /**
- * The package.json of a folder of ours, which npm has read already.
+ * The package.json of one of our folders. Unchecked, because npm has already read it.
  * @type {(folder: string) => PackageManifest}
  */
 export const readManifest = (folder) => /** @type {PackageManifest} */ (readJson(join(folder, 'package.json')));
 
 /**
- * Writes a JSON file so that readers see the old or the new one, never half of it.
+ * Writes a JSON file atomically: readers see the old or the new one, never half of it.
  * @type {(file: string, value: unknown) => void}
  */
 export function writeJsonAtomically(file, value) {
@@ -82,7 +79,7 @@ const remoteFolders = () =>
 export const dataDir = () => resolve(process.env['DATA_DIR'] ?? join(rootDir, '.data'));
 
 /**
- * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the one before
- * it, which they can load.
+ * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the older
+ * compiler, which they can import.
  */
 export const nativeCompiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');

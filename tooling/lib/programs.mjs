@@ -1,12 +1,12 @@
-// Finds the programs that the gate runs beside Node: by a variable, among those installed, or by installing Debian's
-// package.
+// Finds the programs that the gate needs in addition to Node: by a variable, among those installed, or by installing
+// Debian's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * How a program is found: `variable` of the environment names it, `installed` finds it, Debian's `packages` bring it;
- * `missing` is the error if there is none.
+ * How to find a program: the environment `variable` that names it, `installed` to look for it, and Debian's `packages`
+ * to install. `missing` is the error if there is none.
  * @typedef {{
  * variable: string,
  * installed: () => string | undefined,
@@ -38,8 +38,8 @@ function postgresFolders() {
 }
 
 /**
- * Installs Debian packages when this is root on a system with apt-get, without starting their services; returns whether
- * it worked.
+ * Installs Debian packages if this runs as root on a system with apt-get. Does not start their services. Returns
+ * whether it worked.
  * @type {(packages: readonly string[], log: Log) => boolean}
  */
 function aptInstall(packages, log) {
@@ -59,8 +59,8 @@ function aptInstall(packages, log) {
 }
 
 /**
- * The path of a program: what `variable` of the environment names, what `installed()` finds, or that again after
- * Debian's `packages` were installed. Throws `missing` where there is none.
+ * The path of a program: from the environment `variable`, or found by `installed()`, if necessary after installing
+ * Debian's `packages`. Throws `missing` if there is none.
  * @type {(search: ProgramSearch, log?: Log) => string}
  */
 export function findProgram({ variable, installed, packages, missing }, log = console.log) {

@@ -1,5 +1,5 @@
-// The public types of shared-lib's subpaths: what a remote that is built already relies on. A release reports how they
-// differ from those of the release before.
+// The public types of shared-lib's subpaths, on which existing builds of remotes rely. A release reports how they
+// differ from those of the previous release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -13,13 +13,13 @@ const libDir = join(rootDir, 'shared-lib');
  * A subpath and its source.
  * @typedef {{ readonly name: string, readonly file: string }} Entry
  *
- * Code without comments, and the names of the declarations that it leads to.
+ * Code without comments, and the names of the declarations that it refers to.
  * @typedef {{ text: string, names: Set<string> }} Part
  *
- * A declaration; of a constant that is an object also its members.
+ * A declaration; for a constant object, also its members.
  * @typedef {Part & { isExported: boolean, members: Map<string, Part> }} Declaration
  *
- * What a subpath exports, and all that this leads to, by name.
+ * The exports of a subpath, and all declarations that they reach, by name.
  * @typedef {Map<string, Declaration>} Surface
  *
  * The surface of each subpath.
@@ -29,8 +29,8 @@ const libDir = join(rootDir, 'shared-lib');
  */
 
 /**
- * The subpaths of the shared-lib in this folder, and the source of each; what is for tests only is no promise to a
- * deployed remote.
+ * The subpaths of the shared-lib in this folder, and their sources. Leaves out `./testing`, which no deployed remote
+ * uses.
  * @returns {Entry[]}
  */
 function subpaths(folder = libDir) {
@@ -69,7 +69,8 @@ export function publicTypes(entries = subpaths(), sourceDir = join(libDir, 'src'
 }
 
 /**
- * The declarations of `exported` and of all in `outDir` that they lead to. Of two of one name one gets a number.
+ * The declarations of `exported`, and of everything in `outDir` that they reach. If two have the same name, one gets a
+ * number.
  * @type {(exported: readonly ts.Symbol[], checker: ts.TypeChecker, outDir: string) => Surface}
  */
 function surfaceOf(exported, checker, outDir) {
@@ -106,11 +107,11 @@ function surfaceOf(exported, checker, outDir) {
   for (const one of exported) {
     const symbol = original(one);
     if (declarationsOf(symbol).length > 0 && !nameOf.has(symbol)) nameOf.set(symbol, one.name);
-    // Of another package, or by another name; replaced below otherwise.
+    // For exports from another package or under another name; all others are replaced below.
     const name = nameOf.get(symbol) ?? symbol.name;
     surface.set(one.name, { text: `{ ${name} }`, names: new Set([name]), isExported: true, members: new Map() });
   }
-  // What is reached is added to the map, and so comes later.
+  // The loop adds what it reaches to the map, and visits it later.
   for (const [symbol, name] of nameOf) {
     const declarations = declarationsOf(symbol);
     const members = membersOf(declarations, checker).map(
@@ -126,7 +127,7 @@ function surfaceOf(exported, checker, outDir) {
 }
 
 /**
- * Several declarations of one name, such as a function's overloads.
+ * Joins several declarations of one name, such as a function's overloads.
  * @type {(parts: readonly Part[]) => Part}
  */
 const together = (parts) => ({
@@ -135,7 +136,7 @@ const together = (parts) => ({
 });
 
 /**
- * The members of a constant that is an object, or several that are joined: `typeof deviceCalls & typeof reportCalls`.
+ * The members of a constant object, or of an intersection such as `typeof deviceCalls & typeof reportCalls`.
  * @type {(declarations: readonly ts.Declaration[], checker: ts.TypeChecker) => ts.Symbol[]}
  */
 function membersOf([declaration], checker) {
@@ -150,7 +151,7 @@ const statementOf = (declaration) => (ts.isVariableDeclaration(declaration) ? de
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * The text of a node, whether or not its own module exports it.
+ * The text of a node, without `export`, `default` and `declare`.
  * @type {(node: ts.Node) => string}
  */
 const textOf = (node) =>
@@ -196,7 +197,7 @@ export function lastRelease(repository = rootDir) {
 }
 
 /**
- * Whether a commit to shared-lib since this tag says that it is a breaking change.
+ * Whether a commit to shared-lib since this tag is marked as a breaking change.
  * @type {(tag: string, repository?: string) => boolean}
  */
 export function saysBreaking(tag, repository = rootDir) {
@@ -209,8 +210,8 @@ export function saysBreaking(tag, repository = rootDir) {
 }
 
 /**
- * How the types differ from those of the release before, as `git diff` shows it, and the names that no subpath exports
- * any more.
+ * The differences from the previous release's types, as `git diff` shows them, and the names that a subpath no longer
+ * exports.
  * @type {(types: Types, released: Types) => TypeChanges}
  */
 export function typeChanges(types, released) {

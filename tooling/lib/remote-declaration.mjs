@@ -1,5 +1,4 @@
-// Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes that each of its parts needs:
-// screens and panels.
+// Turns a remote's src/remote.ts into remote.json: its data, and the files and hashes of its screens and panels.
 /** @import { Remote } from '@device-console/shared-lib/remote' */
 /** @import { Asset } from '@device-console/shared-lib/remote/host' */
 /** @import { AnyCompiler, BundleChunk, BundleModule, BundlerCompilation, ChunkGroup } from './bundler.mjs' */
@@ -16,13 +15,13 @@ import { usedNames } from './used-names.mjs';
 /**
  * @import * as declared from '@device-console/shared-lib/remote/host'
  *
- * A part of a remote as its sources have it: its data, and the way to its code.
+ * A part of a remote in its sources: its data, and the function that loads its code.
  * @typedef {{ id: string, load: () => Promise<unknown> }} SourcePart
  *
  * @typedef {declared.PartKind} PartKind
  *
- * What the build adds to a part of the sources: its files, what it is exposed as, and the subpaths of shared-lib that
- * its code begins with.
+ * What the build adds to a part: its files, the name that it is exposed as, and the subpaths of shared-lib that its
+ * initial chunks import.
  * @typedef {{ assets: Asset[], expose?: string, parts: string[] }} BuiltPart
  */
 
@@ -45,7 +44,7 @@ const exposeOf = (kind, id) => `./${kind === 'screen' ? '' : `${kind}/`}${id}`;
 const chunkNameOf = (request) => `__federation_expose_${request.replace(/^\.\//, '').replaceAll(/[^\w-]/g, '_')}`;
 
 /**
- * What a build exposes of a remote: each part with code of its own. Parts of one module share its files.
+ * What a build exposes: each part that has code of its own. Parts of one module share its files.
  * @type {(remote: Remote) => Record<string, { import: string, name: string }>}
  */
 export const exposesOf = (remote) =>
@@ -57,14 +56,14 @@ export const exposesOf = (remote) =>
     }),
   );
 
-/** A dev server's build exposes its declaration instead, to which parts are added while it runs. */
+/** A dev server's build exposes its declaration instead: parts may be added while it runs. */
 export const exposedDeclaration = { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } };
 
 /** @type {Readonly<Record<PartKind, string>>} */
 const kindWords = { screen: 'Screen', devicePanel: 'Panel', homePanel: 'Home panel' };
 
 /**
- * The contributions of a remote as its declaration has them: those with code of their own by `declare(kind, part)`.
+ * A remote's contributions for its declaration. `declare(kind, part)` converts those with code of their own.
  * @param {NonNullable<Remote['contributions']>} contributions
  * @param {<Part extends SourcePart>(kind: PartKind, part: Part) => Omit<Part, 'load'> & BuiltPart} declare
  */
@@ -105,7 +104,7 @@ export class RemoteDeclarationPlugin {
         { name: 'RemoteDeclarationPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           if (compilation.errors.length > 0) return;
-          // Thrown, it would end a dev server's watching too.
+          // A thrown error would stop the dev server's watching.
           try {
             const declaration = { ...this.declare(compilation), ...emitLanguages(compilation, sources, this) };
             compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(declaration, null, 1)}\n`));
@@ -176,13 +175,13 @@ export class RemoteDeclarationPlugin {
 }
 
 /**
- * Not a hot update of the dev server, which only a page that shows the build before it can use.
+ * False for a dev server's hot updates, which only a page with the previous build can use.
  * @type {(file: string) => boolean}
  */
 const isLasting = (file) => !file.includes('.hot-update.');
 
 /**
- * Rspack names the files of a group in no order.
+ * Sorts scripts before styles, because Rspack lists the files of a group in no fixed order.
  * @type {(one: string, other: string) => number}
  */
 const scriptsFirst = (one, other) =>
@@ -202,7 +201,7 @@ function filesOfGroups(compilation, wanted) {
 }
 
 /**
- * The subpaths of shared-lib that code of these chunks begins with.
+ * The subpaths of shared-lib that these chunks import.
  * @type {(compilation: BundlerCompilation, chunks: Iterable<BundleChunk>) => string[]}
  */
 function subpathsOf({ chunkGraph }, chunks) {
@@ -211,8 +210,8 @@ function subpathsOf({ chunkGraph }, chunks) {
 }
 
 /**
- * What the code really consumes, by kind: subpaths of shared-lib, from the version on that has what is `used` of
- * them, and other packages.
+ * The shared modules that the code consumes, by kind: subpaths of shared-lib, with the lowest version that has all
+ * `used` names, and other packages.
  * @type {(modules: Iterable<BundleModule>, used: ReturnType<typeof usedNames>) =>
  *   Record<'contract' | 'shared', Record<string, string>>}
  */
@@ -235,7 +234,7 @@ function consumedModules(modules, used) {
 }
 
 /**
- * Rspack tells it in the module's name alone: `consume shared module (default) react@^19.3.1 (strict)`.
+ * The share key of a module. Rspack has it only in the name: `consume shared module (default) react@^19.3.1 (strict)`.
  * @type {(module: BundleModule) => string}
  */
 const shareKeyOf = (module) =>

@@ -22,7 +22,7 @@ export function declaredTitles({ screens, contributions = {} }) {
 }
 
 /**
- * The catalogues in a folder `src/locales`: by language, the texts by their English ones.
+ * The catalogues in `src/locales`, by language. Each maps English texts to translations.
  * @type {(packageDir: string) => Map<string, Record<string, string>>}
  */
 export function readCatalogues(packageDir) {
@@ -36,8 +36,7 @@ export function readCatalogues(packageDir) {
 }
 
 /**
- * What a build has of each language: the file's content, and how the declaration names it. Texts that are not
- * translated are left out.
+ * The content of each language's file, and its item in the declaration. Untranslated texts are left out.
  * @type {(packageDir: string, remote: Remote) =>
  *   { language: string, content: Buffer, declared: DeclaredLanguage }[]}
  */
@@ -60,7 +59,7 @@ function languagesOf(packageDir, remote) {
 }
 
 /**
- * Emits the catalogues of the remote in `packageDir`; returns what its declaration says of them.
+ * Emits the catalogues of the remote in `packageDir`. Returns their part of the declaration.
  * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], options: { packageDir: string, remote:
  *   Remote }) => Pick<RemoteDeclaration, 'languages'>}
  */

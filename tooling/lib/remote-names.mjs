@@ -1,9 +1,9 @@
-// What a new remote is called, all of it derived from its folder's name.
+// Derives the names of a new remote from its folder's name.
 import { hostAddresses } from './publishing/rules.mjs';
 import { commandOf } from './workspace.mjs';
 
 /**
- * A word of the templates, and its replacement in a new remote.
+ * The words of the templates, with their replacements in a new remote.
  * @typedef {Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>} RemoteNames
  */
 
@@ -13,8 +13,8 @@ const longest = 40;
 export const isReserved = (path) => hostAddresses.includes(path.toLowerCase());
 
 /**
- * The names of remote `id` by what the templates call them: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`,
- * `path` ("spareParts"), `screen` ("spare-parts"). Throws when `id` is no name for a remote.
+ * The names of remote `id`, by the templates' words: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`
+ * ("spareParts"), `screen` ("spare-parts"). Throws if `id` is not a valid name.
  * @type {(id: string | undefined) => RemoteNames}
  */
 export function namesOf(id) {

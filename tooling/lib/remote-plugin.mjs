@@ -1,4 +1,4 @@
-// The plugin that makes a build a remote of this console, the same for webpack and for Rspack.
+// The plugin that turns a build into a remote of this console, for webpack and Rspack.
 /** @import { Remote } from '@device-console/shared-lib/remote' */
 /** @import { AnyCompiler } from './bundler.mjs' */
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
@@ -16,7 +16,7 @@ import { evaluateRemote } from './evaluate-remote.mjs';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.mjs';
 
 /**
- * A remote shares the host's runtime and what it provides, and loads no remotes itself.
+ * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
  * @param {boolean} ownRuntime
  */
 const federationOptions = (ownRuntime) => ({
@@ -33,9 +33,9 @@ const federationOptions = (ownRuntime) => ({
 
 /**
  * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
- * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped` the build is for a dev
- * server: nobody signs it, and its files keep their names. With `ownRuntime` it brings a federation runtime instead of
- * sharing the host's.
+ * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
+ * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
+ * host's.
  */
 class RemotePlugin {
   /** @param {{ packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean }} options */
@@ -43,9 +43,9 @@ class RemotePlugin {
     this.packageDir = packageDir;
     this.remote = remote;
     this.isDeveloped = isDeveloped;
-    /** Builds of equal names would share an instance of the runtime, and hand each other their chunks. */
+    /** Unique per build: builds of equal names would share a runtime instance and mix up their chunks. */
     this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
-    /** Parts of Module Federation look for these two among the plugins of a configuration. */
+    /** Module Federation looks for `name` and `_options` among the plugins of a configuration. */
     this.name = 'ModuleFederationPlugin';
     this._options = {
       ...federationOptions(ownRuntime),
@@ -83,8 +83,8 @@ class RemotePlugin {
 }
 
 /**
- * Reads the declaration again before each build: src/remote.ts may be edited too. An error becomes a fault of the
- * build; thrown, it would end the watching.
+ * Reads the declaration again before each build, because src/remote.ts may be edited too. An error becomes a build
+ * error: a thrown one would stop the watching.
  * @type {(compiler: AnyCompiler, packageDir: string, declaration: RemoteDeclarationPlugin) => void}
  */
 function evaluateAnew(compiler, packageDir, declaration) {
@@ -102,7 +102,7 @@ function evaluateAnew(compiler, packageDir, declaration) {
 }
 
 /**
- * Reads the remote's src/remote.ts, and makes the plugin of its build.
+ * Reads the remote's src/remote.ts, and creates the plugin for its build.
  * @param {string} packageDir
  * @param {{ isDeveloped?: boolean, ownRuntime?: boolean }} [options]
  */

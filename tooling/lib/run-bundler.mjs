@@ -1,7 +1,7 @@
-// One build by webpack or Rspack, from its configuration to its end.
+// Runs one build by webpack or Rspack.
 
 /**
- * What the compilers of both bundlers do alike.
+ * The methods that both bundlers' compilers have.
  * @template Stats
  * @typedef {{
  *   run(done: (error: Error | null, stats?: Stats) => void): void,
@@ -10,7 +10,8 @@
  */
 
 /**
- * Builds once and returns the stats, faults of the sources included; the compiler's cache is on the disk then.
+ * Builds once, closes the compiler, which writes its cache to disk, and returns the stats. They include errors in the
+ * sources.
  * @template Stats
  * @param {RunnableCompiler<Stats>} compiler
  * @returns {Promise<Stats>}

@@ -1,11 +1,11 @@
-// Runs a program to its end.
+// Runs Node programs and waits for their end.
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { rootDir } from './paths.mjs';
 
 /**
- * Runs this Node with `args`, hands over each line that it writes, and returns its exit code and all that it wrote.
+ * Runs this Node with `args`, and passes each line of output to `print`. Returns the exit code and the whole output.
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, print?: (line: string) => void }} [options]
  */

@@ -1,10 +1,10 @@
-// Bills of materials in CycloneDX 1.5, from the lock file: which packages a deployable is made of, at which version and
-// with which hash. npm's own leaves out what a package of the workspace shares with a tool, such as react.
+// Bills of materials in CycloneDX 1.5, from the lock file: the packages of a deployable, with versions and hashes.
+// npm's own bill leaves out packages that a workspace package shares with a tool, such as react.
 import { join } from 'node:path';
 import { readJson, rootDir } from './paths.mjs';
 
 /**
- * A package as the lock file has it.
+ * A package in the lock file.
  * @typedef {{
  *   name?: string,
  *   version?: string,
@@ -26,7 +26,7 @@ export const lockedPackages = () =>
   /** @type {{ packages: LockedPackages }} */ (readJson(join(rootDir, 'package-lock.json'))).packages;
 
 /**
- * The folder in which Node finds `name` for the package in `from`, links followed; undefined where it is not installed.
+ * The folder in which Node finds `name` for the package in `from`, following links; undefined if it is not installed.
  * @type {(packages: LockedPackages, from: string, name: string) => string | undefined}
  */
 function folderOf(packages, from, name) {
@@ -41,7 +41,7 @@ function folderOf(packages, from, name) {
 }
 
 /**
- * What a package needs while it runs; tools for its making are not among it.
+ * The folders of a package's runtime dependencies; devDependencies do not count.
  * @type {(packages: LockedPackages, folder: string) => string[]}
  */
 function needsOf(packages, folder) {
@@ -63,7 +63,7 @@ function hashOf(integrity) {
 }
 
 /**
- * A package as a bill names it.
+ * A package in a bill.
  * @typedef {{
  *   type: string,
  *   'bom-ref': string,

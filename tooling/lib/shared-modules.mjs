@@ -1,5 +1,5 @@
-// The one list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
-// remotes bring none.
+// The single list of what host and remotes share. The host provides every key (shell/src/remotes/provided-modules.ts);
+// remotes contain none.
 import { join } from 'node:path';
 import { readManifest, rootDir } from './paths.mjs';
 import { sinceTable } from './since.mjs';
@@ -46,8 +46,8 @@ export function providedModules() {
 const noCopy = false;
 
 /**
- * webpack `shared` option of a remote: of every key the version that it was built with, and no copy of its own. Which
- * version of shared-lib it needs, its declaration says (since.mjs).
+ * webpack's `shared` option for a remote: every key with the version that it was built with, and without a copy. The
+ * declaration states which version of shared-lib it needs (since.mjs).
  */
 export function sharedModules() {
   const first = sinceTable()?.first;

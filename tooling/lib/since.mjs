@@ -1,14 +1,15 @@
-// The oldest version of shared-lib, and so the oldest console, that has all names that a remote uses.
+// Finds the oldest version of shared-lib, and so the oldest console, that has all names that a remote uses.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, readManifest } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
- * Names of a subpath, and the version that brought or changed each; of an object also its members, and itself as `*`.
+ * The names of a subpath, with the version that added or changed each. For an object, also its members, and itself as
+ * `*`.
  * @typedef {Record<string, string | Record<string, string>>} NamesOfSubpath
  *
- * What `npm run release` writes: every name that is not as it was in `first`, the first release of the major.
+ * The table that `npm run release` writes: every name added or changed since `first`, the first release of the major.
  * @typedef {{ first: string, version: string, names: Record<string, NamesOfSubpath> }} SinceTable
  */
 
@@ -16,7 +17,7 @@ import { sharedLibDir } from './workspace.mjs';
 export const sinceFile = 'since.json';
 
 /**
- * The table in a folder of shared-lib; null where there is none.
+ * The table in a folder of shared-lib; null if there is none.
  * @type {(folder: string) => SinceTable | null}
  */
 export function readTable(folder) {
@@ -25,7 +26,7 @@ export function readTable(folder) {
 }
 
 /**
- * The table of the shared-lib in `folder`; null where it has none of its version.
+ * The table of the shared-lib in `folder`; null if it has none for its version.
  * @type {(folder?: string) => SinceTable | null}
  */
 export function sinceTable(folder = sharedLibDir) {

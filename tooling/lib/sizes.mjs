@@ -1,4 +1,4 @@
-// What the login page and a remote's screens weigh, and the limits that the gate keeps them to.
+// Measures the login page and the remotes' screens against the limits of the gate.
 /** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,8 @@ import { remoteSettings } from './refusals/remote-settings.mjs';
 import { screenSizes } from './refusals/screen-size.mjs';
 
 /**
- * Gzipped bytes: what is there today with a little room, so that growth is a decision. A remote's package.json names
- * its own limit; of its screens some 8 kB are the remote's entry, which holds a remote's share of the federation
- * runtime.
+ * Limits in gzipped bytes: today's size plus a little, so that growth is a decision. A remote's package.json has its
+ * own limit. About 8 kB of each screen are the remote's entry with its part of the federation runtime.
  */
 const limits = { loginPage: 147_000 };
 
@@ -24,7 +23,7 @@ function loginPageFiles() {
   return [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file = '']) => join(dist, file));
 }
 
-/** Every measured part: its name, gzipped bytes and limit. A screen weighs its remote's entry and its own files. */
+/** Every measured part: its name, gzipped bytes and limit. A screen's size includes its remote's entry. */
 export function measureSizes() {
   const screens = remoteIds().flatMap((id) => {
     const dist = join(rootDir, id, 'dist');
@@ -42,8 +41,7 @@ export function measureSizes() {
 }
 
 /**
- * Files of the host's build that hold something of the gallery, which is for development builds alone: by their source
- * maps.
+ * Files of the host's build that contain gallery code, which belongs in development builds only. Found by source maps.
  */
 export function filesWithGallery() {
   const dist = join(rootDir, 'shell', 'dist');

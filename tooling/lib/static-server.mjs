@@ -14,20 +14,20 @@ import { folderStore } from './publishing/folder-store.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 
 /**
- * Documents are data, and so are histories.
+ * True for config.json, registry.json and the histories.
  * @type {(path: string) => boolean}
  */
 const isData = (path) => /^\/(config\.json$|registry\.json$|history\/)/.test(path);
 
 /**
- * The API sets its own headers; these are for when it does not answer.
+ * True for the API, which sets its own headers. Ours apply when it does not answer.
  * @type {(path: string) => boolean}
  */
 const isOfApi = (path) => path.startsWith('/api/');
 
 /**
- * X-Forwarded-For for the API, which limits and audits by address: the real caller. What a caller claims is passed on
- * only behind our own proxy, which appends its client.
+ * X-Forwarded-For for the API, which limits and audits by the caller's address. A header that the caller sent is passed
+ * on only behind our own proxy, which appends its client.
  * @type {(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindProxy: boolean) => string | undefined}
  */
 function callersOf(request, behindProxy) {
@@ -37,8 +37,7 @@ function callersOf(request, behindProxy) {
 
 /**
  * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
- * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: that
- * of a dev server.
+ * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: a dev server.
  * @typedef {{
  *   root: string,
  *   webDir: string,
@@ -52,7 +51,7 @@ function callersOf(request, behindProxy) {
  */
 
 /**
- * Serves the host; any address that is none of its files is the page.
+ * Serves the host. Any address without a file gets the page.
  * @param {HostOptions} options
  */
 export async function serveHost({
@@ -71,13 +70,13 @@ export async function serveHost({
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
-    // As nginx waits in deploy/; 0 would be ten seconds, of which a call that waits for changes takes twenty.
+    // The same as in nginx (deploy/). 0 would mean 10 s, but a call that waits for changes takes 20 s.
     http: { requestOptions: { timeout: 150_000 } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
     },
   });
-  // Source maps stay with the build: they are for developers, not for every visitor.
+  // Source maps are not served: they are for developers, not for every visitor.
   await serveFiles(server, root, (path) => !path.endsWith('.map'));
   server.get('/config.json', liveDocument(folderStore(webDir), 'config.json'));
   // Only folders on this machine have histories beside registry.json; without them the platform page says so.
@@ -94,12 +93,12 @@ export async function serveHost({
 function addPolicies(server, policy) {
   server.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');
-    // The page's policy names every origin, and would weigh more than most scripts.
+    // The page's policy names every origin, and would be larger than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
     const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
     reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
-    // Without a value the browser would keep the one of the page that it has, when that is still the same.
+    // Without this header, a browser that gets a 304 would keep the value of its cached page.
     if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
     if (varies) reply.header('Vary', 'Cookie');
   });
@@ -120,8 +119,9 @@ function servePage(server) {
 }
 
 /**
- * Returns the policy for a `Cookie` header. `varies`: another cookie may get another policy. `isOfDevelopment`: scripts
- * come from a dev server, and nobody has signed them. Reads registry.json and config.json again only if they changed.
+ * Returns a function that gives the policy for a `Cookie` header. `varies`: another cookie may get another policy.
+ * `isOfDevelopment`: scripts may come unsigned from a dev server. Reads registry.json and config.json again only if
+ * they changed.
  * @param {{ configFile: string, registryFile: string, alsoReachable: string | null }} deployed
  */
 function policyOf({ configFile, registryFile, alsoReachable }) {
@@ -129,7 +129,7 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
   /** @type {UncheckedRegistry} */
   let registry = {};
   const read = () => {
-    // While none can be read, browsers continue with the entries that they accepted.
+    // If the registry cannot be read, keep the last one: browsers still use the entries that they accepted.
     registry = /** @type {UncheckedRegistry | null} */ (readOrNothing(registryFile)) ?? registry;
     const config = /** @type {PolicyConfig} */ (readOrNothing(configFile) ?? {});
     const known = originsOf(registry, config);
@@ -154,7 +154,8 @@ function policyOf({ configFile, registryFile, alsoReachable }) {
 }
 
 /**
- * Null for a file that is missing or is no JSON: the page still comes, and says itself what is wrong with the file.
+ * Reads a JSON file. Returns null if it is missing or not JSON: the page is still served, and reports the problem
+ * itself.
  * @type {(path: string) => unknown}
  */
 function readOrNothing(path) {

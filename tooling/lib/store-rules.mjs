@@ -1,5 +1,5 @@
 // What the holder of a token may change in a store: folders, histories and entries of its own remotes. An entry's
-// number only rises.
+// sequence number must rise.
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 /** @import { TokenItem } from './store-tokens.mjs' */
 import { isDeepStrictEqual } from 'node:util';
@@ -33,7 +33,8 @@ export function registryProblem(before, after, { remotes, withdraws = false }) {
 }
 
 /**
- * The signature of a withdrawal decides whether it counts. Its writer may change nothing else in the registry.
+ * Why a token that withdraws may not write this registry, or null. It may change only the withdrawals; their signatures
+ * decide whether they count.
  * @type {(before: RegistryDocument | null, after: RegistryDocument) => string | null}
  */
 function withdrawalProblem(before, after) {
@@ -66,20 +67,20 @@ function ownProblem(id, before, after) {
   const [present] = before.filter((entry) => entry?.id === id);
   const [next, ...more] = after.filter((entry) => entry?.id === id);
   if (more.length > 0) return `it lists ${id} twice`;
-  // Nobody takes an entry out: the number that the next one has to follow would be gone with it.
+  // Entries cannot be removed: the next entry must follow the sequence number of this one.
   if (present && !next) return `it leaves out ${id}`;
   if (!next || isDeepStrictEqual(next, present)) return null;
   return entryProblem(next, present);
 }
 
 /**
- * The most that one write may raise an entry's number. Somebody with a token and no key can raise it by entries that no
- * browser accepts. Only after a thousand of them do browsers refuse the owner's next number.
+ * How far one write may raise a sequence number. Somebody with a token but no key can raise it by entries that no
+ * browser accepts. Only after a thousand such writes do browsers refuse the owner's next number.
  */
 const longestStepOfWrite = 1_000;
 
 /**
- * An entry follows the one before by a step.
+ * Why an entry may not replace the present one, or null. It must be readable, and raise the number by an allowed step.
  * @type {(entry: UncheckedEntry, present: UncheckedEntry | undefined) => string | null}
  */
 function entryProblem(entry, present) {

@@ -1,5 +1,5 @@
-// A static store behind HTTP: anybody reads; each team's token adds files of its own remotes once, and changes registry
-// and histories by compare-and-swap.
+// A static store behind HTTP. Anybody may read. A team's token may add files of its own remotes, but not overwrite
+// them, and change registry and histories by compare-and-swap.
 /** @import { FastifyReply, FastifyRequest } from 'fastify' */
 /** @import { RegistryDocument } from './publishing/registry.mjs' */
 /** @import { FolderStore } from './publishing/store.mjs' */
@@ -16,18 +16,18 @@ import { registryProblem, remoteOfPath } from './store-rules.mjs';
 import { holderOf, tokensOf } from './store-tokens.mjs';
 
 /**
- * The token's item of a caller who writes.
+ * The list item of the token that a caller writes with.
  * @typedef {Required<TokenItem>} Holder
  *
- * A request that puts something: its headers, the body, and who it is from.
+ * A PUT request: its headers, its body, and who sent it.
  * @typedef {{ headers: FastifyRequest['headers'], body: Buffer | undefined, holder: Holder }} Sent
  */
 
 const largestFile = 20_000_000;
 
 /**
- * Serves the store in `root`. Every console may read it, whatever its origin. The list in `tokensFile` says who may
- * write what; without one nobody may.
+ * Serves the store in `root`. Consoles of any origin may read it. The list in `tokensFile` says who may write what;
+ * without one, nobody may write.
  * @param {{ root: string, port: number, host?: string, tokensFile?: string | undefined }} options
  */
 export async function serveStore({ root, port, host = '127.0.0.1', tokensFile }) {
@@ -37,11 +37,11 @@ export async function serveStore({ root, port, host = '127.0.0.1', tokensFile })
   const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // Also for a missing file: the console must be able to read the answer to say that it is missing. Pages compare the
-  // dates of entries with that of the answer.
+  // Sent with 404 too: the console must be able to read that a file is missing. Pages compare the dates of entries with
+  // the answer's `Date`.
   const headers = { ...securityHeaders.published, 'Access-Control-Expose-Headers': 'ETag, Date' };
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
-  // Each file as the type of its ending, and nothing that a browser would run as a page.
+  // The content type follows from the file extension. No type is one that a browser would run as a page.
   server.addHook('onSend', async (request, reply, payload) => {
     const type = reply.statusCode < 300 ? typeOfFile(request.url.split('?')[0] ?? '') : null;
     if (type !== null) reply.header('Content-Type', type);
@@ -72,7 +72,7 @@ const mayRead = (tokens) => (path, request) => {
 const problem = (message) => ({ message });
 
 /**
- * Refuses a caller without a token, or with a token of another remote, before a byte of the body is read.
+ * Refuses a caller without a token, or with a token of another remote, before the body is read.
  * @type {(request: FastifyRequest, reply: FastifyReply, tokens: () => Holder[]) => FastifyReply | undefined}
  */
 function authorise(request, reply, tokens) {
@@ -106,7 +106,7 @@ async function put(store, request, reply) {
 }
 
 /**
- * The path of the request, with its dots, or null if it cannot be decoded.
+ * The decoded path of the request, with its dots; null if it cannot be decoded.
  * @type {(request: FastifyRequest) => string | null}
  */
 function pathOf(request) {
@@ -145,8 +145,7 @@ async function refusalOf(store, document, tag, holder) {
 }
 
 /**
- * The tag in If-Match, without the name of an encoding, null for If-None-Match: *, undefined when the request names
- * neither.
+ * The tag in If-Match, without the name of an encoding; null for If-None-Match: *; undefined if neither is sent.
  * @type {(headers: FastifyRequest['headers']) => string | null | undefined}
  */
 function expectedTag(headers) {

@@ -1,12 +1,11 @@
-// Who may write what into a store behind HTTP: each team's token, known by its hash, with the remotes that it may
-// write.
+// The tokens of a store behind HTTP: each team's token, stored as a hash, with the remotes that it may write.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { messageOf } from './errors.mjs';
 
 /**
- * An item of a store's list of tokens: whose it is, its hash, and the remotes that it may write. One that withdraws
- * writes withdrawals of canaries and nothing of a remote's.
+ * An item of a store's list of tokens: its team, its hash, and the remotes that it may write. With `withdraws`, it may
+ * write only withdrawals of canaries.
  * @typedef {{ team: string, sha256: string, remotes: string[], withdraws?: boolean }} TokenItem
  */
 
@@ -30,7 +29,7 @@ export function makeToken(remotes, { team = remotes.join(', '), withdraws = fals
 }
 
 /**
- * Reads a list of tokens; throws an Error that names the item and what is wrong with it.
+ * Reads a list of tokens. Throws an Error that names the item and what is wrong with it.
  * @type {(file: string) => Required<TokenItem>[]}
  */
 function readTokens(file) {
@@ -61,7 +60,7 @@ function readTokens(file) {
 }
 
 /**
- * Adds an item to a list of tokens, which is made if it is not there, readable by its owner and group alone.
+ * Adds an item to a list of tokens. Creates the list if necessary, readable only by its owner and group.
  * @type {(file: string, item: TokenItem) => void}
  */
 export function addToken(file, item) {
@@ -73,7 +72,7 @@ export function addToken(file, item) {
 }
 
 /**
- * Returns a function that reads the list as it is now. While the file is damaged nobody may write.
+ * Returns a function that gives the current list. It throws while the file is damaged, so nobody can write.
  * @type {(file: string) => () => Required<TokenItem>[]}
  */
 export function tokensOf(file) {

@@ -1,9 +1,9 @@
-// The order of tests: shuffled in every run by one number, which repeats it.
+// Shuffles tests in every run by a seed; the same seed gives the same order.
 const { createHash, randomInt } = require('node:crypto');
 const { join } = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
 
-/** The number of this run: TEST_SEED, or a new one, which the processes of this run inherit. */
+/** The seed of this run: TEST_SEED, or a new one that child processes inherit. */
 function testSeed() {
   const text = (process.env['TEST_SEED'] ??= String(randomInt(2 ** 31)));
   const seed = Number(text);
@@ -12,7 +12,7 @@ function testSeed() {
 }
 
 /**
- * Files in the order of this run, the same wherever the checkout lies: `nameOf` is a file's path in it.
+ * Files in the order of this run, wherever the checkout is: `nameOf` returns a file's path in it.
  * @template File
  * @param {readonly File[]} files
  * @param {(file: File) => string} nameOf
@@ -31,15 +31,15 @@ function shuffled(files, nameOf) {
 }
 
 /**
- * Where the gate reads how many tests of a package passed: a file for each of its scripts, which Nx's cache restores.
- * None unless TEST_REPORTS asks for it, so that a part of the tests, run by hand, does not pass for all of them.
+ * The file from which the gate reads a package's test counts: one for each script, restored by Nx's cache. Undefined
+ * without TEST_REPORTS, so that a partial run by hand is not mistaken for a complete one.
  * @param {string} packageDir
  */
 const testReport = (packageDir) =>
   process.env['TEST_REPORTS'] && join(packageDir, '.cache', 'reports', `${process.env['npm_lifecycle_event']}.json`);
 
 /**
- * What a failed test said, for the list at the end of the run: its first lines, each below the test's name.
+ * The first lines of a failed test's message, for the list at the end of the run.
  * @param {string | undefined} message
  */
 const because = (message = '') =>

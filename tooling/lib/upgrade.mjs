@@ -1,12 +1,11 @@
-// The packages of a team's workspace outside the repository: which are offered beside those that it names, and how they
-// are installed.
+// Finds newer packages for a team's workspace outside the repository, and installs them.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from './paths.mjs';
 
 /**
- * A package that a workspace names by its file, and the file that is wanted in its place.
+ * A package that a workspace names by file, and the file to install in its place.
  * @typedef {{ name: string, version: string, file: string }} Wanted
  */
 
@@ -14,8 +13,8 @@ const scope = '@device-console/';
 const versionOrder = new Intl.Collator('en', { numeric: true });
 
 /**
- * The packages of the workspace in `folder`, each as the newest of its files that lie beside the one that package.json
- * names; of shared-lib `version`, where it is given.
+ * The packages of the workspace in `folder`, each with the newest file beside the one that package.json names; for
+ * shared-lib, the file of `version` if given.
  * @type {(folder: string, version?: string) => Wanted[]}
  */
 export function wantedPackages(folder, version) {
@@ -54,7 +53,7 @@ function offeredIn(folder, name) {
 }
 
 /**
- * Installs files of packages, also those that were packed again, and names them in package.json and the lock file.
+ * Installs package files, including repacked ones, and records them in package.json and the lock file.
  * @type {(folder: string, wanted: readonly Wanted[]) => void}
  */
 export function install(folder, wanted) {

@@ -1,14 +1,14 @@
-// Which names of shared-lib the code of a build uses.
+// Finds the names of shared-lib that the code of a build uses.
 /** @import { BundleModule, ModuleGraph } from './bundler.mjs' */
 import { dependenciesOf } from './bundler.mjs';
 
 const sharedLib = '@device-console/shared-lib/';
-/** Dependencies that only run a module, as webpack and Rspack call them. */
+/** The types of dependencies that only run a module, in webpack and Rspack. */
 const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
 
 /**
  * The used names by subpath, such as `calls.login`; an empty text if the code may use the whole subpath. Call it before
- * a bundler joins modules.
+ * the bundler concatenates modules.
  * @type {(modules: Iterable<BundleModule>, moduleGraph: ModuleGraph) => Map<string, Set<string>>}
  */
 export function usedNames(modules, moduleGraph) {

@@ -1,5 +1,4 @@
-// Where the parts of a console are: in the repository as sources, in the workspace of a team outside as installed
-// packages.
+// Finds the parts of a console: sources in the repository, installed packages in a team's workspace outside.
 /** @import { CommandName } from './commands.mjs' */
 /** @import { RemoteDocument } from './publishing/rules.mjs' */
 import { existsSync, readdirSync } from 'node:fs';
@@ -18,7 +17,7 @@ const installed = (name) => join(rootDir, 'node_modules', '@device-console', nam
 export const sharedLibDir = isInstalled ? installed('shared-lib') : join(rootDir, 'shared-lib');
 const devHostDir = installed('dev-host');
 
-/** The folders of dev-host, as the packer lays them out and a workspace outside finds them. */
+/** The folders in the dev-host package. */
 export const devHostFolders = { host: 'host', developmentHost: 'development-host', api: 'api', remotes: 'remotes' };
 
 /**
@@ -34,7 +33,7 @@ export function devHostFolder(part) {
   return join(devHostDir, devHostFolders[part]);
 }
 
-/** The remotes that are there as builds alone; in the repository all have their sources. */
+/** The remotes that the installed dev-host contains as builds; none in the repository. */
 function builtRemotes() {
   const folder = join(devHostDir, devHostFolders.remotes);
   return isInstalled && existsSync(folder) ? readdirSync(folder) : [];
@@ -46,14 +45,14 @@ function builtRemotes() {
 export const consoleRemotes = () => [...new Set([...remoteIds(), ...builtRemotes()])].sort();
 
 /**
- * Where the build of a remote lies.
+ * The folder of a remote's build.
  * @type {(id: string) => string}
  */
 export const remoteBuild = (id) =>
   isInstalled && !remoteIds().includes(id) ? join(devHostFolder('remotes'), id) : join(rootDir, id, 'dist');
 
 /**
- * What the remotes that are there as builds alone declare.
+ * The declarations of the remotes that exist only as builds.
  * @type {() => RemoteDocument[]}
  */
 export const builtDeclarations = () =>
@@ -61,7 +60,7 @@ export const builtDeclarations = () =>
     .filter((id) => !remoteIds().includes(id))
     .map((id) => /** @type {RemoteDocument} */ (readJson(join(remoteBuild(id), 'remote.json'))));
 
-/** Where the build of the host lies. */
+/** The folder of the host's build. */
 export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootDir, 'shell', 'dist'));
 
 /** The program of the API. */
@@ -69,7 +68,7 @@ export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
 /**
- * How a package of webpack's is built.
+ * How the shell or a remote is built.
  * @type {(name: string) => BuildJob}
  */
 export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });

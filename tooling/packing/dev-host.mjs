@@ -1,5 +1,5 @@
-// The console for authors of remotes outside: its host, the repository's remotes and its API with demo data, all of
-// them built.
+// The package with a built console for authors outside the repository: host, the repository's remotes, and the API with
+// demo data.
 /** @import { Log } from '../lib/programs.mjs' */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,12 +24,12 @@ export async function stageDevHost(folder, log) {
 }
 
 /**
- * Neither source maps, nor the build's own notes, nor copies for fast servers.
+ * False for source maps, the build's own notes and compressed copies.
  * @type {(path: string) => boolean}
  */
 const isDelivered = (path) => !/\.(map|br|gz)$|\/\.inputs$/.test(path);
 
-/** As old as its host; the API's packages come from the registry. */
+/** The package.json: with the host's version. The API's packages come from the registry. */
 function manifestOf() {
   const { version, type } = readManifest(join(rootDir, 'shell'));
   const { dependencies } = readManifest(join(rootDir, 'reference-api'));

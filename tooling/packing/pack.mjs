@@ -1,4 +1,4 @@
-// The packages with which a team outside the repository works, as npm tarballs.
+// Packs the packages for teams outside the repository, as npm tarballs.
 /** @import { Log } from '../lib/programs.mjs' */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { stageTooling } from './tooling.mjs';
  */
 
 /**
- * Every package, and what writes it into a folder.
+ * Every package, with the function that writes it into a folder.
  * @type {Readonly<Record<PackageName, (folder: string, log: Log) => void | Promise<void>>>}
  */
 const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-host': stageDevHost };
@@ -22,7 +22,7 @@ const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-hos
 export const packageNames = /** @type {PackageName[]} */ (Object.keys(packages));
 
 /**
- * Packs the named packages into the folder `to`; returns their file names.
+ * Packs the named packages into the folder `to`. Returns their file names.
  * @type {(names: readonly PackageName[], to: string, log: Log) => Promise<string[]>}
  */
 export async function pack(names, to, log) {

@@ -1,4 +1,4 @@
-// shared-lib as others install it: ES modules, declarations and styles by subpath, and none of its sources.
+// The shared-lib package: ES modules, declarations and styles by subpath, without sources.
 /** @import { PackageManifest } from '../lib/paths.mjs' */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { sinceFile } from '../lib/since.mjs';
 import { sharedLibDir } from '../lib/workspace.mjs';
 
 const sourceDir = join(sharedLibDir, 'src');
-// What a page starts as a worker is imported by nobody, but named like this.
+// Workers are not imported, but named like this.
 const workerAddress = /(new URL\('\.[^']+)\.tsx?(', import\.meta\.url\))/g;
 
 /**
@@ -32,7 +32,7 @@ export function stageSharedLib(folder) {
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(sharedLibDir, sinceFile), join(folder, sinceFile));
-  // The first release writes them.
+  // The first release writes this file.
   const notes = join(sharedLibDir, 'CHANGELOG.md');
   if (existsSync(notes)) cpSync(notes, join(folder, 'CHANGELOG.md'));
 }
@@ -48,7 +48,7 @@ const compiledExports = (exports) =>
   );
 
 /**
- * The sources of the subpaths, and of the workers that they start.
+ * The sources of the subpaths, and of their workers.
  * @type {(exports: PackageManifest['exports']) => string[]}
  */
 const sourcesOf = (exports) => [
@@ -60,7 +60,7 @@ const sourcesOf = (exports) => [
 ];
 
 /**
- * Compiles sources and all that they import; returns the packages that the result imports.
+ * Compiles sources and their imports. Returns the packages that the result imports.
  * @type {(files: readonly string[], outDir: string) => Set<string>}
  */
 function compile(files, outDir) {
@@ -70,7 +70,7 @@ function compile(files, outDir) {
 }
 
 /**
- * Names the workers of a compiled file by their compiled files; returns the packages that it imports.
+ * Changes the addresses of workers in a compiled file to their compiled files. Returns the packages that it imports.
  * @type {(file: string) => string[]}
  */
 function finish(file) {
@@ -90,7 +90,7 @@ function finish(file) {
 }
 
 /**
- * What the `testing` subpath expects of the workspace that tests with it, in this repository's versions.
+ * The peer dependencies: packages that the `testing` subpath expects in a workspace, in this repository's versions.
  * @type {(packages: Iterable<string>, dependencies: PackageManifest['dependencies']) =>
  *   PackageManifest['dependencies']}
  */

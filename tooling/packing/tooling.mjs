@@ -1,10 +1,10 @@
-// These tools as others install them: everything that builds, tests, shows and publishes a remote.
+// The tooling package: everything that builds, tests, shows and publishes a remote.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { neighbour, sameAsNeighbour, sharedWorkflow } from '../lib/create-remote.mjs';
 import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 
-/** What only the repository's own gate and packer need. */
+/** Files and packages that only the repository's gate and packer need. */
 const repositoryOnly = {
   files: [
     'package.json',
@@ -48,7 +48,7 @@ export function stageTooling(folder) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);
 }
 
-/** What remotes reach for elsewhere in the repository, and where it lies in the package. */
+/** Files elsewhere in the repository that remotes need, and their place in the package. */
 const besides = () => ({
   'tsconfig.base.json': 'tsconfig.base.json',
   ...Object.fromEntries(
@@ -67,7 +67,8 @@ const besides = () => ({
 });
 
 /**
- * With the programs that the repository's package.json names for all: compiler, test runner, linter and their types.
+ * The package.json, including the programs from the repository's package.json: compiler, test runner, linter and their
+ * types.
  */
 function manifestOf() {
   const { name, version, type, bin, exports, dependencies } = readManifest(toolingDir);

@@ -1,4 +1,4 @@
-// Small builds of remotes, stores to publish them to, and a publisher that dies where it is told to.
+// Small builds of remotes, stores to publish them to, and a publisher that crashes at a given step.
 /** @import { Asset } from '@device-console/shared-lib/remote/host' */
 /** @import { Build } from '../lib/publishing/build-files.mjs' */
 /** @import { Publisher } from '../lib/publishing/commit.mjs' */
@@ -18,16 +18,17 @@ import { publishBuild } from '../lib/publishing/releases.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 
 /**
- * A target, its store for whoever withdraws canaries, the address of its server, where it has one, and what ends that.
+ * A target, its store with access to withdraw canaries, the address of its server if it has one, and a function that
+ * ends it.
  * @typedef {{ target: Target, watched: Store, address?: string, close: () => Promise<void> }} TestTarget
  */
 
 export const storeToken = 'token-of-the-tests-0001';
-/** The token that may withdraw canaries alone. */
+/** The token that may only withdraw canaries. */
 export const watchToken = 'token-of-the-watch-0001';
 
 /**
- * A store's list of tokens below `folder`: `{ token: [remotes] }`; returns its file.
+ * Writes a store's list of tokens below `folder`: `{ token: [remotes] }`. Returns the file.
  * @type {(folder: string, tokens: Record<string, string[]>) => string}
  */
 export function writeTokens(folder, tokens) {
@@ -42,7 +43,7 @@ export function writeTokens(folder, tokens) {
   return file;
 }
 
-/** A temporary folder, and what removes it. */
+/** A temporary folder, and a function that removes it. */
 export function workshop() {
   const folder = mkdtempSync(join(tmpdir(), 'publishing-'));
   return { folder, close: () => rmSync(folder, { recursive: true, force: true }) };
@@ -55,7 +56,7 @@ export function workshop() {
 export const screenOf = (path, assets = []) => ({ id: path, path, title: path, audiences: ['standard'], assets });
 
 /**
- * Writes a build of `id` whose code is `code`; returns its folder.
+ * Writes a build of `id` with the code `code`. Returns its folder.
  * @type {(folder: string, id: string, version: string, code: string, more?: object) => string}
  */
 export function writeBuild(folder, id, version, code, more = {}) {
@@ -93,7 +94,7 @@ export function writeBuild(folder, id, version, code, more = {}) {
 export const buildOf = (folder, id, version, code, more) => readBuild(writeBuild(folder, id, version, code, more), id);
 
 /**
- * A team's key below `folder`, made when it is asked for first.
+ * A team's key below `folder`, made at first use.
  * @type {(folder: string, id: string) => Key}
  */
 export function teamKey(folder, id) {
@@ -102,7 +103,7 @@ export function teamKey(folder, id) {
 }
 
 /**
- * Who publishes `id`, keeping `keep` versions; each thing done is a second later than the one before.
+ * The publisher of `id`. Its clock advances one second per call.
  * @type {(folder: string, id: string, more?: Partial<Publisher>) => Publisher}
  */
 export function publisherOf(folder, id, more = {}) {
@@ -111,7 +112,7 @@ export function publisherOf(folder, id, more = {}) {
 }
 
 /**
- * A target on a store whose address nobody looks at.
+ * A target on a store whose address is never read.
  * @type {(store: Store) => Target}
  */
 export const targetOn = (store) => ({
@@ -121,7 +122,7 @@ export const targetOn = (store) => ({
 });
 
 /**
- * A target of each kind over the same sort of folder, and its store for whoever withdraws canaries; `close` ends its
+ * A target of each kind over the same sort of folder, and its store with access to withdraw canaries. `close` ends its
  * server, if it has one.
  * @type {Record<'folder' | 'URL', (folder: string) => Promise<TestTarget>>}
  */
@@ -149,7 +150,7 @@ export const targetKinds = {
 const fileChanges = ['writeFileSync', 'renameSync', 'linkSync', 'rmSync'];
 
 /**
- * Runs `onChange` before each change of a file in this process; returns what ends that.
+ * Runs `onChange` before each change of a file in this process. Returns a function that stops it.
  * @type {(onChange: () => void) => () => void}
  */
 function beforeChanges(onChange) {
@@ -170,7 +171,7 @@ function beforeChanges(onChange) {
 }
 
 /**
- * Publishes into the folder store as a process of its own does.
+ * Publishes into the folder store, as a separate process does.
  * @type {(folder: string, distDir: string, id: string) => Promise<void>}
  */
 export async function publishAlone(folder, distDir, id) {
@@ -181,7 +182,7 @@ export async function publishAlone(folder, distDir, id) {
 }
 
 /**
- * The same, but kills this process before it changes a file for the `step`th time.
+ * The same, but kills this process just before the `step`th change of a file.
  * @type {(folder: string, distDir: string, id: string, step: number) => Promise<void>}
  */
 export function publishAndDie(folder, distDir, id, step) {
@@ -194,8 +195,8 @@ export function publishAndDie(folder, distDir, id, step) {
 }
 
 /**
- * The same without a process to kill: the publisher has the id of one that is gone, and from the `step`th change on it
- * changes no file any more. True when it came to its end before.
+ * The same without killing a process: the publisher has the id of a process that is gone, and changes no files from the
+ * `step`th change on. Returns true if it finished before.
  * @type {(folder: string, distDir: string, id: string, step: number, gonePid: number) => Promise<boolean>}
  */
 export async function publishUntil(folder, distDir, id, step, gonePid) {

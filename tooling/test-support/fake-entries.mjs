@@ -1,10 +1,10 @@
-// Registry entries as a store reads them: whole, but signed by nobody.
+// Registry entries as a store reads them: complete, but unsigned.
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import { screenOf } from './fake-builds.mjs';
 
 /**
- * An entry as the store reads it; its signature is the consoles' to check.
+ * An entry as the store reads it. Only consoles check signatures.
  * @type {(id: string, sequence: number, more?: Partial<EntryDocument>) => EntryDocument}
  */
 export const entryOf = (id, sequence, more = {}) => ({

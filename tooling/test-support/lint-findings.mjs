@@ -4,12 +4,12 @@ import { join, relative, resolve } from 'node:path';
 import { rootDir, toolingDir } from '../lib/paths.mjs';
 
 /**
- * What the linter says of the remote in `folder`, a folder of `workshop`, by the rules for remotes and the one that
- * every text stands in t(): `rule: message`, by file.
+ * What the linter reports for the remote in `folder`, a folder of `workshop`, by the rules for remotes and the rule
+ * that every text goes through t(): `rule: message`, by file.
  * @type {(workshop: string, folder: string) => Map<string, string[]>}
  */
 export function lintFindings(workshop, folder) {
-  // A repository of its own, which ours does not ignore.
+  // A separate repository: ours would ignore the folder.
   mkdirSync(join(workshop, '.git'));
   const rules = {
     extends: [relative(workshop, join(toolingDir, 'oxlint.json'))],

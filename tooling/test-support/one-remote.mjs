@@ -1,4 +1,4 @@
-// A store in a folder with one remote, mf-a, and what its team does there.
+// A store in a folder with one remote, mf-a, and the actions of its team.
 /** @import { Publisher } from '../lib/publishing/commit.mjs' */
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
@@ -12,13 +12,13 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-bui
 /**
  * @typedef {ReturnType<typeof publishBuild>} Published
  *
- * A publisher of `mf-a`, or of the remote that it names.
+ * A publisher of `mf-a`, or of the remote in its `id`.
  * @typedef {Publisher & { id?: string }} AnyPublisher
  *
  * What {@link oneRemote} returns.
  * @typedef {Awaited<ReturnType<typeof oneRemote>>} OneRemote
  *
- * Changes a document as whoever can write the store does.
+ * Changes a document, as somebody with write access to the store can.
  * @typedef {(value: unknown) => unknown} Change
  */
 
@@ -26,9 +26,9 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-bui
 export const id = 'mf-a';
 
 /**
- * `{ folder, target, by, close }`, by whom `publish(version, code, more, publisher)` and `back(wanted)` go; `current()`
- * is its entry and `keys()` its key as config.json lists it. `change(path, make)` and `changeCurrent(make)` are what
- * somebody does who can write the store and has no key.
+ * A fresh store. `publish(version, code, more, publisher)` and `back(wanted)` act as `by`; `current()` is the remote's
+ * entry, and `keys()` its key as config.json lists it. `change(path, make)` and `changeCurrent(make)` act as somebody
+ * who can write to the store but has no key.
  */
 export async function oneRemote() {
   const { folder, close } = workshop();
@@ -67,7 +67,7 @@ export async function oneRemote() {
   };
 }
 
-/** Before each test of a file such a store; returns what holds it then. */
+/** Makes such a store before each test of a file. Returns an object that holds it. */
 export function eachWithOneRemote() {
   const one = /** @type {OneRemote} */ ({});
   beforeEach(async () => Object.assign(one, await oneRemote()));

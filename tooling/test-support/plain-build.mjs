@@ -1,5 +1,5 @@
-// A small build of plain @module-federation/enhanced, as a team has it that never heard of this console: a page of its
-// own, one exposed component with a style and a part that is loaded later.
+// A small build of plain @module-federation/enhanced, by a team that does not know this console: a page of its own, and
+// one exposed component with a style and a part that is loaded later.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
@@ -35,7 +35,7 @@ export default () => createElement('p', null, 'Covered for two years');`,
   'src/warranty.css': '.warranty-app { color: rgb(1, 2, 3); }',
 };
 
-/** @type {(by: PlainBundler) => object} What a team writes beside its build to have it adopted. */
+/** @type {(by: PlainBundler) => object} What a team writes next to its build so that it can be adopted. */
 const descriptionOf = (by) => ({
   owner: 'Warranty team',
   screens: [
@@ -52,8 +52,8 @@ const descriptionOf = (by) => ({
 });
 
 /**
- * Writes the sources into `folder`, builds them by `by` and returns the folder of the build. `federation` and `output`
- * are added to what the configuration says; `quick` leaves scripts as they are and makes no source maps.
+ * Writes the sources into `folder`, builds them with `by` and returns the folder of the build. `federation` and
+ * `output` are added to the configuration; `quick` skips minimizing and source maps.
  * @param {string} folder
  * @param {PlainBundler} by
  * @param {{ federation?: object, output?: object, quick?: boolean }} [more]

@@ -1,5 +1,5 @@
-// A remote of this console, and two hosts that know nothing of it: one by the library's build plugin, one by its
-// runtime alone. Both take it by its manifest, provide React and the library's runtime, and show its screen.
+// A remote of this console, and two hosts that know nothing of the console: one uses the library's build plugin, one
+// only its runtime. Both load the remote by its manifest, provide React and the library's runtime, and show its screen.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -7,7 +7,7 @@ import { rspack } from '@rspack/core';
 import { runBundler } from '../lib/run-bundler.mjs';
 import { buildSmall, smallRemote } from './small-remote.mjs';
 
-/** Where the pages of the hosts find the manifest of the remote. */
+/** The address at which the hosts' pages find the remote's manifest. */
 const manifest = 'http://small.test/mf-manifest.json';
 
 const screen = {
@@ -23,7 +23,7 @@ export function Screen() {
   'src/terms.tsx': 'export default function Terms() { return <p>What it loads later</p>; }',
 };
 
-/** As the JSX of a host is compiled: a plugin provides what its host uses. */
+/** Written like a host's compiled JSX: a plugin provides only what its host uses. */
 const show = `
 import { StrictMode } from 'react';
 import { jsx } from 'react/jsx-runtime';

@@ -1,4 +1,4 @@
-// Prints the versions of the programs that the server's tests run: Nx runs those tests again with others.
+// Prints the versions of the programs that the server's tests run, so that Nx reruns the tests if they change.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

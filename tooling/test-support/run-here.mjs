@@ -1,4 +1,4 @@
-// Runs commands of the tools as a terminal does. Most tests run them in this process: to start Node and load the tools
+// Runs the tools' commands as a terminal does. Most tests run them in this process: starting Node and loading the tools
 // takes longer than the command.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,14 +8,14 @@ import { format } from 'node:util';
 import { toolingDir } from '../lib/paths.mjs';
 
 /**
- * How a command ended, and what it said: `output` is both streams in their order.
+ * A command's exit code and output. `output` is both streams in order.
  * @typedef {{ code: number, stdout: string, stderr: string, output: string }} Ended
  */
 
 let runs = 0;
 
 /**
- * Sets variables of the environment; returns what sets them back.
+ * Sets environment variables. Returns a function that restores them.
  * @type {(values: Readonly<Record<string, string>>) => () => void}
  */
 function withEnvironment(values) {
@@ -31,7 +31,7 @@ function withEnvironment(values) {
 const fileOf = (script) => join(toolingDir, `${script}.mjs`);
 
 /**
- * Runs one command in a process of its own.
+ * Runs one command in a separate process.
  * @type {(script: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ended>}
  */
 export async function runApart(script, args, env = {}) {
@@ -59,7 +59,7 @@ export async function runHere(script, args, env = {}) {
   const sayOn =
     (stream) =>
     (...values) => {
-      // After its exit a command says nothing more; here its code only ends by an exception that it may catch.
+      // After process.exit() a command prints nothing more. Here the exit is an exception, which the command may catch.
       if (exited !== undefined) return;
       const line = `${format(...values)}\n`;
       said[stream] += line;
@@ -77,7 +77,7 @@ export async function runHere(script, args, env = {}) {
   Object.assign(console, { log: sayOn('stdout'), error: sayOn('stderr') });
   try {
     runs += 1;
-    // The query makes the script run again; what it imports is loaded once.
+    // The query makes the script run again; its imports are loaded only once.
     await import(`${pathToFileURL(file).href}?run=${runs}`);
   } catch (thrown) {
     if (exited === undefined) throw thrown;

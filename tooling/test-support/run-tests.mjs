@@ -1,5 +1,5 @@
-// Runs the tests of these tools in an order that is shuffled by TEST_SEED: the files that are named, or all, those that
-// take long with FULL=1 alone.
+// Runs the tests of these tools, shuffled by TEST_SEED: the named files, or all. Long tests (*.full.test.mjs) run only
+// with FULL=1 or by name.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -25,7 +25,7 @@ events.on('test:diagnostic', ({ message }) => {
   const [, what, number] = /^(pass|fail|cancelled|skipped|todo) (\d+)$/.exec(message) ?? [];
   if (what) counts[what] = Number(number);
 });
-// A test that failed by one inside it is not named for itself.
+// A test that failed only because of a subtest is not listed itself.
 events.on('test:fail', ({ name, file, details }) => {
   if (!('failureType' in details.error) || details.error.failureType !== 'subtestsFailed')
     failures.push(`${file ? relative(folder, file) : 'tests'}: ${name}${because(causeOf(details.error))}`);

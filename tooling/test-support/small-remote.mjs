@@ -1,4 +1,4 @@
-// A small remote of its own in a folder from which packages are found, and its production build.
+// A small remote in a folder from which packages resolve, and its production build.
 /** @import { AnyCompiler, BundlerCompilation } from '../lib/bundler.mjs' */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,10 +11,10 @@ import { rspackConfig } from '../rspack-config.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /**
- * What a bundler says of a build.
+ * A bundler's result of a build.
  * @typedef {{ compilation: { errors: { message: string }[], warnings: { message: string }[] } }} BuildStats
  *
- * What came out of the build of a small remote.
+ * The result of building a small remote.
  * @typedef {Awaited<ReturnType<typeof buildSmall>>} SmallBuild
  *
  * @typedef {(compilation: BundlerCompilation) => void} OnModulesBuilt
@@ -22,7 +22,7 @@ import { webpackConfig } from '../webpack-config.mjs';
 
 export const id = 'mf-small';
 
-/** What every small remote has: one screen, whose code is `src/screen.tsx`. */
+/** The files of every small remote: one screen, whose code is `src/screen.tsx`. */
 const usual = {
   'src/remote.ts': `
 import { defineRemote } from '@device-console/shared-lib/remote';
@@ -37,7 +37,8 @@ export const remote = defineRemote({
 };
 
 /**
- * Makes one of `files` (path to text) and the usual ones; `manifest` is added to its package.json. `close` removes it.
+ * Makes a remote of `files` (path to text) and the usual files. `manifest` is added to its package.json. `close`
+ * removes it.
  * @param {Record<string, string | Buffer>} files
  * @param {object} manifest
  */
@@ -84,7 +85,7 @@ const builders = {
 };
 
 /**
- * A plugin for both that calls back once all modules are built.
+ * A plugin for both bundlers that calls back once all modules are built.
  * @param {OnModulesBuilt} callback
  */
 const afterModules = (callback) => ({
@@ -95,8 +96,8 @@ const afterModules = (callback) => ({
 });
 
 /**
- * Builds it by `by`: the messages of all faults, and the names of the files that came out. `onModulesBuilt` is called
- * when the sources have been compiled and nothing has been looked for yet.
+ * Builds a remote with `by`. Returns all error messages, and the names of the written files. `onModulesBuilt` is called
+ * when the sources are compiled, before any check.
  * @param {{ packageDir: string }} remote
  * @param {{ by?: 'webpack' | 'rspack', onModulesBuilt?: OnModulesBuilt }} [options]
  */

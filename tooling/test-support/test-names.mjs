@@ -1,4 +1,4 @@
-// The names of all tests of the repository, and the ids of requirements that they begin with.
+// The names of all tests of the repository, and the requirement ids at their beginning.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -14,7 +14,7 @@ const folders = (remotes) => [
   'e2e/specs',
   'tooling/test',
 ];
-/** Suites that several tests share lie in `testing`. */
+/** Suites that several tests share are in `testing`. */
 const testFile = /(\.test\.tsx?|\.test\.mjs|\.spec\.ts|[/\\]testing[/\\][^/\\]+\.tsx?)$/;
 const functions = new Set(['it', 'test', 'describe']);
 const leading = /^(?:[A-Z]\d+[a-z]? )+/;
@@ -30,7 +30,7 @@ function rootOf(expression) {
 }
 
 /**
- * The beginning of a title: of a template as far as it is written down, of texts that are joined by + all of them.
+ * The beginning of a title: of a template, the text before its first placeholder; of texts joined by +, all of them.
  * @type {(node: ts.Node) => string | null}
  */
 function beginningOf(node) {
@@ -43,7 +43,7 @@ function beginningOf(node) {
 }
 
 /**
- * Every text of a table of cases, for titles that a case gives.
+ * Every text in a table of cases, for titles that come from a case.
  * @type {(node: ts.Node) => string[]}
  */
 function textsIn(node) {
@@ -60,7 +60,7 @@ function titlesOf(call) {
   const [first] = call.arguments;
   const title = first ? beginningOf(first) : null;
   if (title === null) return [];
-  // `it.each(rows)('%s', …)`: the name stands in the row.
+  // `it.each(rows)('%s', …)`: the name is in the row.
   const isFromRow = /^[%$]/.test(title) && ts.isCallExpression(call.expression);
   return isFromRow ? call.expression.arguments.flatMap(textsIn) : [title];
 }

@@ -1,9 +1,9 @@
-// Values that a test cannot go on without.
+// Values that a test needs to continue.
 /** @import { Server } from 'node:net' */
 import assert from 'node:assert/strict';
 
 /**
- * Returns a value that has to be there; throws where there is none.
+ * Returns the value. Throws if it is null or undefined.
  * @template T
  * @param {T} value
  * @returns {NonNullable<T>}

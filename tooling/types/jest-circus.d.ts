@@ -1,4 +1,4 @@
-// Jest's runner, which comes without types.
+// Types of jest's runner, which has none of its own.
 declare module 'jest-circus/runner' {
   const runner: (globalConfig: object, ...rest: unknown[]) => Promise<unknown>;
   export default runner;

@@ -1,4 +1,4 @@
-// As much of React's refresh runtime, which has no types of its own, as the host of a development console uses.
+// The part of React's refresh runtime that the host of a development console uses; it has no types of its own.
 declare module 'react-refresh/runtime' {
   export function injectIntoGlobalHook(globalObject: object): void;
 }

@@ -15,11 +15,11 @@ import { demoPassword } from './page-load.mjs';
 /* global Blob */
 
 /**
- * A call as it goes over the wire.
+ * A call as it is sent.
  * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string }} SealedRequest
  *
- * A started console: whom batches belong to, a file of so many devices that no batch had yet, and the calls of a batch
- * of such devices.
+ * A started console: the account that runs batches, `fileOf`, which writes a file of devices that were in no batch yet,
+ * and `sealed`, which returns the calls of a batch of such devices.
  * @typedef {{
  *   account: Account,
  *   fileOf: (rows: number) => string,
@@ -35,9 +35,7 @@ const { createApiClient, createEnvelopeCodec, newTransactionId, batchItemTransac
   );
 
 const CHUNK = 50;
-/**
- * Servers and database give way to the page. They share its cores here, but not those of an operator's computer.
- */
+/** Servers and database yield to the page: here they share its cores, which they do not on an operator's computer. */
 export const SERVER_NICENESS = 19;
 /** @type {(start: number, count: number) => string[]} */
 const imeisOf = (start, count) =>
@@ -54,7 +52,7 @@ function importDevices(folder, count) {
 }
 
 /**
- * Makes a batch known to the server as the page does, and returns the calls of its items without sending them.
+ * Announces a batch to the server as the page does. Returns the calls of its items without sending them.
  * @type {(account: Account, sharedKey: string, imeis: readonly string[], inChunks: boolean) =>
  *   Promise<SealedRequest[]>}
  */
@@ -105,7 +103,7 @@ async function sealedBatch({ origin, email, password }, sharedKey, imeis, inChun
 }
 
 /**
- * Starts a console with so many devices on a fresh SQLite file, or on a PostgreSQL database; ends it after the work.
+ * Starts a console with this many devices, on a fresh SQLite file or on a PostgreSQL database. Ends it after `work`.
  * @template Result
  * @param {string | null} databaseUrl
  * @param {number} devices
@@ -116,7 +114,7 @@ export async function withBatchConsole(databaseUrl, devices, work) {
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   process.env['DATA_DIR'] = folder;
   process.env['DEMO'] = '1';
-  // A new account that sends millions within an hour would be paused.
+  // Without this, a new account that sends millions within an hour would be paused.
   process.env['COMMAND_BUDGETS'] = ['account-day', 'deployment-day', 'rise-least']
     .map((name) => `${name}=1000000000`)
     .join();

@@ -1,5 +1,5 @@
-// Batches in Chromium, timed by their page. The driver that is connected to it adds some two milliseconds to each
-// request, in the console as in the bare page that it is compared with.
+// Batches in Chromium, timed by their page. The connected driver adds about 2 ms to each request, in the console and in
+// the bare page alike.
 /** @import { Page } from 'playwright-core' */
 /** @import { SealedRequest } from './batch-console.mjs' */
 /** @import { Account } from './page-load.mjs' */
@@ -10,27 +10,27 @@ import { logIn } from './page-load.mjs';
 /* global MutationObserver, Response, document */
 
 /**
- * So many rows in so many milliseconds.
+ * How long some rows took.
  * @typedef {{ rows: number, milliseconds: number }} Timed
  *
- * A batch of the console, with the page's heap before it and at its end.
+ * A batch of the console, with the page's heap before it and after it.
  * @typedef {Timed & { heapMegabytes: [early: number, late: number] }} TimedBatch
  *
  * The global object of a page that times a batch.
  * @typedef {typeof globalThis & { batchTime: Promise<number> }} TimedPage
  */
 
-/** Reading a large file takes so long at most. */
+/** The longest time to read a large file. */
 const READING_MS = 120_000;
 
-/** Runs in the page before its own scripts: makes the server refuse chunks. */
+/** Runs in the page before its own scripts: makes chunks fail with 400. */
 function refuseChunks() {
   const real = globalThis.fetch;
   globalThis.fetch = (url, init) =>
     String(url).endsWith('/batchItems.php') ? Promise.resolve(new Response('{}', { status: 400 })) : real(url, init);
 }
 
-/** Runs in the page: promises how long the batch takes that begins now. */
+/** Runs in the page: starts to time a batch, and promises its duration. */
 function timeBatch() {
   const begun = performance.now();
   /** @type {TimedPage} */ (globalThis).batchTime = new Promise((resolve) => {
@@ -45,7 +45,8 @@ function timeBatch() {
 }
 
 /**
- * Runs in the page: sends sealed requests one after the other, and reads each answer without opening it.
+ * Runs in the page: sends sealed requests one after the other, and reads each answer without decrypting it. Returns the
+ * duration.
  * @type {(requests: readonly SealedRequest[]) => Promise<number>}
  */
 async function sendAll(requests) {
@@ -69,7 +70,7 @@ async function heapMegabytes(page) {
 }
 
 /**
- * Does something in a browser of its own.
+ * Runs `work` with a page of a new browser.
  * @template Result
  * @param {(page: Page) => Promise<Result>} work
  */
@@ -83,7 +84,7 @@ async function inChromium(work) {
 }
 
 /**
- * A batch of the devices in `file`. One by one: the server takes no chunks then.
+ * Runs a batch of the devices in `file`. One by one: the page falls back to this because its chunks are refused.
  * @type {(account: Account, file: string, options: { rows: number, inChunks: boolean }) => Promise<TimedBatch>}
  */
 export const batchInChromium = (account, file, { rows, inChunks }) =>
@@ -101,7 +102,7 @@ export const batchInChromium = (account, file, { rows, inChunks }) =>
   });
 
 /**
- * The calls of such a batch without a console.
+ * Sends the calls of such a batch without a console.
  * @type {(account: Account, requests: readonly SealedRequest[], rows: number) => Promise<Timed>}
  */
 export const bareInChromium = ({ origin }, requests, rows) =>

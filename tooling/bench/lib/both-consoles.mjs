@@ -1,5 +1,5 @@
-// What the first-load bench compares: the federated console as `npm start` deploys it, and the single build, on one
-// API.
+// Starts what the first-load bench compares: the federated console as `npm start` deploys it, and the single build,
+// with one API.
 /** @import { ProcessSpec } from '../../lib/console-processes.mjs' */
 /** @import { Layout } from '../../lib/layout.mjs' */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { hostArguments, prepareConsole, runProcesses } from '../../lib/console-p
 import { prepareLocalKeys } from '../../lib/publishing/local-keys.mjs';
 import { buildSingle, writeSingleWeb } from './single-build.mjs';
 
-/** Builds and starts both on ports and in a folder of their own; returns their origins, and how to end them. */
+/** Builds and starts both, with their own ports and folder. Returns their origins and a function that ends them. */
 export async function startBothConsoles() {
   process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
   const dataDir = mkdtempSync(join(tmpdir(), 'first-load-'));

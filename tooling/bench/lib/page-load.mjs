@@ -1,17 +1,17 @@
-// One load of a page in Chromium, from an empty cache over a slow line, up to the moment when its field can be used.
+// Measures one page load in Chromium, from an empty cache over a slow line, until its field is usable.
 /** @import { Browser, CDPSession, Page as BrowserPage } from 'playwright-core' */
 import { setTimeout } from 'node:timers/promises';
 
 /* global document, location, localStorage, requestAnimationFrame */
 
 /**
- * A page to load: its address, the selector of the field that is waited for, and what the browser has stored.
+ * A page to load: its address, the selector of the field to wait for, and the browser's stored values.
  * @typedef {{ url: string, field: string, stored?: [key: string, value: string][] }} Page
  *
- * One load, up to the moment when the field can be used.
+ * One load, until the field is usable.
  * @typedef {{ milliseconds: number, requests: number, bytes: number }} Load
  *
- * The global object of a page whose field is awaited: when it was painted, in milliseconds of the page's clock.
+ * The global object of a page whose field is awaited: when the field was painted, in milliseconds of the page's clock.
  * @typedef {typeof globalThis & { benchUsable: Promise<number> }} AwaitedPage
  */
 
@@ -24,7 +24,7 @@ const LONGEST_MS = 60_000;
 const slowLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 /**
- * Runs in the page before its own scripts: puts the stored session there, and notes when the field has been painted.
+ * Runs in the page before its own scripts: stores the session, and records when the field has been painted.
  * @type {(page: Required<Omit<Page, 'url'>>) => void}
  */
 function watchForField({ field, stored }) {
@@ -44,7 +44,7 @@ function watchForField({ field, stored }) {
 }
 
 /**
- * What came over the line, as the browser counts it, headers included.
+ * The traffic as the browser counts it, including headers.
  * @type {(session: CDPSession) => Promise<Omit<Load, 'milliseconds'>>}
  */
 async function countTraffic(session) {
@@ -60,7 +60,7 @@ async function countTraffic(session) {
 }
 
 /**
- * A field that never comes ends the bench, with what the page shows in its place.
+ * Ends the bench if the field never appears, with what the page shows instead.
  * @type {(page: BrowserPage, url: string) => Promise<never>}
  */
 async function gaveUp(page, url) {
@@ -71,8 +71,7 @@ async function gaveUp(page, url) {
 }
 
 /**
- * Loads `url` with a fresh profile; returns `{ milliseconds, requests, bytes }` up to the moment when `field` can be
- * used.
+ * Loads `url` with a fresh profile. Returns `{ milliseconds, requests, bytes }` until `field` is usable.
  * @type {(browser: Browser, page: Page) => Promise<Load>}
  */
 export async function measureLoad(browser, { url, field, stored = [] }) {
@@ -106,8 +105,8 @@ export async function logIn(page, { origin, email, password }) {
 }
 
 /**
- * Logs in as an operator would, and returns what the console keeps in the browser, as pairs: also that it has the
- * typeface, which comes a moment later and which every further load begins with.
+ * Logs in as an operator would, and returns the console's values in localStorage as pairs. Waits until they include the
+ * typeface, which is stored a moment later and which every further load uses.
  * @type {(browser: Browser, account: Account) => Promise<[key: string, value: string][]>}
  */
 export async function storedSession(browser, account) {

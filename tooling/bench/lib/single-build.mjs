@@ -1,5 +1,5 @@
-// The peer of the first-load bench: shell and remotes as one webpack build, of the same sources, with the same boot
-// script and loader.
+// The counterpart in the first-load bench: shell and remotes as one webpack build, from the same sources, with the same
+// boot script and loader.
 /** @import { PartKind } from '@device-console/shared-lib/remote/host' */
 /** @import { Layout } from '../../lib/layout.mjs' */
 /** @import { Key } from '../../lib/publishing/keys.mjs' */
@@ -22,10 +22,10 @@ import { webpackConfig } from '../../webpack-config.mjs';
  * The single build: its folder, and the files of each screen by the path of the screen's module.
  * @typedef {{ root: string, screenFiles: Map<string, string[]> }} SingleBuild
  *
- * A part of a declaration, whose id names it among those of its kind.
+ * A part of a declaration. Its id is unique among the parts of its kind.
  * @typedef {{ id: string }} Part
  *
- * A module of the build; one that others were joined to names itself as their root.
+ * A module of the build. `rootModule` is the first module of a concatenated one.
  * @typedef {webpack.Module & { resource?: string, rootModule?: { resource?: string } }} SourceModule
  */
 
@@ -33,8 +33,8 @@ const shellDir = join(rootDir, 'shell');
 const cacheDir = join(rootDir, '.cache', 'first-load');
 
 /**
- * Takes the place of shell/src/remotes/federation.ts: the remotes are part of the build, and their screens are chunks
- * of it.
+ * Writes the replacement of shell/src/remotes/federation.ts: the remotes are part of the build, and their screens are
+ * its chunks.
  */
 function writeDirectImports() {
   const ids = remoteIds();
@@ -79,8 +79,8 @@ class LoadAsPreloadedPlugin {
 }
 
 /**
- * Builds it, and returns its folder and, by the path of a screen's module, the files that the screen needs beside the
- * page's own.
+ * Builds it. Returns its folder and, by the path of each screen's module, the files that the screen needs in addition
+ * to the page's.
  * @returns {Promise<SingleBuild>}
  */
 export async function buildSingle() {
@@ -128,8 +128,8 @@ function screenFiles({ chunkGroups, moduleGraph }) {
 const nameOf = ({ kind, part: { id } }) => `${kind} ${id}`;
 
 /**
- * Writes its config.json and registry.json into `webDir`: the federated console's, but every part's files are those of
- * the single build, and there is no contract to check.
+ * Writes config.json and registry.json into `webDir`: the federated console's, but with the single build's files for
+ * every part, and without a contract to check.
  * @param {{ webDir: string, layout: Layout, origin: string, keys: Map<string, Key | null>, single: SingleBuild }} web
  */
 export async function writeSingleWeb({ webDir, layout, origin, keys, single: { root, screenFiles: filesOf } }) {

@@ -1,5 +1,5 @@
-// Turns a build of plain @module-federation/enhanced into one of this console: with the hashes of its files, and a
-// container with a name of its own.
+// Converts a build made with plain @module-federation/enhanced into a build for this console: adds the hashes of its
+// files, and gives its container a unique name.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from '../publishing/rules.mjs' */
 /** @import { Manifest } from './manifest.mjs' */
@@ -14,13 +14,13 @@ import { askingForHashes } from './hash-asking.mjs';
 import { filesOf, readManifestOf } from './manifest.mjs';
 
 /**
- * A part as device-console.json describes it: what a declaration says of it, and the module that is exposed for it.
+ * A part in device-console.json: its fields from the declaration, plus the exposed module that implements it.
  * @template Part
  * @typedef {Omit<Part, 'assets' | 'parts'> & { id: string, exposes: string }} Described
  */
 
 /**
- * What a team writes beside its build: owner and screens as a declaration has them.
+ * device-console.json, which the team writes next to its build: owner and parts, as in a declaration.
  * @typedef {NonNullable<RemoteDeclaration['contributions']>} Contributions
  * @typedef {{
  *   owner: string,
@@ -31,8 +31,8 @@ import { filesOf, readManifestOf } from './manifest.mjs';
  */
 
 /**
- * Adopts the build in `dist`; the folder around it has the remote's name. Returns name, version and the new folder.
- * Throws the reason if a build cannot be adopted.
+ * Adopts the build in `dist`. The parent folder is named after the remote. Returns id, version and the new folder.
+ * Throws if the build cannot be adopted; the message is the reason.
  * @type {(dist: string) => { id: string, version: string, folder: string }}
  */
 export function adopt(dist) {
@@ -55,13 +55,13 @@ export function adopt(dist) {
   const container = `${id.replaceAll('-', '_')}_${idOf(texts)}`;
   renameChunks(texts, entryFile, container);
   const entry = askingForHashes(texts.get(entryFile) ?? '');
-  // Two builds would share the name that the build gave to its container.
+  // Each build needs its own container name: the name that the bundler chose is the same in every build.
   texts.set(entryFile, `${entry}\nvar ${container}=${manifest.metaData.globalName};\n`);
   const folder = join(around, adoptedFolder);
   rmSync(folder, { recursive: true, force: true });
   const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
   for (const [name, text] of texts) write(join(folder, name), text);
-  // Every column of the entry has moved.
+  // The entry gets no source map: the edits above shifted its columns.
   for (const name of [...texts.keys()].filter((one) => one !== entryFile && existsSync(join(dist, `${one}.map`))))
     write(join(folder, `${name}.map`), readFileSync(join(dist, `${name}.map`), 'utf8'));
   write(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 1)}\n`);
@@ -79,7 +79,7 @@ const entryOf = ({ metaData: { remoteEntry } }) =>
   [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
 
 /**
- * Every file that the manifest names. The console needs no other file of the build.
+ * Reads every file named in the manifest. The console needs no other file of the build.
  * @type {(dist: string, manifest: Manifest) => Map<string, string>}
  */
 function readTexts(dist, manifest) {
@@ -98,11 +98,11 @@ const idOf = (texts) =>
     .digest('hex')
     .slice(0, 12);
 
-/** `self.webpackChunkname = self.webpackChunkname || []`, with which every chunk begins. */
+/** Matches the start of every chunk: `self.webpackChunkname = self.webpackChunkname || []`. */
 const chunkList = /(?:self|globalThis|window)(?:\.([\w$]+)|\[["']([^"']+)["']\])\s*=\s*(?:self|globalThis|window)[.[]/;
 
 /**
- * Renames the list of chunks after this build: two builds on one page would otherwise exchange their chunks.
+ * Gives the global list of chunks a name unique to this build. Otherwise two builds on one page would mix their chunks.
  * @type {(texts: Map<string, string>, entryFile: string, container: string) => void}
  */
 function renameChunks(texts, entryFile, container) {
@@ -161,7 +161,7 @@ function declare({ id, version, container, entryFile, description, manifest, tex
 }
 
 /**
- * What the build takes from the host.
+ * The modules that the build takes from the host, with version ranges.
  * @type {(manifest: Manifest) => Pick<RemoteDeclaration, 'contract' | 'shared'>}
  */
 function sharedOf({ shared }) {

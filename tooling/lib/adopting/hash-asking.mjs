@@ -2,14 +2,14 @@
 // of remotePlugin() do (integrity-runtime.mjs).
 import ts from 'typescript';
 
-/** A hash that no file has: browsers refuse a file that has no hash in the registry. */
+/** A hash that matches no file. It makes browsers block files whose hash is not in the registry. */
 const noHash = `sha384-${'A'.repeat(64)}`;
-/** By element: the property that starts loading. */
+/** The property that starts loading, by element. */
 const addresses = /** @type {Readonly<Record<string, string>>} */ ({ script: 'src', link: 'href' });
 
 /**
- * Returns the entry's text with these lookups. Throws if it makes such an element in a way that this cannot follow, or
- * loads no script by one.
+ * Returns the entry's text with the lookups added. Throws if the entry creates no script element, or if it creates a
+ * script or link whose address cannot be followed.
  * @type {(text: string) => string}
  */
 export function askingForHashes(text) {
@@ -50,7 +50,8 @@ function nodesIn(node) {
 }
 
 /**
- * `createElement("script")` or of a link, and the variable that gets it; an empty name where none does.
+ * Recognises `createElement("script")` and `createElement("link")`. `name` is the variable that gets the element; empty
+ * if none does.
  * @type {(node: ts.Node) => { node: ts.Node, tag: string, name: string } | null}
  */
 function elementOf(node) {
@@ -71,7 +72,7 @@ function assignedName(node) {
 }
 
 /**
- * Whether a node gives the element in the variable `name` its address.
+ * Whether a node sets the address of the element in the variable `name`.
  * @type {(node: ts.Node, name: string, address: string) => boolean}
  */
 function isLoad(node, name, address) {

@@ -1,4 +1,4 @@
-// What the mf-manifest.json of a finished build says, and why a build may not be adopted.
+// Reads the mf-manifest.json of a finished build, and rejects builds that cannot be adopted.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
@@ -21,11 +21,11 @@ import { readJson } from '../paths.mjs';
  * }} Manifest
  */
 
-/** How a build exposes its container so that a script can take it over. */
+/** Library types that put the container into a global variable. */
 const globalTypes = ['global', 'var', 'window', 'self', 'this'];
 
 /**
- * Reads the manifest of the build in `dist`. Throws the reason where this console cannot run such a build.
+ * Reads the manifest of the build in `dist`. Throws if this console cannot run the build.
  * @type {(dist: string) => Manifest}
  */
 export function readManifestOf(dist) {
@@ -64,7 +64,7 @@ export function readManifestOf(dist) {
 }
 
 /**
- * The files of an entry of the manifest; with `isAll` also those that its code loads later.
+ * The files of one item of the manifest. `isAll` adds the files that its code loads later.
  * @type {(assets: ManifestAssets, isAll: boolean) => string[]}
  */
 export const filesOf = ({ js, css }, isAll) =>

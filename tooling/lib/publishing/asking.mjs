@@ -1,14 +1,14 @@
 // Requests of the publishing commands: they bypass every cache and take at most a minute.
 import { causeOf } from '../errors.mjs';
 
-/** Nothing answers at an address. */
+/** The server does not answer. */
 export class NoAnswer extends Error {
   /** @override */
   name = 'NoAnswer';
 }
 
 /**
- * The answer to a request. Throws {@link NoAnswer}, which names the address and the cause.
+ * Sends a request and returns the response. Throws {@link NoAnswer}, which names the address and the cause.
  * @param {URL} url
  * @param {Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }} [init]
  */

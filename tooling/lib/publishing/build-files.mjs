@@ -1,4 +1,4 @@
-// A remote's build as it is published: its declaration, the files that go with it, and the name of its folder.
+// A remote's build to publish: its declaration, its files, and the name of its folder.
 /** @import { Asset, RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 /** @import { RemoteDocument } from './rules.mjs' */
 import { createHash } from 'node:crypto';
@@ -9,17 +9,17 @@ import { partsOf, readDeclaration } from './rules.mjs';
 import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
 
 /**
- * A file's content by its name; null for one that is not there.
+ * Returns a file's content by name, or null if there is no such file.
  * @typedef {(name: string) => Buffer | null | Promise<Buffer | null>} BytesOf
  *
- * A build in a store: its declaration as written and as read, and the name of its folder.
+ * A build in a store: its declaration as written and as parsed, and the name of its folder.
  * @typedef {{ document: RemoteDocument, declaration: RemoteDeclaration, folder: string }} StoredBuild
  *
  * A build with its files and source maps.
  * @typedef {StoredBuild & { files: Map<string, Buffer<ArrayBuffer>>, maps: Map<string, Buffer<ArrayBuffer>> }} Build
  */
 
-// Source maps are for developers and are kept separately; names with a dot are the build's own notes.
+// Source maps are stored separately. Names that start with a dot are the build's own notes.
 /** @type {(path: string) => boolean} */
 const isMap = (path) => path.endsWith('.map');
 /** @type {(path: string) => boolean} */
@@ -33,20 +33,20 @@ const filesBelow = (folder) =>
     .sort();
 
 /**
- * The name of a build's folder. The declaration names every file by its hash, so equal names are equal builds.
+ * The name of a build's folder. The declaration contains the hash of every file, so equal names mean equal builds.
  * @type {(document: RemoteDocument) => string}
  */
 export const folderNameOf = (document) =>
   `${document.version}-${createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)}`;
 
 /**
- * The name of the folder that a release's address ends with.
+ * The folder name at the end of a release's address.
  * @type {(baseUrl: string) => string}
  */
 export const folderOfRelease = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2) ?? '';
 
 /**
- * True for a name that {@link folderNameOf} may have made, which leads nowhere else.
+ * True if {@link folderNameOf} could have made the name. Such a name cannot lead out of its parent folder.
  * @type {(name: unknown) => boolean}
  */
 export const isVersionFolder = (name) => typeof name === 'string' && /^\d[A-Za-z0-9.+-]*-[0-9a-f]{16}$/.test(name);
@@ -63,7 +63,8 @@ function namedFiles(declaration) {
 }
 
 /**
- * What is wrong with a build's files. `bytesOf(name)` returns their content, null for a file that is not there.
+ * The problems of a build's files: missing, or with another hash than declared. `bytesOf(name)` returns a file's
+ * content, or null if it is missing.
  * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => Promise<string[]>}
  */
 export async function fileProblems(declaration, bytesOf) {
@@ -78,7 +79,7 @@ export async function fileProblems(declaration, bytesOf) {
 }
 
 /**
- * Reads and checks the build of the remote `id` in `distDir`: `{ document, folder, files, maps }`.
+ * Reads and checks the build of the remote `id` in `distDir`. Throws if it is incomplete or holds other files.
  * @type {(distDir: string, id: string) => Promise<Build>}
  */
 export async function readBuild(distDir, id) {

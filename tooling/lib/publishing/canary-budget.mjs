@@ -1,20 +1,20 @@
-// Decides when a canary has failed too often, by the reports of all operators' pages.
+// Decides whether a canary failed too often, from the reports of all operators' pages.
 
 /**
- * What was reported of a canary.
+ * The figures reported for a canary.
  * @typedef {{ loads: number, failures: number, operators: number }} CanaryFigures
  */
 import { folderOfRelease } from './build-files.mjs';
 /** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
 
 /**
- * A canary is withdrawn once it exceeds all three: failures, operators that had them, and failures as a share of the
- * loads. So the trouble of one browser withdraws nothing.
+ * A canary is withdrawn once all three hold: at least `failures` failures; at least `operators` operators with
+ * failures; more failures than `share` of the loads. So problems of a single browser withdraw nothing.
  */
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
 /**
- * What was reported about the canary of an entry.
+ * The figures reported for the canary of an entry; zeros if there are none.
  * @type {(entry: { id: string, canary: { baseUrl: string } }, items: FiguresAnswer['items']) => CanaryFigures}
  */
 export function figuresOfCanary({ id, canary }, items) {

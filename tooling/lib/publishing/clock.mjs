@@ -1,13 +1,12 @@
-// Compares the publisher's clock, which dates a publication and its end, with the clock of the servers, which browsers
-// use.
+// Compares the publisher's clock, which sets the dates of a publication, with the server's clock, which browsers use.
 import { Refused } from './errors.mjs';
 
 const TOLERANCE_MS = 5 * 60_000;
 const timeoutMs = 30_000;
 
 /**
- * Throws if this computer's clock is minutes away from that of the server at `address`. Passes if the server does not
- * answer or sends no date: a later request reports that.
+ * Throws if this computer's clock differs by more than 5 minutes from the clock of the server at `address`. Passes if
+ * the server does not answer or sends no date: a later request reports that.
  * @type {(address: string, now: () => number) => Promise<void>}
  */
 export async function refuseWrongClock(address, now) {
@@ -16,7 +15,7 @@ export async function refuseWrongClock(address, now) {
     ({ headers }) => Date.parse(headers.get('date') ?? ''),
     () => NaN,
   );
-  // The server made its answer between these two times.
+  // The server answered between `before` and now.
   const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
   if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
   throw new Refused(

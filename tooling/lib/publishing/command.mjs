@@ -37,7 +37,7 @@ const longestDays = 1_095;
  */
 
 /**
- * The remote that a command names; inside a remote's folder, that one.
+ * The remote named in the command. Default: the remote whose folder is the current directory.
  * @type {(given: Given) => string}
  */
 export function namedRemote(given) {
@@ -49,9 +49,9 @@ export function namedRemote(given) {
 }
 
 /**
- * Builds the remote if its sources changed, or takes the build in `dist`, which another set-up may have made. Throws
- * what the table of refusals says about its sources, if they are in this workspace, and about the build. For a build in
- * `dist` it prints what it could not check.
+ * Builds the remote if its sources changed, or takes the build in `dist`, which another toolchain may have made. Throws
+ * if the table of refusals rejects the build, or its sources where they are in this workspace. For a build in `dist`,
+ * prints what could not be checked.
  * @type {(id: string, dist?: string) => Promise<Build>}
  */
 export async function candidateBuild(id, given) {
@@ -80,7 +80,7 @@ function tellNotes(notes) {
 }
 
 /**
- * Throws what a finished build holds that is refused, and prints what its files do not show.
+ * Throws if a finished build contains something refused. Prints what its files cannot show.
  * @type {(build: Build, accepted: readonly RefusalId[]) => void}
  */
 function lookThrough(build, accepted) {
@@ -95,7 +95,7 @@ function lookThrough(build, accepted) {
 }
 
 /**
- * The package that a build was made from: the one around it, or the remote of this workspace.
+ * The package folder of a build: its parent folder if that has a package.json, else the remote's in this workspace.
  * @type {(folder: string, id: string) => string}
  */
 function packageOf(folder, id) {
@@ -104,7 +104,7 @@ function packageOf(folder, id) {
 }
 
 /**
- * Reads the arguments. A console is known if it is this machine's or named by --console.
+ * Reads the arguments. The console is the one that --console names; without --to, it defaults to this machine's.
  * @type {(id: string, given: Given) => Promise<PublishingPlace>}
  */
 export async function publisher(id, given) {
@@ -135,7 +135,7 @@ export async function publisher(id, given) {
 }
 
 /**
- * The target, which prints a line if it announces an address that could not be read back.
+ * Wraps the target to print a line for every address that was not read back.
  * @type {(target: Target) => Target}
  */
 function telling(target) {
@@ -157,8 +157,8 @@ function wholeNumber(name, text, given) {
 }
 
 /**
- * Why the console would not show all of a build, in sentences: its contract, and names of another remote. Prints which
- * menu entries would share a place with others.
+ * Why the console would not show all of a build, in sentences: contract mismatches, and names owned by another remote.
+ * Prints which menu entries would share a position.
  * @type {(declaration: RemoteDeclaration, deployed: DeployedConsole) => string[]}
  */
 export function fitProblems(declaration, deployed) {
@@ -167,8 +167,8 @@ export function fitProblems(declaration, deployed) {
 }
 
 /**
- * Refuses what the console would refuse, unless --even-if-refused says that the console is upgraded next. Always
- * refuses an entry that this key may not sign: no upgrade changes that.
+ * Throws DoesNotFit if the console would refuse the build, unless --even-if-refused is given for a console that is
+ * upgraded next. Always throws if this key may not sign the entry: no upgrade changes that.
  * @type {(id: string, declaration: RemoteDeclaration, place: Pick<PublishingPlace, 'by' | 'deployed'>) => void}
  */
 export function checkFit(id, declaration, { deployed, by }) {

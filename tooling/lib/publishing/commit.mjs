@@ -1,4 +1,4 @@
-// One signed change of a remote's entry: the state of the store, the new entry, and the item of its history.
+// Makes one signed change to a remote's entry: reads the store, replaces the entry, and adds an item to the history.
 /** @import { HistoryItem } from './history.mjs' */
 /** @import { Key, ListedKey } from './keys.mjs' */
 /** @import { RegistryDocument, UnsignedEntry } from './registry.mjs' */
@@ -16,9 +16,9 @@ import { confirmServed } from './served.mjs';
 import { mapsOf } from './source-maps.mjs';
 
 /**
- * Who publishes: the key that signs; `trusted` and `epoch` of the console's config.json, if one is known; how many
- * versions the store keeps; the time as ISO 8601; for how many days the publication counts; who hears of oddities; and
- * which refusals to override.
+ * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
+ * versions the store keeps; the time as ISO 8601; how many `days` the publication is valid; where warnings go (`tell`);
+ * and which refusals to override.
  * @typedef {{
  * key: Key,
  * trusted: readonly ListedKey[],
@@ -32,9 +32,9 @@ import { mapsOf } from './source-maps.mjs';
  * newRegistry?: boolean,
  * }} Publisher
  *
- * A remote in a store, whose entry is changed by whom: `current` is the entry there, `trusted` the same if a known key
- * signed it, and `entries` its history with what a dead publisher did not note (`unnoted`). A history too counts only
- * if a known key signed it; `doubt` says why it does not.
+ * A remote in a store, and who changes its entry. `current` is the stored entry. `trusted` is the same entry if a known
+ * key signed it, else null. `entries` is the history, with the items that a crashed publisher did not record
+ * (`unnoted`). A history counts only if a known key signed it; `doubt` says why it does not.
  * @typedef {{
  * target: Target,
  * id: string,
@@ -46,7 +46,7 @@ import { mapsOf } from './source-maps.mjs';
  * doubt: string | null,
  * }} State
  *
- * A live release with its canary, as an entry is to name them.
+ * The live release and canary of the next entry.
  * @typedef {Release & { canary: EntryDocument['canary'] }} NextRelease
  */
 
@@ -75,8 +75,8 @@ export async function look({ target, id, by }) {
 }
 
 /**
- * Refuses a store that has no registry.json, though histories tell of publications or config.json has keys of other
- * remotes. It lost the file, or is the wrong store: the next publication would remove those remotes' screens.
+ * Throws Refused if the store has no registry.json although histories record publications, or config.json has keys for
+ * other remotes. Either the file is lost or this is the wrong store: publishing would remove those remotes' screens.
  * @type {(store: Store, id: string, by: Publisher) => Promise<void>}
  */
 async function refuseLostRegistry(store, id, by) {
@@ -95,7 +95,7 @@ async function refuseLostRegistry(store, id, by) {
 }
 
 /**
- * Replaces the entry by `next`, with the next number, and notes it as `what` of `release`.
+ * Replaces the entry by `next`, with the next sequence number, and records `what` of `release` in the history.
  * @param {State} state
  * @param {{ next: NextRelease, what: string, release: Release }} change
  */
@@ -137,7 +137,7 @@ export async function commit(state, { next, what, release }) {
 }
 
 /**
- * Says that a version is below the live one. It is published all the same; `rollback` is the way back.
+ * Warns if a version is lower than the live one. It is published anyway.
  * @type {(state: State, version: string) => void}
  */
 function tellOlder({ id, trusted, by }, version) {
@@ -147,7 +147,8 @@ function tellOlder({ id, trusted, by }, version) {
 }
 
 /**
- * The number after all signed ones. An unsigned number counts only if it is near them: others may have seen it.
+ * The number after all signed ones. An untrusted entry's number counts only if it is close to them: browsers may have
+ * seen it.
  * @type {(state: State) => number}
  */
 function nextSequence({ current, trusted, entries }) {
@@ -168,7 +169,7 @@ function refuseTakenNames(entry, document, { trusted: keys, evenIfRefused }) {
 }
 
 /**
- * Deletes versions that are neither live, canary, nor among the last ones.
+ * Deletes versions that are neither live, nor canary, nor among the last `keep`.
  * @type {(target: Target, id: string, by: Publisher) => Promise<void>}
  */
 async function pruneOld(target, id, by) {

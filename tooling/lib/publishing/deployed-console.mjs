@@ -13,10 +13,10 @@ import { listedKeys } from './keys.mjs';
 import { checkContract, describeMismatch } from './rules.mjs';
 
 /**
- * config.json as it is written: no field has to be there.
+ * config.json as written: every field is optional.
  * @typedef {Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown }} WrittenConfig
  *
- * What was read of a console.
+ * What was read from a console.
  * @typedef {{
  *   name: string,
  *   address: string,
@@ -25,12 +25,12 @@ import { checkContract, describeMismatch } from './rules.mjs';
  *   registry: RegistryDocument | null,
  * }} ReadConsole
  *
- * A console as teams that publish need it. `registry` is null where there is none yet.
+ * What publishing needs to know about a console. `registry` is null if there is none yet.
  * @typedef {Awaited<ReturnType<typeof deployedConsole>>} DeployedConsole
  */
 
 /**
- * The console at `address`, or without one the console on this machine.
+ * Reads the console at `address`. Default: the console on this machine.
  * @param {string} [address]
  */
 export async function deployedConsole(address) {
@@ -104,7 +104,7 @@ export const contractProblems = (declaration, { provided }) =>
   checkContract(declaration, provided).map(describeMismatch);
 
 /**
- * Why the console would not take an entry of `id` that `key` signs.
+ * Why the console would reject an entry of `id` signed with `key`; empty if it would not.
  * @type {(id: string, key: Key, deployed: DeployedConsole) => string[]}
  */
 export function keyProblems(id, key, { name, registryKeys }) {

@@ -1,4 +1,4 @@
-// Reads the figures of all operators from a console's API, with a key that opens nothing else (D21b).
+// Reads the figures of all operators from a console's API, with a key that allows nothing else (D21b).
 import { fromSharedLib } from '../from-shared-lib.mjs';
 import { calls, parseConfig } from './rules.mjs';
 
@@ -9,7 +9,7 @@ import { calls, parseConfig } from './rules.mjs';
  */
 
 /**
- * The figures of the last `hours`. `address` is the console's; `config` its config.json.
+ * Reads the figures of the last `hours` from the console at `address`, whose config.json is `config`.
  * @type {(from: { address: string, config: unknown, figuresKey: string, hours: number }) =>
  *   Promise<FiguresAnswer>}
  */
@@ -28,7 +28,7 @@ export async function readFigures({ address, config, figuresKey, hours }) {
     serverTimeZone,
     codec: createEnvelopeCodec({ codec, sharedKey }),
     fetch: (url, init) => fetch(url, init),
-    // A key need not state its owner: the API knows.
+    // No email: the API knows the key's owner.
     session: () => /** @type {{ token: string, email: string }} */ ({ token: figuresKey }),
   });
   if (!client.offers(calls.platformFigures))

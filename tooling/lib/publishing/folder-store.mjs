@@ -1,4 +1,4 @@
-// A store in a folder, which web servers serve as it lies. Publishers on several machines may share it.
+// A store in a folder that a web server serves unchanged. Publishers on several machines may share it.
 /** @import { FolderStore } from './store.mjs' */
 import { randomUUID } from 'node:crypto';
 import {
@@ -18,14 +18,14 @@ import { withLock } from './store-lock.mjs';
 import { isStorePath, StoreConflict, tagOf } from './store.mjs';
 
 /**
- * The place of a path of the store on the disk.
+ * Returns the path on disk of a path in the store.
  * @typedef {(path: string) => string} At
  */
 
 const leftoverAfterMs = 3_600_000;
 
 /**
- * Whatever asks for it: no path leads out of the store, or to what is hidden in it.
+ * Throws for paths that lead out of the store or to its hidden files.
  * @type {(root: string) => At}
  */
 const placesIn = (root) => (path) => {
@@ -35,7 +35,7 @@ const placesIn = (root) => (path) => {
 };
 
 /**
- * Writes so that readers see the old or the new file, also after a power cut.
+ * Writes a file atomically: readers see the old or the new content, even after a power cut.
  * @type {(file: string, content: string) => void}
  */
 function writeAtomically(file, content) {
@@ -46,7 +46,7 @@ function writeAtomically(file, content) {
 }
 
 /**
- * Puts files into a folder that is not there yet, whole or not at all.
+ * Creates a folder with these files atomically. Leaves an existing folder as it is.
  * @type {(staging: string, folder: string, files: ReadonlyMap<string, Buffer>) => void}
  */
 function addFolder(staging, folder, files) {
@@ -63,7 +63,7 @@ function addFolder(staging, folder, files) {
 }
 
 /**
- * Adds a file, whole or not at all; throws StoreConflict when there is one of that name.
+ * Adds a file atomically. Throws StoreConflict if it exists.
  * @type {(file: string, path: string, bytes: Buffer) => void}
  */
 function addOnce(file, path, bytes) {
@@ -81,7 +81,7 @@ function addOnce(file, path, bytes) {
 }
 
 /**
- * Deletes what dead publishers left half-made in these folders.
+ * Deletes temporary files that crashed publishers left in these folders more than an hour ago.
  * @type {(places: readonly string[]) => void}
  */
 function removeLeftovers(places) {
@@ -94,7 +94,7 @@ function removeLeftovers(places) {
 }
 
 /**
- * What reads the store.
+ * The read functions of the store.
  * @param {At} at
  */
 function readersOf(at) {
@@ -138,7 +138,7 @@ export function folderStore(root) {
     readBytes,
     readText,
     histories: async () => namesIn('history').flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
-    /** What a folder's web server shows is up to its administrator. */
+    /** Cannot be known here: the web server's administrator decides what it serves. */
     showsToAnybody: async () => false,
 
     async addVersion(folder, files) {

@@ -1,5 +1,5 @@
-// history/<id>.json says what was live of a remote, and when. It is signed like the entry; rollback, sequence numbers
-// and the deletion of old versions use it.
+// history/<id>.json records which versions of a remote were live, and when. It is signed like the entry. Rollback,
+// sequence numbers and the deletion of old versions rely on it.
 /** @import { Key, ListedKey, SignatureState } from './keys.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
@@ -24,7 +24,7 @@ import { documentText, readDocument, untilUnchanged } from './store.mjs';
 
 const longest = 200;
 /**
- * Where the history of a remote lies.
+ * The path of a remote's history in the store.
  * @type {(id: string) => string}
  */
 export const historyPathOf = (id) => `history/${id}.json`;
@@ -37,7 +37,7 @@ const mistrust = {
 };
 
 /**
- * Reads a remote's history, the oldest first. It counts only if one of `keys` signed it; else `doubt` says why not.
+ * Reads a remote's history, oldest first. It is empty if none of `keys` signed it; `doubt` then says why.
  * @type {(store: Store, id: string, keys: readonly ListedKey[]) => Promise<{ entries: HistoryItem[], tag: string |
  *   null, doubt: string | null }>}
  */
@@ -56,14 +56,14 @@ export async function readHistory(store, id, keys) {
 }
 
 /**
- * Even in a signed history no item may lead out of the remote's own folder.
+ * Even a signed item must not lead out of the remote's own folder.
  * @type {(item: HistoryItem) => boolean}
  */
 const isItem = ({ sequence, folder }) => Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
 
 /**
- * Adds items and signs the whole with `key`. An item replaces another of its sequence. Keeps what others added
- * meanwhile, if one of `keys` signed it.
+ * Adds items and signs the history with `key`. An item replaces the one with the same sequence. Keeps items that others
+ * added meanwhile, if one of `keys` signed them.
  * @type {(store: Store, id: string, items: readonly HistoryItem[], signing: { key: Key, keys: readonly ListedKey[]
  *   }) => Promise<HistoryItem[]>}
  */
@@ -79,7 +79,7 @@ export function addToHistory(store, id, items, { key, keys }) {
 }
 
 /**
- * The change that a publisher did not note because it died: the live entry shows it.
+ * The change that a crashed publisher did not record, derived from the live entry.
  * @type {(entries: readonly HistoryItem[], current: EntryDocument | null) => HistoryItem[]}
  */
 export function unnotedItem(entries, current) {
@@ -107,14 +107,14 @@ export function unnotedItem(entries, current) {
 }
 
 /**
- * The items by which a version became live; a canary is one for some operators only, and a renewal changes none.
+ * The items that changed the live version: neither canaries nor renewals.
  * @type {(entries: readonly HistoryItem[]) => HistoryItem[]}
  */
 export const liveItems = (entries) => entries.filter(({ what }) => !what.startsWith('canary') && what !== 'renewed');
 
 /**
- * What was live, the present one last. A rollback removes what it goes back from, so that the next one goes further
- * back; a removed version that is published again is last again.
+ * The items that were live, the current one last. A rollback removes the items after its target, so the next rollback
+ * goes further back. Publishing a removed version again puts it last.
  * @type {(entries: readonly HistoryItem[]) => HistoryItem[]}
  */
 export function liveBefore(entries) {

@@ -21,7 +21,7 @@ import { signedText } from './rules.mjs';
  * An unchecked config.json.
  * @typedef {{ registryKeys?: unknown }} ListingConfig
  *
- * As much of a signed document as its signature needs.
+ * The fields of a signed document that are needed to check its signature.
  * @typedef {{ id?: string, keyId?: string | null | undefined, signature?: string | null | undefined }} SignedDocument
  *
  * @typedef {'valid' | 'unsigned' | 'unknown-key' | 'altered'} SignatureState
@@ -30,13 +30,13 @@ import { signedText } from './rules.mjs';
 const makeKeys = commandOf('keys');
 
 /**
- * The file of a remote's private key; a second key, for the change from one to the next, has a name besides.
+ * The file of a remote's private key. `name` distinguishes a second key, which is to replace the first.
  * @type {(folder: string, id: string, name?: string) => string}
  */
 export const keyFileOf = (folder, id, name) => join(folder, name ? `${id}.${name}.pem` : `${id}.pem`);
 
 /**
- * A key's id is made from its public part, so that a moved or renamed file keeps it.
+ * A key's id is derived from its public part, so it stays the same if the file is moved or renamed.
  * @type {(spki: Buffer) => string}
  */
 const keyIdOf = (spki) => `key-${createHash('sha256').update(spki).digest('hex').slice(0, 16)}`;
@@ -59,7 +59,7 @@ export function makeKey(file) {
 }
 
 /**
- * A private key must not come into the repository's history; a folder inside of it has to be one that git ignores.
+ * Throws if git would track the file: a private key must never be committed.
  * @type {(file: string) => void}
  */
 function refuseTracked(file) {
@@ -112,12 +112,11 @@ export function listedKeys(config) {
   });
 }
 
-/** config.json need not list every kind. */
+/** Defaults: config.json need not list every kind of name. */
 const noNames = { addresses: [], permissions: [], actions: [], contributions: [] };
 
 /**
- * The entry with the key's id and signature instead of its own. `textOf` gives the signed text of another kind of
- * document.
+ * Signs an entry, replacing its key id and signature. `textOf` returns the text to sign for other kinds of documents.
  * @template {object} T
  * @param {T} entry
  * @param {Pick<Key, 'keyId' | 'privateKey'>} key
@@ -146,7 +145,7 @@ export function signatureState(entry, registryKeys) {
 }
 
 /**
- * A public key as config.json lists it; null if it is none, as in the page.
+ * Parses a public key from config.json. Returns null if it is invalid, as the page does.
  * @type {(spki: string) => import('node:crypto').KeyObject | null}
  */
 function publicKeyOf(spki) {
@@ -154,7 +153,7 @@ function publicKeyOf(spki) {
   try {
     return createPublicKey({ key: der, type: 'spki', format: 'der' });
   } catch {
-    // Nothing else can go wrong with bytes. Node 20 says ERR_OSSL…, Node 22 gives no code.
+    // Any error here means an invalid key. Node 20 reports ERR_OSSL…, Node 22 no code.
     return null;
   }
 }

@@ -9,9 +9,9 @@ import { keyFileOf, listedKey, makeKey, readKey } from './keys.mjs';
 export const localKeysDir = () => join(dataDir(), 'keys');
 
 /**
- * Makes the keys that are missing and lists the public ones. An administrator's items are never changed: to a
- * config.json that has registryKeys only keys made just now are added, for remotes that no item names. Returns, by
- * remote, the key to sign with, or null where config.json trusts others for it.
+ * Creates missing keys and lists their public parts in config.json. Never changes existing items: if config.json has
+ * registryKeys, it only adds new keys, for remotes that no item names. Returns each remote's signing key, or null if
+ * config.json does not trust that key.
  * @type {(configFile: string, ids: readonly string[], folder?: string) => Map<string, Key | null>}
  */
 export function prepareLocalKeys(configFile, ids, folder = localKeysDir()) {

@@ -9,7 +9,7 @@ import { signatureState } from './keys.mjs';
 import { completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.mjs';
 
 /**
- * The other entries of the registry, and the keys that count.
+ * A registry, the id of the remote to compare with the others, and the trusted keys.
  * @typedef {{ document: Pick<RegistryDocument, 'remotes'>, id: string, keys: readonly ListedKey[] }} Neighbours
  */
 
@@ -59,7 +59,7 @@ export function keepableNames(declaration) {
 }
 
 /**
- * The same of a build that is not published, against the registry of a console.
+ * Like {@link nameProblems}, for an unpublished build and a console's registry.
  * @type {(declaration: RemoteDeclaration, deployed: Pick<DeployedConsole, 'registry' | 'registryKeys'>) => string[]}
  */
 export function buildNameProblems(declaration, { registry, registryKeys: keys }) {

@@ -1,8 +1,8 @@
-// Makes the stack of a published build readable by its source maps.
+// Translates stack traces of published builds by their source maps.
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 
 /**
- * A frame of a stack: what is before its name, its name and place, and the map of its script.
+ * A stack frame: the text before its name, its name and position, and its script's source map.
  * @typedef {{ map: TraceMap | null | undefined, at: string, name: string, row: number, column: number }} Frame
  */
 
@@ -27,8 +27,7 @@ function readable(line, { map, at, name, row, column }) {
 }
 
 /**
- * The stack with the places of its sources. A frame without a map stays as it is. `mapOf(url)` gives a map's text or
- * null.
+ * The stack with source positions. Frames without a map stay as they are. `mapOf(url)` returns a map's text, or null.
  * @type {(text: string, mapOf: (url: string) => Promise<string | null>) => Promise<string>}
  */
 export async function readableStack(text, mapOf) {

@@ -1,5 +1,5 @@
-// Changes one remote's entry of registry.json, and no other: read, change, sign, swap; again when another remote's team
-// was quicker.
+// Changes one remote's entry in registry.json, and no other, by compare-and-swap. Retries if another remote was
+// published meanwhile.
 /** @import { Key } from './keys.mjs' */
 /** @import { EntryDocument } from './rules.mjs' */
 /** @import { Store } from './store.mjs' */
@@ -9,17 +9,17 @@ import { documentText, readDocument, untilUnchanged } from './store.mjs';
 import { commandOf } from '../workspace.mjs';
 
 /**
- * registry.json as it is written. An entry may be none that can be read.
+ * registry.json as written. An entry may be null or unreadable.
  * @typedef {{ schemaVersion: 1, remotes: (EntryDocument | null)[], withdrawals?: unknown }} RegistryDocument
  *
  * The registry as read, its tag, and the remote's entry.
  * @typedef {{ document: RegistryDocument, tag: string | null, current: EntryDocument | null }} ReadRegistry
  *
- * An entry that is to be signed: its number as this publisher gave it.
+ * An entry before it is signed.
  * @typedef {Omit<EntryDocument, 'keyId' | 'signature'>} UnsignedEntry
  */
 
-/** Somebody published this remote since the publisher looked. */
+/** Somebody else published this remote after this publisher read the registry. */
 export class PublishedMeanwhile extends Error {
   /** @override */
   name = 'PublishedMeanwhile';
@@ -42,15 +42,15 @@ export async function readRegistryOf(store, id) {
 }
 
 /**
- * The sequence that a publisher builds on; one that cannot be read counts as none.
+ * The sequence number of an entry; 0 if there is none, or if it is not an integer.
  * @type {(entry: EntryDocument | null) => number}
  */
 export const sequenceOf = (entry) => (entry && Number.isInteger(entry.sequence) ? entry.sequence : 0);
 
 /**
- * Puts `entry`, signed by `key`, in the place of the entry `before`; returns it signed. `needed` are the folders that
- * must be there at that moment; `check` throws where `entry` does not fit the registry as it is then. Throws
- * PublishedMeanwhile when the entry is another one than `before`.
+ * Replaces the entry `before` by `entry`, signed with `key`, and returns the signed entry. The folders in `needed` must
+ * exist at that moment. `check` throws if `entry` does not fit the registry at that moment. Throws PublishedMeanwhile
+ * if the stored entry is not `before`.
  * @param {{ store: Store, before: EntryDocument | null, entry: UnsignedEntry, key: Key, needed?: readonly string[],
  *   check?: (document: RegistryDocument) => void }} change
  * @returns {Promise<EntryDocument>}

@@ -1,5 +1,5 @@
-// What a team does with its remote in a store: make a build live, go back, try a canary, renew. Each is one signed
-// change of one entry.
+// What a team does with its remote in a store: publish, roll back, try a canary, renew. Each is one signed change to
+// one entry.
 /** @import { Build, BytesOf, StoredBuild } from './build-files.mjs' */
 /** @import { Publisher, State } from './commit.mjs' */
 /** @import { HistoryItem } from './history.mjs' */
@@ -20,12 +20,12 @@ import { keepSourceMaps } from './source-maps.mjs';
 
 export const defaultKeep = 5;
 
-/** This long before it expires, a publication is renewed even if unchanged, and `status` warns. */
+/** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */
 export const renewBeforeMs = 30 * 86_400_000;
 
 /**
- * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history: a
- * publisher that dies leaves the old or the new state.
+ * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history. A
+ * crash leaves the old or the new state.
  * @param {Place & { build: Build }} publication
  * @returns {Promise<{ changed: boolean, baseUrl: string, entry: EntryDocument }>}
  */
@@ -73,7 +73,7 @@ export async function endCanary({ promote, ...place }) {
 }
 
 /**
- * Publishes what is live again with a later date, the canary with it.
+ * Publishes the live version and its canary again, with a later expiry date.
  * @param {Place} place
  */
 export async function renew(place) {
@@ -85,8 +85,8 @@ export async function renew(place) {
 }
 
 /**
- * The build to go back to: of a version, of a sequence, or the one that was live before; read from the store and
- * checked.
+ * Finds the build to roll back to: by version, by sequence, or by default the one that was live before. Reads it from
+ * the store and checks it.
  * @param {Place & { version?: string | undefined, sequence?: number | undefined }} wish
  * @returns {Promise<StoredBuild>}
  */
@@ -120,7 +120,7 @@ export async function rollBack({ build, ...place }) {
 }
 
 /**
- * A build of the store as an entry names it from now on.
+ * The release of a stored build, dated now.
  * @type {(state: State, build: StoredBuild) => Release}
  */
 const releaseOf = ({ target, id, by }, { folder, document }) => ({
@@ -145,7 +145,7 @@ const describe = (items) =>
     .join(', ');
 
 /**
- * Refuses another content under a published version, unless the publisher says --replace: people know releases by it.
+ * Throws Refused if this version was published with other content, unless --replace is given.
  * @type {(state: State, build: Build) => void}
  */
 function refuseSameVersion({ id, by, trusted, entries }, build) {
@@ -180,7 +180,7 @@ function isAsGoodAsNew(current, by) {
 }
 
 /**
- * What is live. A new signature vouches for what it carries over, so a known key must have signed that.
+ * The live release. Throws Refused if no known key signed it, because the new entry signs it again.
  * @type {(state: State) => Release}
  */
 function liveOf({ id, trusted }) {
@@ -194,14 +194,14 @@ function liveOf({ id, trusted }) {
 }
 
 /**
- * The canary that stays beside a new live version: none if it is that version, or no known key signed it.
+ * The canary to keep next to a new live version: none if it is that version, or if no known key signed it.
  * @type {(state: State, baseUrl: string) => EntryDocument['canary']}
  */
 const canaryBeside = ({ trusted }, baseUrl) =>
   trusted?.canary?.baseUrl === baseUrl ? null : (trusted?.canary ?? null);
 
 /**
- * Puts the files of a build into its folder of the store, and reads them back; returns the release that it is then.
+ * Writes the files of a build to the store and reads them back. Returns the release.
  * @type {(state: State, build: Build) => Promise<Release>}
  */
 async function upload(state, build) {
@@ -214,7 +214,7 @@ async function upload(state, build) {
 }
 
 /**
- * Reads a build from the store. A new signature vouches for it, so every file must be unchanged.
+ * Reads a build from the store. Throws Refused if a file is missing or altered, because the build is signed next.
  * @type {(target: Target, id: string, folder: string) => Promise<StoredBuild>}
  */
 async function readStoredBuild(target, id, folder) {

@@ -3,7 +3,7 @@
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
 /**
- * What a schema reads.
+ * The input type of a schema.
  * @template {{ '~types'?: { input: unknown } | undefined }} Schema
  * @typedef {NonNullable<Schema['~types']>['input']} InputOf
  */
@@ -27,7 +27,7 @@ import { fromSharedLib } from '../from-shared-lib.mjs';
  *
  * @typedef {Remote.RegistryEntry} RegistryEntry
  *
- * What does not fit a schema, and the part of the schema library that finds it.
+ * A schema issue, and the part of the schema library that finds issues.
  * @typedef {{ message: string }} Issue
  * @typedef {{ success: true, output: RemoteDeclaration } | { success: false, issues: [Issue, ...Issue[]] }} Parsed
  * @typedef {{
@@ -63,7 +63,7 @@ export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH
 let icons = null;
 
 /**
- * The icons that a declaration can name. They come with their drawings, so only who asks pays for that.
+ * The icons that a declaration can name. Loaded on demand, because the drawings come with the names.
  * @type {() => Promise<readonly string[]>}
  */
 export async function iconNames() {
@@ -72,8 +72,8 @@ export async function iconNames() {
 }
 
 /**
- * What the specification asks of whoever opens one of its screens, as text, by the first part of the address in lower
- * case.
+ * The access that the specification requires for each of its screens, as text. Keyed by the first part of the address
+ * in lower case.
  */
 export const specifiedAccess = () =>
   Object.fromEntries([...contract.specifiedScreens].map(([path, access]) => [path, contract.accessText(access)]));
@@ -82,7 +82,7 @@ export const specifiedAccess = () =>
 const completeDeclaration = (declaration) => ({ ...declaration, assets: declaration?.assets ?? [] });
 
 /**
- * An entry with what it need not say, unchecked otherwise.
+ * Fills in the optional fields of an entry. Checks nothing.
  * @type {(entry: EntryDocument) => RegistryEntry}
  */
 export const completeEntry = ({ canary, ...entry }) => ({

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What the variable `name` holds, or else the file that `<name>_FILE` names; undefined where there is neither. Throws
- * where both are set, or the file cannot be read.
+ * The value of the variable `name`, or the content of the file that `<name>_FILE` names; undefined if neither is set.
+ * Throws if both are set, or if the file cannot be read.
  * @type {(name: 'FIGURES_KEY' | 'STORE_TOKEN' | 'WEBHOOKS', environment?: NodeJS.ProcessEnv) => string | undefined}
  */
 export function secretOf(name, environment = process.env) {

@@ -1,5 +1,5 @@
-// What browsers get from the address of a release. Publishing compares it with the build before it announces the
-// address, `status` at any time.
+// Checks what the address of a release serves to browsers. Publishing does so before it announces the address, `status`
+// at any time.
 /** @import { RemoteDocument } from './rules.mjs' */
 /** @import { Target } from './targets.mjs' */
 import { isDeepStrictEqual } from 'node:util';
@@ -67,7 +67,7 @@ async function otherDeclaration(baseUrl, declaration) {
 }
 
 /**
- * Why browsers would not use a file that is there: a wrong type, or no permission for pages of another origin.
+ * Why browsers would block a file: a wrong content type, or no permission for pages of another origin.
  * @type {(name: string, response: Response, page: string | null) => string[]}
  */
 function refusalsByBrowsers(name, { headers }, page) {
@@ -84,7 +84,7 @@ function refusalsByBrowsers(name, { headers }, page) {
 }
 
 /**
- * Throws if the address of a release does not serve it to browsers. Returns what `look` said.
+ * Throws if the address of a release does not serve it to browsers. Returns the result of `look`.
  * @type {(target: Target, release: { baseUrl: string, declaration: RemoteDocument }) => Promise<Seen>}
  */
 export async function confirmServed(target, { baseUrl, declaration }) {

@@ -5,19 +5,19 @@
 const mapsFolder = 'source-maps';
 
 /**
- * Where the maps of a remote's builds lie; of one build, below its folder's name.
+ * The folder of the source maps of a remote, or of one of its builds.
  * @type {(id: string, folder?: string) => string}
  */
 export const mapsOf = (id, folder) => [mapsFolder, id, folder].filter(Boolean).join('/');
 
 /**
- * True for a map in its place: nowhere else does a store take one.
+ * True for a source map in the maps folder, the only place where a store accepts one.
  * @type {(path: string) => boolean}
  */
 export const isSourceMap = (path) => path.startsWith(`${mapsFolder}/`) && path.endsWith('.map');
 
 /**
- * True for what a store shows to nobody without its token.
+ * True for paths that a store serves only with its token.
  * @type {(path: string) => boolean}
  */
 export const isPrivate = (path) => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');

@@ -1,4 +1,4 @@
-// What is live of each remote in a store, and whether its signature, files and contract are right.
+// Reports what is live of each remote in a store, and whether its signature, files and contract are valid.
 /** @import { BytesOf } from './build-files.mjs' */
 /** @import { DeployedConsole } from './deployed-console.mjs' */
 /** @import { SignatureState } from './keys.mjs' */
@@ -52,8 +52,8 @@ export const headings = /** @type {const} */ ([
 ]);
 
 /**
- * Checks every remote in the registry; without `deployed` neither signature nor contract. Reads files from the store,
- * if it has them, and from the address in the entry.
+ * Checks every remote in the registry. Without `deployed`, skips signature, contract and names. Reads files from the
+ * store, if it has them, and from the address in the entry.
  * @type {(target: Target, deployed: DeployedConsole | null) => Promise<{ rows: StatusRow[], problems: string[],
  *   notes: string[] }>}
  */
@@ -85,7 +85,7 @@ export async function statusOf(target, deployed) {
 }
 
 /**
- * Remotes with a key in config.json and no entry in the registry: operators miss their screens.
+ * Problems of remotes with a key in config.json but no entry in the registry: operators miss their screens.
  * @type {(document: RegistryDocument, deployed: DeployedConsole) => string[]}
  */
 function missingRemotes({ remotes }, { registryKeys }) {
@@ -142,7 +142,7 @@ async function statusOfEntry(entry, document, { target, deployed }) {
 }
 
 /**
- * What browsers refuse now or soon: an epoch that is not the console's, and a date that is near or past.
+ * What browsers refuse now or soon: a wrong epoch, or an expiry date that is near or past.
  * @type {(entry: EntryDocument, deployed: DeployedConsole | null) => string[]}
  */
 function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
@@ -161,7 +161,7 @@ function timeProblems({ id, epoch = 1, expiresAt }, deployed) {
 }
 
 /**
- * What the console leaves out of a remote: names of another one, and screens that ask for less than specified.
+ * What the console leaves out of a remote: names of another remote, and screens with weaker access than specified.
  * @type {(entry: EntryDocument, document: RegistryDocument, deployed: DeployedConsole) => string[]}
  */
 function namesOf(entry, document, { registryKeys: keys }) {
@@ -170,7 +170,7 @@ function namesOf(entry, document, { registryKeys: keys }) {
 }
 
 /**
- * What is wrong with a release's files in this store; null when it lies in another one.
+ * The problems of a release's files in this store; null if they are in another store.
  * @type {(release: Pick<Release, 'baseUrl'>, declaration: RemoteDocument, id: string, target: Target) =>
  *   Promise<string[] | null>}
  */
@@ -199,7 +199,7 @@ function describeFiles(files) {
 }
 
 /**
- * Of several releases the worst.
+ * The worst result of several releases.
  * @type {(served: readonly Seen[]) => string}
  */
 function describeServed(served) {

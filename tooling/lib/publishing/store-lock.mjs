@@ -1,5 +1,5 @@
-// A lock as a file, for publishers that share a folder. It says who holds it since when; exactly one process takes over
-// the lock of a dead holder.
+// A lock file for publishers that share a folder. It records who holds it and since when. Exactly one process takes
+// over the lock of a dead holder.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -7,15 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../errors.mjs';
 
 /**
- * Who holds a lock, since when.
+ * Who holds a lock, and since when.
  * @typedef {{ host: string, pid: number, since: string, token: string }} Lock
  */
 
-// Work under the lock takes milliseconds. A holder on another machine counts as dead after this long.
+// Work under the lock takes milliseconds. Every holder counts as dead after this long; one on this machine also as soon
+// as its process is gone.
 const deadAfterMs = 120_000;
 
 /**
- * Does `work` while nobody else holds the lock `file`; waits for a living holder, up to `patienceMs`.
+ * Runs `work` while holding the lock `file`. Waits up to `patienceMs` for a living holder, then throws.
  * @template T
  * @param {string} file
  * @param {() => T | Promise<T>} work
@@ -51,7 +52,7 @@ async function acquire(file, mine, patienceMs) {
 }
 
 /**
- * A link appears with its content or not at all, and never replaces another.
+ * Creates the lock by a hard link, which is atomic and never replaces an existing file.
  * @type {(file: string, mine: Lock) => boolean}
  */
 function created(file, mine) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A document as it was read; another text has another tag.
+ * A document's text and tag. Different texts have different tags.
  * @typedef {{ text: string, tag: string }} StoredText
  *
  * What every store offers. Paths are plain names with slashes between.
@@ -14,20 +14,20 @@ import { createHash } from 'node:crypto';
  * @property {() => Promise<string[]>} histories
  * The remotes that have a history, as far as the store can list them.
  * @property {(folder: string) => Promise<boolean>} showsToAnybody
- * Whether a file that is put into `folder` can be read without the token.
+ * Whether files in `folder` can be read without the token.
  * @property {(folder: string, files: ReadonlyMap<string, Buffer<ArrayBuffer>>) => Promise<void>} addVersion
- * Puts a version's files below `folder`. Files that are there stay.
+ * Writes a version's files below `folder`. Never changes existing files.
  * @property {(path: string, text: string, tag: string | null, needed?: readonly string[]) => Promise<void>} replace
- * Replaces a document if it is still the one with `tag` (null: not there yet) and the folders in `needed` are there;
- * throws StoreConflict otherwise.
+ * Replaces a document if it still has `tag` (null: it does not exist yet); throws StoreConflict otherwise. A store that
+ * deletes old versions also throws if a folder in `needed` is gone.
  * @property {(
  * parents: readonly string[],
  * choose: () => Promise<readonly string[]>,
  * ) => Promise<readonly string[]>} prune
- * Deletes the folders and files that `choose` names, below one of `parents`, while nobody can make one of them live;
- * and what dead publishers left half-made.
+ * Deletes the folders and files that `choose` returns, directly below one of `parents`, while nobody can make them
+ * live. Also deletes temporary files of crashed publishers.
  *
- * A store in a folder, which also adds single files: whole or not at all, and never in the place of another.
+ * A store in a folder. It can also add single files, atomically and never over an existing one.
  * @typedef {Store & { addFile(path: string, bytes: Buffer): Promise<void> }} FolderStore
  */
 
@@ -38,7 +38,7 @@ export class StoreConflict extends Error {
 }
 
 /**
- * Does `work`, which reads a document and replaces it, again while others change that document in between.
+ * Runs `work`, which reads and replaces a document. Retries on StoreConflict, up to 100 attempts.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
@@ -54,7 +54,7 @@ export async function untilUnchanged(work) {
 }
 
 /**
- * The tag of a document's text: another text, another tag.
+ * The tag of a document's text: its SHA-256.
  * @type {(text: string) => string}
  */
 export const tagOf = (text) => createHash('sha256').update(text).digest('hex');
@@ -69,7 +69,7 @@ export const isStorePath = (path) =>
   path.length <= 500 && path.split('/').length <= 7 && path.split('/').every((name) => segment.test(name));
 
 /**
- * The files that a remote may consist of, by their ending, with the content type that browsers get. None is a page.
+ * The content types of the files that a remote may contain, by extension. No pages.
  * @type {Record<string, string>}
  */
 const types = {
@@ -90,11 +90,12 @@ const types = {
   woff2: 'font/woff2',
 };
 
-/** The endings that a store knows. */
+/** The file extensions that a store accepts. */
 export const knownEndings = Object.keys(types);
 
 /**
- * The content type of a file by its ending; null for one that no remote consists of. A compressed twin is bytes.
+ * The content type of a file by its extension; null for files that a remote may not contain. A compressed copy (`.br`,
+ * `.gz`) is `application/octet-stream`.
  * @type {(path: string) => string | null}
  */
 export function typeOfFile(path) {
@@ -105,13 +106,13 @@ export function typeOfFile(path) {
 }
 
 /**
- * Registry and histories change; every other file keeps its content for good.
+ * True for the registry and the histories. All other files never change.
  * @type {(path: string) => boolean}
  */
 export const isDocument = (path) => path === 'registry.json' || /^history\/[^/]+\.json$/.test(path);
 
 /**
- * How documents are written.
+ * The text of a document, as it is stored.
  * @type {(value: unknown) => string}
  */
 export const documentText = (value) => `${JSON.stringify(value, null, 1)}\n`;

@@ -17,7 +17,7 @@ import { urlStore } from './url-store.mjs';
  * @property {(id: string) => string} baseOf
  * @property {(baseUrl: string, declaration: RemoteDocument) => Promise<Seen>} look
  *
- * What the arguments of a command say of the target; `console` is the address of the console whose pages load from it.
+ * The command's options for the target. `console` is the address of the console whose pages load from it.
  * @typedef {{
  * to?: string | undefined,
  * origin?: string | undefined,
@@ -38,8 +38,8 @@ const isAddress = (text) => /^https?:\/\//.test(text);
 const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
 
 /**
- * The target that `to` and `origin` name; without `to` the console on this machine. With `isUnseen` nothing is read
- * back: `look` always answers `unseen`.
+ * The target named by `to` and `origin`. Without `to`: the console on this machine. With `isUnseen`, nothing is read
+ * back: `look` always returns `unseen`.
  * @param {TargetOptions} options
  * @param {{ token?: string | undefined }} [access]
  * @returns {Target}
@@ -72,7 +72,7 @@ export function publishTarget(
 const target = (store, base, look) => ({ store, look, baseOf: (id) => `${withSlash(base)}${id}/` });
 
 /**
- * Without a running console this machine serves nothing. Its next start publishes every remote again.
+ * Like {@link lookAt}, but a stopped console is no problem: its next start publishes every remote again.
  * @type {(layout: Layout, baseUrl: string, declaration: RemoteDocument) => Promise<Seen>}
  */
 async function lookHere(layout, baseUrl, declaration) {

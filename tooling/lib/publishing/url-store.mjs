@@ -6,7 +6,7 @@ import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
 
 /**
- * The requests to the store at `base`, with the token where there is one.
+ * The requests to the store at `base`, with the token if there is one.
  * @param {string} base
  * @param {string | undefined} token
  */
@@ -30,7 +30,7 @@ function requestsTo(base, token) {
 }
 
 /**
- * An error that says why the store at `base` did not do something.
+ * An error that says why the store at `base` refused a request or failed.
  * @type {(base: string, what: string, path: string, response: Response) => Promise<Error>}
  */
 async function refusal(base, what, path, response) {
@@ -44,7 +44,7 @@ async function refusal(base, what, path, response) {
 }
 
 /**
- * What reads the store at `base`.
+ * The read functions of the store at `base`.
  * @param {string} base
  * @param {ReturnType<typeof requestsTo>} requests
  */
@@ -88,7 +88,7 @@ export function urlStore(address, token) {
     /** Nothing is listed over HTTP. */
     histories: async () => [],
 
-    /** Puts a file without content of value there, and reads it without the token. */
+    /** Writes a file without secrets there, and tries to read it without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;
       const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
@@ -96,14 +96,14 @@ export function urlStore(address, token) {
       return (await requestsTo(base, undefined).request(path)).ok;
     },
 
-    /** Skips a file that is there with the same content, and refuses one with another content. */
+    /** Skips existing files with the same content. Throws for existing files with other content. */
     async addVersion(folder, files) {
       for (const [name, bytes] of files) {
         const path = `${folder}/${name}`;
         const response = await put(path, bytes, { 'If-None-Match': '*' });
         if (response.ok) continue;
         if (response.status !== 412) throw await refusal(base, 'putting', path, response);
-        // The same code may have come with other maps, as after an edit of comments: those that were kept first stay.
+        // The same code can have other maps, for example after a change to comments. The first maps stay.
         if (isPrivate(path)) continue;
         if (!(await readBytes(path))?.equals(bytes))
           throw new Error(
@@ -119,7 +119,7 @@ export function urlStore(address, token) {
         response = await put(path, text, tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag });
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        // The answer was lost, the change perhaps not: what is there now decides.
+        // The answer was lost, but the change may have been made: read it back.
         if ((await readText(path))?.text !== text) throw error;
         return;
       }
@@ -133,7 +133,7 @@ export function urlStore(address, token) {
 }
 
 /**
- * What a store of ours says of its refusal; others say it in forms of their own.
+ * The reason for a refusal, if the store is one of ours; empty for others.
  * @type {(response: Response) => Promise<string>}
  */
 async function reasonIn(response) {

@@ -1,4 +1,5 @@
-// Withdraws canaries for everybody, by a list beside the teams' signed entries. An entry is never changed.
+// Withdraws canaries for everybody, by a list in the registry next to the teams' signed entries, which it never
+// changes.
 /** @import { ConsoleConfig } from '@device-console/shared-lib/contract' */
 /** @import { WithdrawnCanary } from '@device-console/shared-lib/trust' */
 /** @import { Key } from './keys.mjs' */
@@ -27,7 +28,7 @@ import { documentText, untilUnchanged } from './store.mjs';
  */
 
 /**
- * An item of config.json's withdrawalKeys; without `remotes` it may withdraw the canaries of all.
+ * An item of config.json's withdrawalKeys. Without `remotes`, the key may withdraw the canary of any remote.
  * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes?: string[]) => ConsoleConfig['withdrawalKeys'][number]}
  */
 export const listedWatchKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, ...(remotes && { remotes }) });

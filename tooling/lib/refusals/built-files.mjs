@@ -1,5 +1,5 @@
-// Checks a finished build, which another set-up may have made, against the table of refusals. Its source maps tell the
-// remote's own code from that of packages.
+// Checks a finished build, which another toolchain may have made, against the table of refusals. Its source maps tell
+// the remote's own code from that of packages.
 /** @import { Build } from '../publishing/build-files.mjs' */
 /** @import { RefusalId, SourceFault } from './table.mjs' */
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
@@ -9,14 +9,14 @@ import { refusalOf } from './table.mjs';
 import { describeRefusal, gathering } from './texts.mjs';
 
 /**
- * Whose code is at a place of a script; `unknown` without a source map.
+ * Who owns the code at a position in a script; `unknown` without a source map.
  * @typedef {'own' | 'package' | 'bundler' | 'unknown'} Owner
  *
- * What was found: descriptions of what is refused, and what may be a package's code.
+ * Descriptions of what is refused, and of what may be a package's code (`doubtful`).
  * @typedef {{ refused: string[], doubtful: string[] }} BuiltFaults
  */
 
-/** By this name the entry of every build of `remotePlugin()` asks the host for hashes (integrity-runtime.mjs). */
+/** The name by which the entry of every build asks the host for hashes (integrity-runtime.mjs). */
 const lookup = 'deviceConsoleIntegrity';
 
 /** The ids of rows that only sources show, for the message that lists what was not checked. */
@@ -48,7 +48,7 @@ export function refuseUncheckedFiles({ declaration, files }) {
 }
 
 /**
- * What the files of a build hold that is refused. Packages may hold what is in `accepted`.
+ * Finds what is refused in the files of a build. Packages may contain what is in `accepted`.
  * @type {(build: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) => BuiltFaults}
  */
 export function builtFaults({ files, maps }, accepted) {
@@ -71,7 +71,7 @@ export function builtFaults({ files, maps }, accepted) {
 }
 
 /**
- * Finds by a source map who owns a place of its script, and what its authors call that place.
+ * Finds the owner and the source line of a position in a script, by its source map.
  * @type {(map: Buffer | undefined) => (fault: SourceFault) => { owner: Owner, place: string | null }}
  */
 function ownersBy(map) {
@@ -86,7 +86,7 @@ function ownersBy(map) {
 }
 
 /**
- * A source map; null where there is none, or another document in its place.
+ * Parses a source map. Returns null if there is none, or if the file is another document.
  * @type {(map: Buffer | undefined) => TraceMap | null}
  */
 function readMap(map) {
@@ -103,7 +103,7 @@ function ownerOfSource(source) {
 }
 
 /**
- * What every bundler's own runtime holds: how it makes scripts and styles, and finds the global object.
+ * True for what every bundler's runtime does: create scripts and links, and find the global object.
  * @type {(fault: SourceFault) => boolean}
  */
 const isOfBundler = ({ id, found }) =>

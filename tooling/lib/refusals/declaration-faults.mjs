@@ -1,4 +1,4 @@
-// Faults of a declaration: titles that operators cannot read, permissions that nobody can have.
+// Finds faults in a declaration: titles that are too long, misspelt permissions, search commands without a screen.
 /** @import { RemoteDeclaration } from '@device-console/shared-lib/remote/host' */
 import { iconNames, permissionNames, screenAt } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
@@ -34,7 +34,7 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }) {
 }
 
 /**
- * What a declaration names: what operators open by itself or a page calls, and what leads to a screen.
+ * The parts of a declaration: those that operators open or a page calls, and those that lead to a screen.
  * @type {(declaration: Parts) => { opened: Declared[], leading: Declared[] }}
  */
 function declaredBy({ screens, contributions = {}, serviceCalls = [] }) {
@@ -47,7 +47,7 @@ function declaredBy({ screens, contributions = {}, serviceCalls = [] }) {
 }
 
 /**
- * Throws what a declaration says that is refused.
+ * Throws if a declaration contains something refused.
  * @type {(declaration: Parts) => void}
  */
 export function refuseDeclaration(declaration) {
@@ -98,7 +98,7 @@ const serviceNote = (id, calls) =>
   JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2);
 
 /**
- * Letters that have changed places are the usual slip.
+ * The sorted letters of a name, to find names with swapped letters.
  * @type {(name: string) => string}
  */
 const letters = (name) => [...plain(name)].toSorted().join('');
@@ -110,7 +110,7 @@ function askIfMeant(name, names) {
 }
 
 /**
- * Notes on icons that this console lacks; a later one may have them.
+ * Notes on icons that this console lacks. A later console may have them.
  * @type {(declaration: Pick<Parts, 'screens'>) => Promise<string[]>}
  */
 export async function iconNotes({ screens }) {
@@ -124,7 +124,7 @@ export async function iconNotes({ screens }) {
 }
 
 /**
- * Notes on entries that share a place of a menu: within this remote, or with one of `others`.
+ * Notes on menu entries with the same position: within this remote, or in one of `others`.
  * @type {(declaration: Placed, others?: readonly Placed[]) => string[]}
  */
 export function orderNotes(declaration, others) {

@@ -1,4 +1,4 @@
-// The table of refusals as a rule of the linter: for the editor, and for the check that a build runs.
+// The table of refusals as a lint rule, for editors and for the check in a build.
 /** @import { Rule, SourceCode } from 'eslint' */
 /** @import { Refusal, RefusalId } from './table.mjs' */
 import { refusalOf, refusals } from './table.mjs';
@@ -21,7 +21,7 @@ import { withoutLinks } from './texts.mjs';
  */
 
 /**
- * The node as ESLint types it: it knows those of JavaScript alone.
+ * The node with ESLint's type, which covers only JavaScript.
  * @type {(node: SyntaxNode) => Rule.Node}
  */
 const asKnown = (node) => /** @type {Rule.Node} */ (/** @type {unknown} */ (node));
@@ -48,7 +48,7 @@ function globalNames({ scopeManager }) {
 }
 
 /**
- * `typeof Worker` asks whether there is one.
+ * True in `typeof Worker`, which only checks whether the name exists.
  * @type {(node: SyntaxNode) => boolean}
  */
 function isAskedFor(node) {
@@ -57,7 +57,7 @@ function isAskedFor(node) {
 }
 
 /**
- * The names that `const { fetch, … } = window` takes out of `node`.
+ * The names that `const { fetch, … } = window` destructures from `node`.
  * @type {(node: SyntaxNode, parent: SyntaxNode & { init?: unknown, id?: unknown }) => unknown[]}
  */
 function takenOut(node, { type, init, id }) {
@@ -67,7 +67,7 @@ function takenOut(node, { type, init, id }) {
 }
 
 /**
- * What a name or a literal says.
+ * The name of an identifier, or the value of a literal.
  * @type {(node: unknown) => unknown}
  */
 function wordOf(node) {
@@ -76,7 +76,7 @@ function wordOf(node) {
 }
 
 /**
- * Reports every name of `rows` that stands for the browser's own, also as `window.name`.
+ * Reports every use of a browser global named in `rows`, also as `window.name`.
  * @type {(context: Rule.RuleContext, rows: readonly Refusal[], report: Report) => Rule.RuleListener}
  */
 function watchGlobals(context, rows, report) {
@@ -105,7 +105,7 @@ const importing =
   ':not([importKind="type"], [exportKind="type"]) > Literal.source';
 
 /**
- * The selectors of a row, those of its imports included. In a selector a pattern holds no slash.
+ * The selectors of a row, including those of its imports. Slashes are escaped: a selector's pattern cannot contain one.
  * @type {(row: Refusal) => string[]}
  */
 const selectorsOf = ({ selectors = [], imports = [] }) => [
@@ -131,7 +131,7 @@ function watchSyntax(context, rows, report) {
 }
 
 /**
- * The rule. With `packagesOnly` it checks only what packages of a remote must not hold either.
+ * The lint rule. With `packagesOnly`, checks only what packages must not contain either.
  * @type {Rule.RuleModule}
  */
 export const refusalRule = {

@@ -1,4 +1,4 @@
-// Checks the files that a remote's own sources lead to in a build against the table of refusals.
+// Checks a remote's own sources, and the files that they import, against the table of refusals.
 /** @import { BundleModule, BundlerCompilation, ModuleGraph } from '../bundler.mjs' */
 /** @import { RemoteSettings } from './remote-settings.mjs' */
 /** @import { Refuse, SourceFault } from './table.mjs' */
@@ -11,7 +11,7 @@ import { refusalOf } from './table.mjs';
 
 /**
  * What a check of a build needs: the remote's folder and settings, the requests that the host provides, and the names
- * that those of shared-lib export.
+ * that shared-lib's modules export.
  * @typedef {{
  * packageDir: string,
  * settings: RemoteSettings,
@@ -49,7 +49,7 @@ function packageWithin(file) {
 }
 
 /**
- * A file as the remote's authors call it.
+ * A file's path relative to the remote's folder.
  * @type {(packageDir: string, file: string) => string}
  */
 export const placeIn = (packageDir, file) => (isAbsolute(file) ? relative(packageDir, file) : file);
@@ -87,7 +87,7 @@ export function moduleFaults(compilation, { packageDir, settings, shared, names 
 }
 
 /**
- * The files that a module leads to, except those of shared-lib and those whose import is refused already.
+ * The modules that a module imports, except shared-lib's and those that are already refused.
  * @type {(module: BundleModule, file: string, moduleGraph: ModuleGraph) => { next: BundleModule, nextFile: string }[]}
  */
 function followed(module, file, moduleGraph) {
@@ -105,7 +105,7 @@ function followed(module, file, moduleGraph) {
 
 /** @type {(module: BundleModule, file: string, place: string, refuse: Refuse) => void} */
 function lookAtOwn({ type, error }, file, place, refuse) {
-  // The build itself has reported what cannot be read.
+  // The build has already reported this error.
   if (error) return;
   /** @type {(fault: SourceFault) => void} */
   const tell = ({ id, line, found }) => refuse(id, `${place}:${line}`, found);

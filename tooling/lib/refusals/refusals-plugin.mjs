@@ -1,5 +1,5 @@
-// webpack plugin of a remote's build: what the table refuses is an error of the build that names the files, what, and
-// what to do instead.
+// webpack plugin for a remote's build. Everything that the table refuses becomes a build error, which names the files,
+// what is wrong, and what to do instead.
 /** @import { AnyCompiler, BundleModule } from '../bundler.mjs' */
 /** @import { Looked } from './module-faults.mjs' */
 /** @import { Refuse } from './table.mjs' */
@@ -15,11 +15,14 @@ import { gathering } from './texts.mjs';
 
 const NAME = 'RefusalsPlugin';
 
-/** What a build may consist of, beside its own descriptions. */
+/** The files that a build may contain. */
 const expectedFile =
   /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats|language-[\w-]+\.\w{12})\.json$|\.hot-update\./;
 
-/** See above. `settings` are those of the remote's package.json, `shared` the requests that the host provides. */
+/**
+ * Reports refusals as build errors. `settings` come from the remote's package.json; `shared` are the requests that the
+ * host provides.
+ */
 export class RefusalsPlugin {
   /** @param {Omit<Looked, 'names'>} options */
   constructor({ packageDir, settings, shared }) {
@@ -42,12 +45,12 @@ export class RefusalsPlugin {
         try {
           find(refuse);
         } catch (error) {
-          // A file may be saved again while it is looked at. Thrown from here, that would end a dev server.
+          // A file may change while it is read. An error thrown here would stop the dev server.
           compilation.errors.push(new WebpackError(messageOf(error)));
         }
         for (const text of described()) compilation.errors.push(new WebpackError(text));
       };
-      // Once it is known which modules come into files, and before they are joined.
+      // At this stage the modules of each chunk are known, but not yet concatenated.
       compilation.hooks.optimizeModules.tap(NAME, () =>
         tellAll((refuse) => {
           compilation.errors = compilation.errors.filter((error) => !this.isInOurWords(error, refuse));
@@ -71,7 +74,7 @@ export class RefusalsPlugin {
   }
 
   /**
-   * Takes over what webpack and its loaders found of the table themselves.
+   * Reports an error of webpack or its loaders as a refusal, if the table covers it. Returns whether it does.
    * @type {(fault: { name?: string, message: string, module?: BundleModule | null }, refuse: Refuse) => boolean}
    */
   isInOurWords({ message, module, name }, refuse) {

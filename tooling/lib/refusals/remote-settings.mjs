@@ -1,5 +1,5 @@
-// What a remote's package.json says about itself: the packages that it uses, and under `deviceConsole` what differs
-// from the usual refusals.
+// A remote's settings in package.json: the packages that it uses, and its exceptions to the usual refusals
+// (`deviceConsole`).
 /** @import { RefusalId } from './table.mjs' */
 import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
@@ -7,16 +7,15 @@ import { satisfies } from '../publishing/rules.mjs';
 import { providedModules } from '../shared-modules.mjs';
 import { refusals } from './table.mjs';
 
-/** The largest screen, in gzipped bytes, of a remote that names no limit of its own. */
+/** The default size limit of a screen, in gzipped bytes. */
 const SCREEN_LIMIT = 50_000;
-/** The largest that it may name. */
+/** The largest limit that a remote may set. */
 const LARGEST_LIMIT = 200_000;
 const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
 
 /**
- * What a remote's package.json says about itself. `bundler` makes its published builds: 'webpack' or 'rspack'.
- * `screenLimit` is in gzipped bytes. `accepted` names, by package, refusals that its code may contain because it never
- * runs that code.
+ * A remote's settings. `bundler` makes its published builds: 'webpack' or 'rspack'. `screenLimit` is in gzipped bytes.
+ * `accepted` lists, by package, refused things that its code may contain because the remote never runs that code.
  * @typedef {{
  * packages: string[],
  * bundler: string,
@@ -26,7 +25,7 @@ const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
  */
 
 /**
- * Whether the version of a package that the console provides can replace the named one.
+ * Whether the console's version of a package can replace the given one. True for packages that it does not provide.
  * @type {(name: string, version: string) => boolean}
  */
 function isProvided(name, version) {
@@ -63,7 +62,7 @@ export function remoteSettings(packageDir) {
   if (!bundlers.includes(bundler)) refuse(`"deviceConsole.bundler" is one of ${bundlers.join(', ')}.`);
   if (!Number.isInteger(screenLimit) || screenLimit < 1) refuse('"deviceConsole.screenLimit" is a number of bytes.');
   if (screenLimit > LARGEST_LIMIT) refuse(`"deviceConsole.screenLimit" is at most ${LARGEST_LIMIT}.`);
-  // Of our own packages the workspace has one version.
+  // Our own packages have only one version in the workspace.
   const ofOthers = Object.entries(dependencies).filter(([name]) => !name.startsWith('@device-console/'));
   const range = ofOthers.find(([, version]) => isRange.test(version));
   if (range) refuse(`"dependencies" has ${range[0]} as "${range[1]}". Name one exact version.`);

@@ -1,4 +1,4 @@
-// Checks source texts against the table of refusals, as the linter does, and ignores comments that silence it.
+// Checks source texts against the table of refusals as the linter does, but ignores comments that disable rules.
 /** @import { RefusalId, SourceFault } from './table.mjs' */
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
@@ -6,7 +6,7 @@ import { refusalRule } from './lint-rule.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** ESLint and its parser take half a second to load, which commands that read no source need not wait for. */
+/** Loads ESLint and its parser on demand: that takes half a second. */
 function linting() {
   /** @type {typeof import('eslint')} */
   const { Linter } = require('eslint');
@@ -18,13 +18,13 @@ function linting() {
 let loaded;
 
 /**
- * Whether a file is one whose text is code.
+ * Whether a file is a script, by its extension.
  * @type {(file: string) => boolean}
  */
 export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
 
 /**
- * What is refused in `text`. In a package's code only the rows `inPackages` count.
+ * What is refused in `text`. In a package's code, only rows with `inPackages` count.
  * @param {string} text
  * @param {{ file: string, isPackage?: boolean }} options
  * @returns {SourceFault[]}

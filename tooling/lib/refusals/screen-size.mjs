@@ -1,11 +1,11 @@
-// What the screens and panels of a remote weigh: its entry and a part's own files, gzipped.
+// Measures a remote's screens and panels: its entry plus the part's own files, gzipped.
 /** @import { WithParts } from '@device-console/shared-lib/remote/host' */
 import { gzipSync } from 'node:zlib';
 import { partsOf } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 /**
- * As much of a declared part as its size needs.
+ * The fields of a declared part that its size depends on.
  * @typedef {{ id: string, assets: readonly { file: string }[] }} SizedPart
  * @typedef {WithParts<SizedPart, SizedPart, SizedPart> & {
  *   assets?: readonly { file: string }[] | undefined,
@@ -15,14 +15,14 @@ import { describeRefusal } from './texts.mjs';
  * @typedef {(name: string) => Buffer | null} BytesOf
  */
 
-/** The largest file, in gzipped bytes, one behind an `import()` too. */
+/** The size limit of every file, in gzipped bytes, including files behind an `import()`. */
 const FILE_LIMIT = 300_000;
 
 /** @type {Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>>} */
 const kindWords = { screen: 'screen', devicePanel: 'panel', homePanel: 'Home panel' };
 
 /**
- * The size of every part that a declaration names; `bytesOf(file)` gives a file's content.
+ * The size of every part in a declaration, in gzipped bytes; `bytesOf(file)` returns a file's content.
  * @type {(declaration: SizedParts, bytesOf: BytesOf) => { what: string, bytes: number }[]}
  */
 export function screenSizes(declaration, bytesOf) {
@@ -33,7 +33,7 @@ export function screenSizes(declaration, bytesOf) {
 }
 
 /**
- * Throws when a screen or panel is larger than `limit`, in bytes, or a file larger than any may be.
+ * Throws if a screen or panel is larger than `limit`, in gzipped bytes, or a file larger than {@link FILE_LIMIT}.
  * @type {(declaration: SizedParts, bytesOf: BytesOf, limit: number) => void}
  */
 export function refuseLargeScreens(declaration, bytesOf, limit) {

@@ -1,5 +1,5 @@
-// What the subpaths of shared-lib export, for imports that webpack cannot follow: a remote's build holds nothing of
-// them.
+// Finds what the subpaths of shared-lib export. webpack cannot check these imports: a remote's build does not contain
+// shared-lib.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { readManifest } from '../paths.mjs';

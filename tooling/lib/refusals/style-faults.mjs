@@ -1,4 +1,4 @@
-// What a remote's style sheets hold that would reach beyond its screens, beside what css-loader refuses itself.
+// Finds styles of a remote that would reach beyond its screens, in addition to what css-loader refuses.
 /** @import { Container, Node, Root } from 'postcss' */
 /** @import { Node as SelectorNode, Selector } from 'postcss-selector-parser' */
 /** @import { RefusalId, SourceFault } from './table.mjs' */
@@ -86,7 +86,7 @@ function placeAfter(before, combinator, isClassed) {
 }
 
 /**
- * What is in brackets names no subject, as in `body:has(.a)`; but each of `:is(.a, .b)` has a class.
+ * Ignores classes in brackets, as in `body:has(.a)`, unless every alternative of `:is()` or `:where()` has a class.
  * @type {(part: SelectorNode) => boolean}
  */
 const hasClass = (part) =>
@@ -97,7 +97,7 @@ const hasClass = (part) =>
     part.nodes.every((selector) => selector.nodes.some(hasClass)));
 
 /**
- * What css-loader says of a selector without a class of its own, or null when its message is about something else.
+ * The selector that css-loader reports for having no class of its own; null for other messages.
  * @type {(message: string) => string | null}
  */
 export const impureSelector = (message) => /Selector "([^"]*)" is not pure/.exec(message)?.[1] ?? null;

@@ -1,10 +1,10 @@
-// What this console refuses of a remote, and what to do instead: the one table for the build, the linter, the
+// What this console refuses in remotes, and what to do instead: the single table for the build, the linter, the
 // publishing commands and the guide.
 
 /**
- * What is refused. `what` and `instead` are shown as they are, with the place of the fault. What the linter finds is
- * told by `globals` (names of the browser's), `selectors` (of syntax) and `imports` (addresses of imports);
- * `inPackages`: packages that a remote brings with it are looked through too.
+ * A refusal. `what` and `instead` are shown verbatim, with the place of the fault. The linter finds `globals` (names of
+ * browser globals), `selectors` (of syntax) and `imports` (import paths). `inPackages`: also applies to packages that a
+ * remote brings with it.
  * @typedef {{
  * id: RefusalId,
  * what: string,
@@ -20,21 +20,21 @@
  *   'own-requests' | 'page-parts' | 'other-files' | 'large-images' | 'large-screens' |
  *   'declarations' | 'unchecked-files'} RefusalId
  *
- * Says that something of the table was found, and where.
+ * Reports a finding and its place.
  * @typedef {(id: RefusalId, place: string, found: string) => void} Refuse
  *
- * Something of the table in a text; columns count from 0.
+ * A finding in a text; columns count from 0.
  * @typedef {{ id: RefusalId, line: number, column: number, found: string }} SourceFault
  */
 
 /** An element in a finished build: `(0, runtime.jsx)('p', …)`. */
 const compiledJsx = 'CallExpression[callee.expressions.1.property.name=/^jsxs?$/]';
-/** What a member is of: `document.x` and `window.document.x`. @type {(at: string, name: string) => string} */
+/** Matches members of a global: `document.x` and `window.document.x`. @type {(at: string, name: string) => string} */
 const on = (at, name) => `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
 /**
- * One row each.
+ * The table, one row per refusal.
  * @type {readonly Refusal[]}
  */
 export const refusals = [

@@ -3,13 +3,13 @@
 import { refusalOf, refusals } from './table.mjs';
 
 /**
- * A text of the table where there is no guide to link to.
+ * A text of the table without its links to the guide.
  * @type {(text: string) => string}
  */
 export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 /**
- * The same for a terminal.
+ * A text of the table for a terminal: without links and backticks.
  * @type {(text: string) => string}
  */
 const plain = (text) => withoutLinks(text).replaceAll('`', '');
@@ -27,9 +27,7 @@ export function describeRefusal(id, places) {
   ].join('\n');
 }
 
-/**
- * Gathers what is refused: `refuse` takes a finding, `described()` has all of them in words, in the order of the table.
- */
+/** Collects findings: `refuse` adds one; `described()` returns them all in words, in the order of the table. */
 export function gathering() {
   /** @type {Map<RefusalId, Set<string>>} */
   const found = new Map();
@@ -44,7 +42,7 @@ export function gathering() {
 }
 
 /**
- * The table as the guide has it.
+ * The table in Markdown, for the guide.
  * @type {() => string}
  */
 export function refusalTable() {

@@ -1,15 +1,18 @@
-// Compiles a remote, incrementally.
+// Type-checks a remote, incrementally.
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { rootDir } from '../paths.mjs';
 import { runNode } from '../run-node.mjs';
 import { describeRefusal } from './texts.mjs';
 
-/** The native compiler, which needs a second or two; it is not among the packages that run a console. */
+/**
+ * The native compiler, which takes a second or two. Resolved on demand: an installation that only runs a console lacks
+ * it.
+ */
 const compiler = () => join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
 
 /**
- * Throws what the compiler says of the remote in `folder` of this workspace, as a refusal.
+ * Throws the type errors of the remote in `folder` of this workspace, as a refusal.
  * @type {(folder: string) => Promise<void>}
  */
 export async function refuseTypeErrors(folder) {

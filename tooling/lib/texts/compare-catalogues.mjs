@@ -1,4 +1,4 @@
-// Compares catalogues with the texts of the sources, and writes what they lack.
+// Compares catalogues with the texts of the sources, and adds what they lack.
 /** @import { MessageFormatElement } from '@formatjs/icu-messageformat-parser' */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { textsOf } from './extract-texts.mjs';
 /** @typedef {Record<string, string>} Catalogue */
 
 /**
- * The names of a text's placeholders, those within plurals included.
+ * The names of a text's placeholders, including those within plurals.
  * @type {(elements: readonly MessageFormatElement[]) => string[]}
  */
 function namesIn(elements) {
@@ -26,7 +26,7 @@ function namesIn(elements) {
 const placeholders = (text) => [...new Set(namesIn(parse(text)))].toSorted().join(', ');
 
 /**
- * What is wrong with a translation; null when nothing is.
+ * The fault of a translation; null if there is none.
  * @type {(text: string, translation: string) => string | null}
  */
 function faultOf(text, translation) {
@@ -41,8 +41,8 @@ function faultOf(text, translation) {
 }
 
 /**
- * What is wrong with the catalogue of a package, by its texts and by those that shared-lib's catalogue of the same
- * language has for all.
+ * The problems of a package's catalogue: missing, unused and faulty texts. `common` is shared-lib's catalogue of the
+ * same language, which counts for all packages.
  * @type {(texts: ReadonlySet<string>, catalogue: Catalogue, common?: Catalogue) => string[]}
  */
 export function catalogueProblems(texts, catalogue, common = {}) {
@@ -55,8 +55,7 @@ export function catalogueProblems(texts, catalogue, common = {}) {
 }
 
 /**
- * The catalogue with a place for each text that it lacks, without those that are no texts any more, in the order of the
- * alphabet.
+ * The catalogue in alphabetical order, with an empty entry for each missing text and without unused ones.
  * @type {(texts: ReadonlySet<string>, catalogue: Catalogue, common?: Catalogue) => Catalogue}
  */
 export function completed(texts, catalogue, common = {}) {
@@ -65,8 +64,8 @@ export function completed(texts, catalogue, common = {}) {
 }
 
 /**
- * The catalogues of this repository, each with what belongs to it, and what is wrong in the sources themselves. The
- * common ones come first; a remote need not have any.
+ * The catalogues of this repository, each with its package's texts, and the problems in the sources themselves.
+ * shared-lib's come first; a remote may have none.
  */
 async function allCatalogues() {
   const commons = readCatalogues(join(rootDir, 'shared-lib'));
@@ -85,7 +84,7 @@ async function allCatalogues() {
 }
 
 /**
- * What is wrong with the catalogues of this repository.
+ * The problems of all catalogues of this repository, and of the sources' calls of t().
  * @type {() => Promise<string[]>}
  */
 export async function translationProblems() {
@@ -97,8 +96,8 @@ export async function translationProblems() {
 }
 
 /**
- * Writes every catalogue anew, with an empty text for each that is to be translated; returns how many of each file
- * there are.
+ * Rewrites every catalogue, with an empty entry for each untranslated text. Returns the number of empty entries per
+ * file.
  * @type {() => Promise<{ file: string, empty: number }[]>}
  */
 export async function writeCatalogues() {

@@ -1,4 +1,4 @@
-// The texts of a package, which are the keys of its catalogues: what its sources give to t(), and texts in its data.
+// Extracts the texts of a package, which are the keys of its catalogues: arguments of t(), and texts in its data.
 /** @import { Expression, Node } from 'typescript' */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import {
 } from '../publishing/rules.mjs';
 import { declaredTitles } from '../remote-languages.mjs';
 
-/** @typedef {{ texts: Set<string>, problems: string[] }} Extracted The texts of a package, and calls that are none. */
+/** @typedef {{ texts: Set<string>, problems: string[] }} Extracted The texts of a package, and faulty calls of t(). */
 
 const isOfTests = /\.test(-d)?\.tsx?$|(^|\/)test-[a-z-]+\.tsx?$|(^|\/)testing\//;
 
 /**
- * The value of a text that is written as one literal, or as several that are added up; null for any other.
+ * The value of a string literal, or of several joined by +; null for anything else.
  * @type {(node: Expression | undefined) => string | null}
  */
 function staticText(node) {
@@ -31,7 +31,7 @@ function staticText(node) {
 }
 
 /**
- * The texts that a source gives to t().
+ * The texts that a source passes to t().
  * @type {(source: string, name: string) => Extracted}
  */
 export function textsOfSource(source, name) {

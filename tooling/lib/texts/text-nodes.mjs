@@ -1,7 +1,7 @@
-// Which nodes of a syntax tree are texts for people.
+// Finds the nodes of a syntax tree that are texts for people.
 
 /**
- * As much of a node as is looked at; which fields are there depends on its type.
+ * The fields of a node that are read here. Its type decides which exist.
  * @typedef {{
  *   type: string,
  *   parent?: TextNode,
@@ -27,14 +27,14 @@ const textNames = new Set([
   ...['title', 'label', 'header', 'hint', 'text', 'message', 'help', 'description', 'placeholder', 'lead', 'caption'],
   ...['emptyText', 'term', 'confirmLabel', 'confirm', 'alt', 'aria-label', 'aria-description', 'pendingLabel'],
 ]);
-/** Properties that hold values, in files of texts too. */
+/** Properties that hold values rather than texts, even in files of texts. */
 const valueNames = new Set(['id', 'path', 'tone', 'value', 'kind', 'icon', 'permission', 'anyPermission', 'from']);
 
 const hasWord = (/** @type {string} */ text) => /\p{L}{2}/u.test(text);
 const isSentence = (/** @type {string} */ text) => /^\p{Lu}[^\n]*\s[^\n]*\p{Ll}/u.test(text) && !/^[A-Z_]+$/.test(text);
 
 /**
- * The text of a literal, of a template or of several of them added up, with ·x· for each value in it; null for anything
+ * The text of a literal, of a template, or of several joined by +, with ·x· for each value in it; null for anything
  * else.
  * @type {(node: TextNode | undefined) => string | null}
  */
@@ -52,7 +52,7 @@ const keyOf = (node) => String(node?.name ?? node?.value ?? '');
 const passedThrough = ['ConditionalExpression', 'LogicalExpression', 'JSXExpressionContainer', 'TSAsExpression'];
 
 /**
- * Where a text is used: the property, attribute or child that it is the value of, through conditions.
+ * The node that uses a text, such as a property, an attribute or a call. Looks through conditions.
  * @type {(node: TextNode) => TextNode}
  */
 function userOf(node) {
@@ -74,7 +74,7 @@ function above(node) {
 }
 
 /**
- * True within a call of a translator, in what is thrown, and where literals are no values.
+ * True inside a call of a translator, in a thrown error, and where a literal is not a value.
  * @type {(node: TextNode) => boolean}
  */
 function isElsewhere(node) {
@@ -96,15 +96,15 @@ const isTranslator = (callee) =>
   keyOf(callee) === 't' || (callee.type === 'MemberExpression' && keyOf(callee.object) === 't');
 
 /**
- * True of what begins as a label does and is handed to a function of the file, which makes a column or row of it.
+ * True for a text that starts like a label and is passed to a function of the file, which makes a column or row of it.
  * @type {(user: TextNode, text: string) => boolean}
  */
 const isLabelGiven = (user, text) =>
   user.type === 'CallExpression' && user.callee?.type === 'Identifier' && /^[A-Z][a-z]+( |$)/.test(text);
 
 /**
- * True of a text for people that stands outside a translator. In a file of texts (`isTextFile`) every literal is one,
- * but for values of other kinds.
+ * True for a text for people outside t(). In a file of texts (`isTextFile`), every literal counts except values of
+ * other kinds.
  * @type {(node: TextNode, isTextFile: boolean) => boolean}
  */
 export function isUntranslated(node, isTextFile) {

@@ -1,4 +1,4 @@
-// The linter's rule that finds texts for people outside t().
+// Lint rule that finds texts for people outside t().
 /** @import { Rule } from 'eslint' */
 /** @import { TextNode } from './text-nodes.mjs' */
 import { isUntranslated } from './text-nodes.mjs';
