@@ -61,16 +61,21 @@ export async function isVacant(folder: string): Promise<boolean> {
   }
 }
 
-/** Replaces a folder with a copy of another by renaming: readers never see a partial copy. */
+/** Replaces a folder with a copy of another by renaming: readers see no partial copy, and a failure changes nothing. */
 export async function replaceFolder(copy: string, folder: string): Promise<void> {
   const [fresh, former] = [`${folder}.${randomUUID()}`, `${folder}.${randomUUID()}`];
   try {
     await copyFolder(copy, fresh);
-    if (!(await isVacant(folder))) await rename(folder, former);
-    else await rm(folder, { recursive: true, force: true });
-    await rename(fresh, folder);
+    await mkdir(folder, { recursive: true });
+    await rename(folder, former);
+    try {
+      await rename(fresh, folder);
+    } catch (error) {
+      await rename(former, folder);
+      throw error;
+    }
+    await rm(former, { recursive: true, force: true });
   } finally {
     await rm(fresh, { recursive: true, force: true });
-    await rm(former, { recursive: true, force: true });
   }
 }
