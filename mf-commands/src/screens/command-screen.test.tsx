@@ -137,6 +137,15 @@ describe('the card of one device', () => {
       expect(screen.queryByText(lock.successText, exactly)).not.toBeInTheDocument();
     });
 
+    it('D10 an IMEI with a wrong check digit warns and is sent', async () => {
+      const { api, fill, submit } = await openCard(lock);
+      await fill('490154203237517');
+      expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
+      await submit();
+      await screen.findByText(lock.successText, exactly);
+      expect(api.requests).toHaveLength(1);
+    });
+
     it('C1 C7 after a send the field is empty and has the focus; what was refused is selected in it', async () => {
       const { api, fill, user } = await openCard(lock);
       expect(imeiField()).toHaveFocus();
