@@ -1,9 +1,10 @@
+import type * as Files from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFolder } from './staging.ts';
 
-const files = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+const files = jest.requireActual<typeof Files>('node:fs/promises');
 
 let place: string;
 beforeEach(async () => {
