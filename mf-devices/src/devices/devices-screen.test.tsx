@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useWaitingHandover } from '@device-console/shared-lib/console';
+import { limits } from '@device-console/shared-lib/contract';
 import { imeiText, readImeiCsv } from '@device-console/shared-lib/csv';
 import { FakeFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { Screen } from './devices-screen.tsx';
@@ -50,6 +51,8 @@ const handedOver = async (): Promise<readonly string[]> => {
   await waitFor(() => expect(output).not.toBeEmptyDOMElement());
   return output.textContent.split(',');
 };
+
+afterEach(() => jest.restoreAllMocks());
 
 describe('devices as a list', () => {
   it('D40d shows what each device is, and filters by what stands in the address', async () => {
@@ -130,6 +133,25 @@ describe('devices as a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Show devices' }));
     expect(await screen.findByText('Cannot fetch the data now, please try again')).toBeInTheDocument();
     expect(screen.getByText('The database is busy.')).toBeInTheDocument();
+  });
+
+  it('D40d too many for a batch are refused; that is not said again after a Cancel', async () => {
+    jest.replaceProperty(limits, 'batchRows', imeis.length - 1);
+    const { api, user } = await open({}, 3);
+    await user.click(await screen.findByRole('button', { name: 'Choose all 8 devices' }));
+    await user.click(screen.getByRole('button', { name: 'Save the list (CSV)' }));
+    expect(await screen.findByText(/^A batch takes at most 7 devices/)).toBeInTheDocument();
+    const never = new Promise<never>(() => undefined);
+    api.use({
+      deviceList: ({ cursor = '' }) => {
+        if (cursor !== '') return never;
+        return { status: 'success', message: '', items: imeis.slice(0, 3).map(device), next: 'more', total: null };
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Save the list (CSV)' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Save the list (CSV)' })).toBeInTheDocument();
+    expect(screen.queryByText(/^A batch takes at most/)).not.toBeInTheDocument();
   });
 
   it('D1a D40d an existing back end lists none, and is not asked', async () => {

@@ -79,7 +79,7 @@ interface HandOverProps {
 function useChosenList({ chosen, found }: HandOverProps) {
   const { api } = useConsole();
   const [collected, setCollected] = useState(0);
-  const { state, ask, stop } = useQuery(
+  const { state, ask, reset } = useQuery(
     useCallback(
       async (then: (file: File) => void, signal: AbortSignal): Promise<'done' | 'too-many'> => {
         setCollected(0);
@@ -96,7 +96,7 @@ function useChosenList({ chosen, found }: HandOverProps) {
       [api, chosen, found],
     ),
   );
-  return { state, collected, stop, gather: ask };
+  return { state, collected, stop: reset, gather: ask };
 }
 
 /** What to do with the chosen devices: pass them to a command's batch, or save a file (D40a, D40d). */
