@@ -163,6 +163,14 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await assert.rejects(late, /mf-a was published meanwhile: version 1\.0\.0 is at sequence 1 \(expected 0\)/);
     });
 
+    test('a publisher is refused where the entry was altered under the same sequence', async () => {
+      await publishCode('mf-a', '1.0.0', 'one');
+      const before = { ...defined(await entryOf('mf-a')), publishedAt: '2026-01-01T00:00:00.000Z' };
+      const key = teamKey(folder, 'mf-a');
+      const late = changeEntry({ store: target.store, before, entry: fakeEntry('mf-a', 2), key });
+      await assert.rejects(late, /mf-a was altered meanwhile: version 1\.0\.0 is at sequence 1 \(expected 1\)/);
+    });
+
     test('rolls back to the version before, to a version and to a sequence, each under a higher sequence', async () => {
       const by = publisherOf(folder, 'mf-a');
       for (const [version, code] of /** @type {const} */ ([
