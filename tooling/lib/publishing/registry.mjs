@@ -82,6 +82,6 @@ function meanwhile(id, expected, current) {
   return new PublishedMeanwhile(
     `${id} was ${how} meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), ` +
       `since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at ${commandOf('status')}, and ` +
-      `publish again if yours is to be live.`,
+      'publish again if yours is to be live.',
   );
 }
