@@ -80,8 +80,8 @@ function meanwhile(id, expected, current) {
   const { sequence, declaration, publishedAt, keyId } = current;
   const how = sequence === expected ? 'altered' : 'published';
   return new PublishedMeanwhile(
-    `${id} was ${how} meanwhile: version ${declaration?.version} is at sequence ${sequence} (expected ${expected}), ` +
-      `since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. Look at ${commandOf('status')}, and ` +
-      'publish again if yours is to be live.',
+    `${id} was ${how} meanwhile: version ${declaration?.version} is at sequence ${sequence} ` +
+      `(expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. ` +
+      `Look at ${commandOf('status')}, and publish again if yours is to be live.`,
   );
 }
