@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CopyButton } from './imei.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 const button = () => screen.getByRole('button', { name: /Transaction ID 6e3ad3c4/ });
 

@@ -1,4 +1,4 @@
-import { CopyButton } from '../imei/imei.tsx';
+import { CopyButton } from '../imei/copy-button.tsx';
 import styles from './short-text.module.css';
 
 /** How many characters at the end always stay. */
