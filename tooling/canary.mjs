@@ -6,10 +6,7 @@ import { candidateBuild, checkFit, namedRemote, publisher } from './lib/publishi
 import { endCanary, publishCanary } from './lib/publishing/releases.mjs';
 import { roles as knownRoles } from './lib/publishing/rules.mjs';
 
-/**
- * Who gets the canary.
- * @typedef {{ share: number, roles: (typeof knownRoles)[number][] }} Audience
- */
+/** @typedef {{ share: number, roles: (typeof knownRoles)[number][] }} Audience */
 
 await runCommand('canary', async (given) => {
   const { share, roles, promote, stop, dist } = given.values;

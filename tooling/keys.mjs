@@ -54,7 +54,7 @@ async function keyOfTeam(id, key) {
 }
 
 /**
- * The names that the remote declares; undefined if its sources are not here.
+ * Undefined if the remote's sources are not here.
  * @param {string} id
  */
 async function namesOfSources(id) {

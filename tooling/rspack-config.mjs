@@ -20,7 +20,6 @@ const compileScripts = {
 };
 
 /**
- * The Rspack configuration of the remote in `packageDir`.
  * @param {string} packageDir
  * @returns {Promise<BuildConfiguration>}
  */

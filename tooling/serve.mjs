@@ -5,9 +5,7 @@ import { readCommand, usageOf } from './lib/command-line.mjs';
 import { codeOf } from './lib/errors.mjs';
 
 /**
- * The options of every server.
  * @typedef {{ root: string, port: number, host: string }} Serving
- *
  * @typedef {'root' | 'web' | 'store' | 'tokens'} FolderOption
  */
 
@@ -39,10 +37,7 @@ const kinds = {
   store: async (options) =>
     (await import('./lib/store-server.mjs')).serveStore({ ...options, tokensFile: folder('tokens') }),
 };
-/**
- * The required options of each server.
- * @type {Record<string, (keyof OptionValues)[]>}
- */
+/** @type {Record<string, (keyof OptionValues)[]>} */
 const needed = { host: ['root', 'port', 'web', 'api'], store: ['root', 'port'] };
 
 const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];

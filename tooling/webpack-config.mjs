@@ -50,9 +50,9 @@ import { lazySubpaths, providedModules } from './lib/shared-modules.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * The webpack configuration of the package in `packageDir`: the host if it is the shell, else a remote. With
- * `development`, file names have no hashes, and it lists the other differences. With `ownRuntime`, a remote includes a
- * federation runtime instead of sharing the host's, like one built with another toolchain.
+ * The host's configuration if the package is the shell, else a remote's. With `development`, file names have no hashes,
+ * and it lists the other differences. With `ownRuntime`, a remote includes a federation runtime instead of sharing the
+ * host's, like one built with another toolchain.
  * @param {string} packageDir
  * @param {{ cacheDir: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} options
  * @returns {Promise<BuildConfiguration>}

@@ -9,7 +9,6 @@ import { startBothConsoles } from './lib/both-consoles.mjs';
 import { demoPassword, measureLoad, storedSession } from './lib/page-load.mjs';
 
 /**
- * One value per side.
  * @template T
  * @typedef {Record<'single' | 'federated', T>} Sides
  */

@@ -35,8 +35,8 @@ async function byWebpack(packageDir, isPlain) {
 }
 
 /**
- * Builds the package in `packageDir` into its dist folder. Returns whether it was built, and its errors and warnings as
- * text. A plain build is not minimized and is only for tests.
+ * Builds the package into its dist folder. `said` is the errors and warnings. A plain build is not minimized and is
+ * only for tests.
  * @type {(packageDir: string, options?: { isPlain?: boolean }) => Promise<{ isBuilt: boolean, said: string }>}
  */
 export async function buildPackage(packageDir, { isPlain = false } = {}) {

@@ -7,8 +7,7 @@ import { deployedConsole } from '../lib/publishing/deployed-console.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /**
- * Starts the dev server of remote `id` for the console at `address`. Returns its origin, the link that turns it on, and
- * a function that ends it.
+ * Starts the dev server of remote `id` for the console at `address`. `link` turns it on there.
  * @type {(id: string, address: string, options: { log: Log }) => Promise<{ origin: string, link: string, end: () =>
  *   Promise<void> }>}
  */

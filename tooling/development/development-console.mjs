@@ -17,7 +17,6 @@ import { buildDevelopmentHost } from './development-host.mjs';
 import { serveDevelopmentRemote } from './development-remote.mjs';
 
 /**
- * Starts everything. Returns the console's address and a function that ends it.
  * @type {(id: string, options: { log: Log, onFailure: (error: Error) => void }) => Promise<{ address: string, end:
  *   () => Promise<void> }>}
  */

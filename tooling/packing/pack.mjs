@@ -8,21 +8,15 @@ import { stageDevHost } from './dev-host.mjs';
 import { stageSharedLib } from './shared-lib.mjs';
 import { stageTooling } from './tooling.mjs';
 
-/**
- * @typedef {'shared-lib' | 'tooling' | 'dev-host'} PackageName
- */
+/** @typedef {'shared-lib' | 'tooling' | 'dev-host'} PackageName */
 
-/**
- * Every package, with the function that writes it into a folder.
- * @type {Readonly<Record<PackageName, (folder: string, log: Log) => void | Promise<void>>>}
- */
+/** @type {Readonly<Record<PackageName, (folder: string, log: Log) => void | Promise<void>>>} */
 const packages = { 'shared-lib': stageSharedLib, tooling: stageTooling, 'dev-host': stageDevHost };
 
-/** Their names. */
 export const packageNames = /** @type {PackageName[]} */ (Object.keys(packages));
 
 /**
- * Packs the named packages into the folder `to`. Returns their file names.
+ * Returns the file names of the tarballs in `to`.
  * @type {(names: readonly PackageName[], to: string, log: Log) => Promise<string[]>}
  */
 export async function pack(names, to, log) {

@@ -12,10 +12,7 @@ const sourceDir = join(sharedLibDir, 'src');
 // Workers are not imported, but named like this.
 const workerAddress = /(new URL\('\.[^']+)\.tsx?(', import\.meta\.url\))/g;
 
-/**
- * Writes the package into `folder`.
- * @type {(folder: string) => void}
- */
+/** @type {(folder: string) => void} */
 export function stageSharedLib(folder) {
   const { name, version, type, sideEffects, exports, dependencies } = readManifest(sharedLibDir);
   const output = join(folder, 'dist');
@@ -60,7 +57,7 @@ const sourcesOf = (exports) => [
 ];
 
 /**
- * Compiles sources and their imports. Returns the packages that the result imports.
+ * Compiles sources and their imports. Returns the packages that the compiled files import.
  * @type {(files: readonly string[], outDir: string) => Set<string>}
  */
 function compile(files, outDir) {

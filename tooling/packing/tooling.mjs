@@ -34,10 +34,7 @@ const repositoryOnly = {
   packages: ['dependency-cruiser', 'knip', 'lerna', 'playwright-core'],
 };
 
-/**
- * Writes the package into `folder`.
- * @type {(folder: string) => void}
- */
+/** @type {(folder: string) => void} */
 export function stageTooling(folder) {
   const left = repositoryOnly.files.map((file) => join(toolingDir, file));
   cpSync(toolingDir, folder, { recursive: true, filter: (path) => !left.includes(path) });

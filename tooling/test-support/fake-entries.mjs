@@ -1,12 +1,9 @@
-// Registry entries as a store reads them: complete, but unsigned.
+// Registry entries as a store reads them: complete, but unsigned. Only consoles check signatures.
 /** @import { RegistryDocument } from '../lib/publishing/registry.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import { screenOf } from './fake-builds.mjs';
 
-/**
- * An entry as the store reads it. Only consoles check signatures.
- * @type {(id: string, sequence: number, more?: Partial<EntryDocument>) => EntryDocument}
- */
+/** @type {(id: string, sequence: number, more?: Partial<EntryDocument>) => EntryDocument} */
 export const entryOf = (id, sequence, more = {}) => ({
   id,
   sequence,
@@ -27,8 +24,5 @@ export const entryOf = (id, sequence, more = {}) => ({
   },
   ...more,
 });
-/**
- * A registry of some entries.
- * @type {(...remotes: RegistryDocument['remotes']) => RegistryDocument}
- */
+/** @type {(...remotes: RegistryDocument['remotes']) => RegistryDocument} */
 export const registryOf = (...remotes) => ({ schemaVersion: 1, remotes });

@@ -15,8 +15,8 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-bui
  * A publisher of `mf-a`, or of the remote in its `id`.
  * @typedef {Publisher & { id?: string }} AnyPublisher
  *
- * What {@link oneRemote} returns.
  * @typedef {Awaited<ReturnType<typeof oneRemote>>} OneRemote
+ *
  *
  * Changes a document, as somebody with write access to the store can.
  * @typedef {(value: unknown) => unknown} Change

@@ -8,7 +8,7 @@ import { format } from 'node:util';
 import { toolingDir } from '../lib/paths.mjs';
 
 /**
- * A command's exit code and output. `output` is both streams in order.
+ * `output` is both streams in order.
  * @typedef {{ code: number, stdout: string, stderr: string, output: string }} Ended
  */
 

@@ -11,12 +11,8 @@ import { rspackConfig } from '../rspack-config.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
 
 /**
- * A bundler's result of a build.
  * @typedef {{ compilation: { errors: { message: string }[], warnings: { message: string }[] } }} BuildStats
- *
- * The result of building a small remote.
  * @typedef {Awaited<ReturnType<typeof buildSmall>>} SmallBuild
- *
  * @typedef {(compilation: BundlerCompilation) => void} OnModulesBuilt
  */
 
@@ -55,10 +51,7 @@ export function smallRemote(files = {}, manifest = {}) {
   return { packageDir, workshop, close: () => rmSync(workshop, { recursive: true }) };
 }
 
-/**
- * How each of the two bundlers builds a remote.
- * @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: OnModulesBuilt) => Promise<BuildStats>>}
- */
+/** @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: OnModulesBuilt) => Promise<BuildStats>>} */
 const builders = {
   webpack: async (packageDir, onModulesBuilt) => {
     const config = await webpackConfig(packageDir, { cacheDir: join(packageDir, '.cache') });

@@ -65,10 +65,7 @@ function titlesOf(call) {
   return isFromRow ? call.expression.arguments.flatMap(textsIn) : [title];
 }
 
-/**
- * The titles of all tests of some source.
- * @type {(name: string, text: string) => string[]}
- */
+/** @type {(name: string, text: string) => string[]} */
 export function titlesIn(name, text) {
   /** @type {string[]} */
   const found = [];
@@ -95,20 +92,14 @@ export function titlesIn(name, text) {
  */
 export const idsOf = (title) => leading.exec(title)?.[0].trim().split(' ') ?? [];
 
-/**
- * Every test of some source with an id in its name: the file, the title, the ids.
- * @type {(file: string, text: string) => NamedTest[]}
- */
+/** @type {(file: string, text: string) => NamedTest[]} */
 export function testsIn(file, text) {
   return titlesIn(file, text)
     .map((title) => ({ file, title, ids: idsOf(title) }))
     .filter(({ ids }) => ids.length > 0);
 }
 
-/**
- * Every test of the repository with an id in its name.
- * @type {(rootDir: string, remotes: readonly string[]) => NamedTest[]}
- */
+/** @type {(rootDir: string, remotes: readonly string[]) => NamedTest[]} */
 export function namedTests(rootDir, remotes) {
   const files = folders(remotes).flatMap((folder) =>
     readdirSync(join(rootDir, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 /**
- * Returns the value. Throws if it is null or undefined.
+ * Throws if the value is null or undefined.
  * @template T
  * @param {T} value
  * @returns {NonNullable<T>}
@@ -14,7 +14,7 @@ export function defined(value) {
 }
 
 /**
- * Returns the port that a server of HTTP or TCP listens on.
+ * Throws if the server does not listen on a port.
  * @type {(server: Server) => number}
  */
 export function portOf(server) {

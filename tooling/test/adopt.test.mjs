@@ -18,10 +18,10 @@ mkdirSync(join(rootDir, '.cache'), { recursive: true });
 const workshop = mkdtempSync(join(rootDir, '.cache', 'adopt-'));
 after(() => rmSync(workshop, { recursive: true }));
 let count = 0;
-/** A folder for a build, of the remote's name. */
+/** A fresh folder for a build, named like the remote. */
 const folderOf = () => join(workshop, String((count += 1)), id);
 
-/** The plain build that tests alter, each in a copy of its own; it returns the folder of the copy's build. */
+/** The plain build. Each test that alters it does so in a copy. */
 const made = plainBuild(folderOf(), 'rspack');
 const plainCopy = async () => {
   const copy = folderOf();

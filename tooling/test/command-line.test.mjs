@@ -10,7 +10,7 @@ import { commands } from '../lib/commands.mjs';
 import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 import { runApart, runHere } from '../test-support/run-here.mjs';
 
-/** What is imported and not called; and the command line outside, which calls the others. */
+/** Modules that are only imported, and the command line, which runs the other scripts. */
 const noCommands = ['device-console', 'jest-preset', 'rspack-config', 'webpack-config'];
 
 /** @type {string} */
@@ -19,7 +19,7 @@ const names = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands));
 const whereItBegan = process.cwd();
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'command-line-'));
-  // Help names scripts that npm does not call by their way from here.
+  // Help names scripts without an npm script by their path from the current folder.
   process.chdir(folder);
 });
 after(() => {
@@ -79,7 +79,7 @@ test('the command line lists its commands', async () => {
 });
 
 /**
- * Runs the command line of a fresh clone, in which no package is installed and npm says what it is asked and fails.
+ * Runs the command line in a fresh clone, where no package is installed and npm only prints its arguments and fails.
  * @type {(...args: string[]) => { status: number | null, stdout: string, stderr: string }}
  */
 function inFreshClone(...args) {

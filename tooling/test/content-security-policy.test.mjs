@@ -9,10 +9,10 @@ import { teamKey, workshop } from '../test-support/fake-builds.mjs';
 const made = workshop();
 after(() => made.close());
 const key = teamKey(made.folder, 'mf-x');
-/** Whose key is listed for the remotes of these tests. */
+/** Lists the key for the remotes of these tests. */
 const trusting = { registryKeys: [listedKey(key, ['mf-x', 'mf-y', 'mf-z'])] };
 /**
- * As much of an entry as a test names, signed.
+ * A signed entry with only the given fields.
  * @type {(entry: object) => EntryDocument}
  */
 const signed = (entry) => /** @type {EntryDocument} */ (signEntry({ id: 'mf-x', ...entry }, key));
@@ -165,6 +165,6 @@ test('a dev server is named by the cookie, on the loopback alone, and only where
     'console-development="localhost:3401"',
   ])
     assert.equal(developmentOrigin(cookies, allowed), null, cookies);
-  // What follows a semicolon is another cookie, and never part of the policy.
+  // Text after a semicolon is another cookie, never part of the policy.
   assert.equal(developmentOrigin('console-development=localhost:3401; script-src *', allowed), 'http://localhost:3401');
 });

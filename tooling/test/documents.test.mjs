@@ -17,7 +17,7 @@ const documents = [
 ];
 
 /**
- * Paths in backticks that begin with a folder of the repository; those with a placeholder name nothing in particular.
+ * The paths in backticks that begin with a folder of the repository. Paths with placeholders do not match.
  * @type {(text: string) => string[]}
  */
 function pathsIn(text) {
@@ -26,7 +26,7 @@ function pathsIn(text) {
 }
 
 /**
- * What a build or a run makes is there for some only.
+ * True for paths that exist only after a build or a run.
  * @type {(path: string) => boolean}
  */
 const isMade = (path) => /\/(dist|\.data|node_modules)(\/|$)/.test(path);
@@ -37,7 +37,7 @@ const isSubpath = (path) => Object.hasOwn(subpaths, path.replace(/^shared-lib/, 
 const isThere = (path) => existsSync(join(rootDir, path)) || isSubpath(path);
 const records = readdirSync(join(rootDir, 'docs', 'adr')).filter((name) => /^\d{4}-.*\.md$/.test(name));
 /**
- * The names by which GitHub links to the headings of a page.
+ * The anchors that GitHub gives the headings of a page.
  * @type {(file: string) => string[]}
  */
 const anchorsIn = (file) =>
@@ -48,7 +48,8 @@ const anchorsIn = (file) =>
       .replaceAll(' ', '-'),
   );
 /**
- * Lines of prose that are too long to read as they are; tables, samples, headings and addresses have no other way.
+ * Lines of prose of more than 100 columns. Exempt is what cannot be wrapped: tables, samples, headings, pictures and
+ * lists of links.
  * @type {(text: string) => string[]}
  */
 const longLines = (text) =>
@@ -96,13 +97,13 @@ const testsIn = (text) =>
   [...text.matchAll(/`([\w/.-]+\.(?:tsx?|mjs))`: "([^"]+)"/g)].map(([, path = '', name = '']) => ({ path, name }));
 
 /**
- * Whether a file has a test of this name. A path begins with a package, or lies below the API's sources.
+ * Whether the file has a test of this name. The path starts at the root, or at the API's sources.
  * @type {(test: { path: string, name: string }) => boolean}
  */
 function isTest({ path, name }) {
   const file = [path, join('reference-api', 'src', path)].map((one) => join(rootDir, one)).find(existsSync);
   if (!file) return false;
-  // A long name is written in several lines that are joined.
+  // A long name is written as several strings joined by +.
   const pieces = readFileSync(file, 'utf8')
     .replaceAll(/['"`] \+\s+['"`]/g, '')
     .split(name);
@@ -152,7 +153,7 @@ test('docs/architecture.md names under "Where do I change…" what is in the fil
 });
 
 /**
- * The text of a file; of a folder the names and texts of all below it.
+ * The text of a file, or the names and texts of all sources below a folder.
  * @type {(path: string) => string}
  */
 function sourcesOf(path) {

@@ -31,16 +31,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const entry = { id: 'mf-a', sequence: 3, declaration: { screens: [{ title: 'Ä' }], version: '1.0.0' } };
 /** @type {(...args: string[]) => ReturnType<typeof runHere>} */
 const makeKeys = (...args) => runHere('keys', args);
-/**
- * The item for config.json that the command prints.
- * @type {(stdout: string) => ListedKey}
- */
+/** @type {(stdout: string) => ListedKey} */
 const itemIn = (stdout) => JSON.parse(defined(/^\{[^]*?^\}/m.exec(stdout))[0]);
 
-/**
- * What a config.json has of keys.
- * @type {(file: string) => { sharedKey: string, registryKeys: ListedKey[] }}
- */
+/** @type {(file: string) => { sharedKey: string, registryKeys: ListedKey[] }} */
 const configIn = (file) => /** @type {ReturnType<typeof configIn>} */ (readJson(file));
 
 test('an entry signed by a listed key is valid, whatever way the file was written', () => {

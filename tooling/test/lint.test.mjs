@@ -7,7 +7,8 @@ const stored = "export const kept = () => localStorage.getItem('a');\n";
 /** @type {ReturnType<typeof smallRemote>} */
 let made;
 /**
- * What the linter says, by file of the remote. One run is enough: it reads the types of all that a remote imports.
+ * The findings by file of the remote. The linter runs once, because it reads the types of everything that a remote
+ * imports.
  * @type {Map<string, string[]>}
  */
 let said;

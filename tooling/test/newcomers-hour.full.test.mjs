@@ -42,7 +42,7 @@ const compile = (packages) => {
   for (const name of packages) succeed(`node node_modules/typescript-7/bin/tsc -p ${name}`);
 };
 
-/** Runs what CONTRIBUTING.md says after a text has changed, and fills in what it adds. */
+/** Follows CONTRIBUTING.md after a change of text: updates the catalogues, and fills in the new translations. */
 function translate() {
   const said = succeed('npm run translations');
   const files = [...said.matchAll(/^(\S+): texts without a translation/gm)].map(([, file = '']) => file);
@@ -55,7 +55,7 @@ function translate() {
 /** @typedef {Record<'status' | 'fullName', string>} Ran A test of jest that ran. */
 
 /**
- * The names of the failed tests of a package's folder.
+ * Runs the tests of a package's folder. Returns the names of those that fail.
  * @type {(packageName: string, folder: string) => Set<string>}
  */
 function failedTests(packageName, folder) {
@@ -76,7 +76,7 @@ before(() => {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: rootDir });
   for (const file of String(listed.stdout).split('\0').filter(Boolean))
     if (existsSync(join(rootDir, file))) cpSync(join(rootDir, file), at(file), { preserveTimestamps: true });
-  // Packages of others are those of the repository, and its own those of the copy.
+  // Third-party packages come from the repository, our own packages from the copy.
   mkdirSync(at('node_modules', '@device-console'), { recursive: true });
   for (const name of readdirSync(join(rootDir, 'node_modules')))
     if (name !== '@device-console' && name !== '.cache')

@@ -12,10 +12,7 @@ import { stageSharedLib } from '../packing/shared-lib.mjs';
 import { stageTooling } from '../packing/tooling.mjs';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 
-/**
- * The package.json of a packed package.
- * @typedef {PackageManifest & { peerDependencies?: Record<string, string> }} PackedManifest
- */
+/** @typedef {PackageManifest & { peerDependencies?: Record<string, string> }} PackedManifest */
 
 /** @type {string} */
 let folder;
@@ -40,7 +37,7 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }));
 
 /**
- * The packages that the scripts of a package import; throws when one of its own files that they import is missing.
+ * The packages that a package's scripts import. Throws if a file of its own that they import is missing.
  * @type {(name: string) => Promise<Set<string>>}
  */
 async function imported(name) {

@@ -16,7 +16,7 @@ const first = {
   'inside.ts': 'export const helper = (sides: number): number => sides;\n',
 };
 
-/** What becomes of those sources, by the name of the change. */
+/** The changed sources, by the name of the change. */
 const changed = {
   free: {
     'shape.ts': '/** Another comment. */\nexport interface Shape { readonly sides: number }\n',
@@ -33,7 +33,7 @@ const changed = {
 /** @type {string} */
 let folder;
 /**
- * The types of them all, each a subpath of that name: one run of the compiler is enough.
+ * The types of all versions, each as a subpath of its name, from a single run of the compiler.
  * @type {ReturnType<typeof publicTypes>}
  */
 let types;
@@ -49,7 +49,7 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }));
 
 /**
- * What of the subpath `shapes` differs from its release after a change.
+ * How the subpath `shapes` differs from its release after a change.
  * @type {(change: keyof typeof changed) => ReturnType<typeof typeChanges>}
  */
 const changesTo = (change) =>

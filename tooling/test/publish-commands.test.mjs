@@ -21,7 +21,7 @@ import { defined, portOf } from '../test-support/values.mjs';
 const id = 'mf-reports';
 const ui = '@device-console/shared-lib/ui';
 /**
- * The documents that the console of these tests has, by their names.
+ * The documents that the console of these tests serves, by name.
  * @typedef {{
  *   'provides.json'?: object,
  *   'config.json': Partial<ConsoleConfig> & Pick<ConsoleConfig, 'registryKeys'> & { apiVersion?: string },
@@ -41,7 +41,7 @@ let consoleAddress;
 let staticServer;
 /** @type {Deployed} */
 let deployed;
-/** The time that the console's server tells, where it is not that of this computer. @type {Date | null} */
+/** The time that the console's server reports. Null: this computer's time. @type {Date | null} */
 let serverDate;
 
 beforeEach(async () => {
@@ -89,7 +89,6 @@ const here = () => ['--console', consoleAddress];
 const dist = (version, more) => ['--dist', writeBuild(folder, id, version, version.replaceAll('.', ''), more)];
 /** @type {() => RegistryDocument & { remotes: EntryDocument[] }} */
 const registry = () => /** @type {ReturnType<typeof registry>} */ (readJson(join(store(), 'registry.json')));
-/** The entry of the one remote that was published. */
 const onlyEntry = () => defined(registry().remotes[0]);
 
 test('publish, canary, promote, rollback and status from a terminal', async () => {

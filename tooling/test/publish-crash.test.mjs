@@ -37,7 +37,7 @@ afterEach(() => made.close());
 
 const support = JSON.stringify(pathToFileURL(join(toolingDir, 'test-support', 'fake-builds.mjs')).href);
 /**
- * Starts a publisher in a process of its own, by a function of the test support and its arguments.
+ * Starts a publisher as a separate process, which calls a function of the test support with these arguments.
  * @type {(name: 'publishAlone' | 'publishAndDie', ...args: unknown[]) => ReturnType<typeof spawn>}
  */
 const publisher = (name, ...args) =>
@@ -46,7 +46,6 @@ const publisher = (name, ...args) =>
     '-e',
     `const { ${name} } = await import(${support}); await ${name}(...${JSON.stringify([folder, ...args])});`,
   ]);
-/** The id of a process that is gone. */
 const gonePid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 /** @type {(id: string, version: string, code: string, more?: { keep?: number }) => ReturnType<typeof publishBuild>} */

@@ -1,4 +1,4 @@
-// What an entry says besides its release: epoch and date; and whose its names are (D25).
+// What an entry contains besides its release: epoch and expiry date; and which remote owns its names (D25).
 /** @import { AnyPublisher } from '../test-support/one-remote.mjs' */
 /** @import { EntryDocument } from '../lib/publishing/rules.mjs' */
 import assert from 'node:assert/strict';
@@ -25,7 +25,7 @@ describe('what an entry says besides its release', () => {
       assert.equal((await one.publish('1.1.0', 'two')).entry.epoch, 7);
       one.by.days = 20;
       assert.equal((await one.publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
-      // Less than a month is left of it.
+      // It would expire in less than a month.
       assert.equal((await one.publish('1.2.0', 'three')).changed, true);
     },
   );

@@ -1,4 +1,4 @@
-// What a publisher believes of what stands in a store, and what a store lets nobody do.
+// Which contents of a store a publisher trusts, and which paths a store refuses to everybody.
 /** @import { HistoryDocument, HistoryItem } from '../lib/publishing/history.mjs' */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ describe('a history that no known key signed', () => {
     await one.publish('1.0.0', 'one');
     await forge(leading.map((path, index) => item({ sequence: index + 10, folder: path })));
     await one.publish('1.1.0', 'two');
-    // Not even where the team's own key has signed it.
+    // Not even if the team's own key signed it.
     const signed = signEntry(
       { schemaVersion: 1, id, entries: leading.map((path, index) => item({ sequence: index + 20, folder: path })) },
       one.by.key,
@@ -96,7 +96,7 @@ test(
     const { entry } = await one.publish('1.1.0', 'two');
     assert.equal(entry.sequence, 2);
     assert.equal(signatureState(entry, one.keys()), 'valid');
-    // One that is near may have been seen by browsers: a colleague's, whose key is not known here.
+    // Browsers may have accepted a number close by: a colleague's, whose key is not known here.
     await one.changeCurrent((altered) => ({ ...altered, sequence: 7 }));
     assert.equal((await one.publish('1.2.0', 'three')).entry.sequence, 8);
   },

@@ -1,4 +1,4 @@
-// Going back, and the same version again.
+// Rolling back, and publishing the same version again.
 /** @import { OneRemote } from '../test-support/one-remote.mjs' */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

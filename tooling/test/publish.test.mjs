@@ -18,10 +18,7 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from
 import { entryOf as fakeEntry } from '../test-support/fake-entries.mjs';
 import { defined } from '../test-support/values.mjs';
 
-/**
- * Who gets a canary.
- * @typedef {Pick<Parameters<typeof publishCanary>[0], 'share' | 'roles'>} Audience
- */
+/** @typedef {Pick<Parameters<typeof publishCanary>[0], 'share' | 'roles'>} Audience */
 
 for (const [kind, makeTarget] of Object.entries(targetKinds)) {
   describe(`a ${kind} store`, () => {
@@ -43,7 +40,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     });
     afterEach(() => end());
 
-    /** The store as whoever keeps it has it: a token of it does not reach so far. */
+    /** Direct access to the store's folder, which no token gives. */
     const onDisk = () => folderStore(join(folder, 'store'));
     const entries = async () => (await readRegistryOf(target.store)).document.remotes.map((entry) => defined(entry));
     /** @type {(id: string) => Promise<EntryDocument | null>} */

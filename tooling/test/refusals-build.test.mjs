@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { buildSmall, smallRemote } from '../test-support/small-remote.mjs';
 import { defined } from '../test-support/values.mjs';
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A remote that holds one of nearly everything that a build refuses. */
+/** A remote with one of nearly everything that a build refuses. */
 const faultyFiles = {
   'src/screen.tsx': [
     "import './page.css';",
@@ -39,7 +39,7 @@ const faultyFiles = {
   'public/readme.txt': 'published?',
 };
 
-/** The rows of the table that it is refused by. */
+/** The rows of the table that refuse it. */
 const refusedRows = [
   'foreign-files',
   'large-images',
@@ -52,7 +52,7 @@ const refusedRows = [
 ];
 
 /**
- * Builds a remote; returns its faults as `id: places`, and what `look` says of what came out.
+ * Builds a remote. Returns the places of its faults by id, their texts, and what `look` returns for the files built.
  * @template [Look=null]
  * @param {Parameters<typeof smallRemote>[0]} files
  * @param {object} manifest

@@ -18,7 +18,7 @@ import { refuseTypeErrors } from '../lib/refusals/types.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
 import { defined } from '../test-support/values.mjs';
 
-/** By row of the table, code that it refuses; each must be found by every pattern that the row has. */
+/** For each row of the table, code that it refuses and no other row finds. */
 const refused = {
   'foreign-files': [
     "import { x } from '@device-console/mf-admin';",
@@ -101,7 +101,7 @@ const refused = {
   ],
 };
 
-/** What looks like it and is nothing of the kind. */
+/** Code that looks similar, but is allowed. */
 const allowed = [
   "import type { Atom } from 'jotai';",
   "import classes from './screen.module.css';",

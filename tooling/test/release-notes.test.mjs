@@ -1,4 +1,4 @@
-// What `npm run release` makes of commits: lerna's versions and release notes, by this repository's lerna.json.
+// What `npm run release` does with commits: lerna's versions and release notes, by this repository's lerna.json.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const commit = (message) => {
   git('commit', '-q', '-m', message);
 };
 
-/** The script of the repository's package.json, as npm would run it. */
+/** Runs the release script of the repository's package.json as npm would. */
 function release() {
   const [program, ...args] = defined(readManifest(rootDir).scripts['release']).split(' ');
   const env = { ...process.env, GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A' };
@@ -43,7 +43,7 @@ function release() {
   });
 }
 
-/** What writes since.json once lerna has raised the version, and adds it to the release's commit. */
+/** The script that writes since.json after lerna has raised the version, and adds it to the release's commit. */
 const recording = defined(readManifest(join(rootDir, 'shared-lib')).scripts['version']);
 
 test('a feature raises the minor version of what changed, and one CHANGELOG at the root tells of it', () => {
@@ -71,7 +71,7 @@ test('a feature raises the minor version of what changed, and one CHANGELOG at t
   commit('docs(shared-lib): a comment');
   release();
   assert.equal(readManifest(join(folder, 'shared-lib')).version, '1.1.0');
-  // The root's is the one that people read; that of shared-lib goes to teams outside.
+  // People read the one at the root. That of shared-lib goes to teams outside.
   for (const file of ['CHANGELOG.md', 'shared-lib/CHANGELOG.md']) {
     const notes = readFileSync(join(folder, file), 'utf8');
     assert.match(notes, /# .*1\.1\.0[^]*### Features[^]*\*\*shared-lib:\*\* tables can be sorted/);

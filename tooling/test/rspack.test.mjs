@@ -50,7 +50,7 @@ export const remote = defineRemote({
 };
 
 /**
- * Builds it in a folder of its own: its declaration, and every file that the declaration names with its hash.
+ * Builds the remote in a fresh folder. Returns its declaration, and the hash of every file that the declaration names.
  * @type {(by: 'webpack' | 'rspack') => Promise<{ declaration: RemoteDeclaration, hashes: Record<string, string> }>}
  */
 async function built(by) {
@@ -79,7 +79,7 @@ async function built(by) {
 const kindsOf = (part) => ({ ...part, assets: part.assets.map(({ kind }) => kind).toSorted() });
 
 /**
- * What a declaration says beside the names and hashes of files.
+ * A declaration without the names and hashes of its files.
  * @param {RemoteDeclaration} declaration
  */
 const inWords = ({ assets, entry, container, screens, contributions, ...rest }) => ({

@@ -12,7 +12,7 @@ import { textsOfSource } from '../lib/texts/extract-texts.mjs';
 import { lintFindings } from '../test-support/lint-findings.mjs';
 
 const names = namesOf('mf-spare-parts');
-/** A remote as `create-remote` makes it, with everything that it offers; its folder lies beside no other. */
+/** A workspace with one remote, which `create-remote` makes with every option. */
 let workshop = '';
 /** @type {string[]} */
 let files = [];

@@ -1,4 +1,4 @@
-// From which version of shared-lib on a remote runs: by the names that its code uses.
+// Which version of shared-lib a remote needs, by the names that its code uses.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const later = next.replace('LastCommand { path', 'LastCommand { way');
 const before = { first: '1.0.0', version: '1.0.0', names: {} };
 
 /**
- * The types of these sources: one run of the compiler is enough.
+ * The types of all three sources, from a single run of the compiler.
  * @type {ReturnType<typeof publicTypes>}
  */
 let types;

@@ -103,7 +103,7 @@ export function onPress(): number {
 `;
 
   /**
-   * Builds the source as a minified script with a map, runs it, and returns the stack as a browser would have met it.
+   * Builds the source as a minified script with a map, runs it, and returns the stack as a browser would report it.
    * @type {(distDir: string, publicUrl: string) => Promise<string>}
    */
   async function thrown(distDir, publicUrl) {
@@ -166,8 +166,7 @@ export function onPress(): number {
   });
 
   /**
-   * The server is in this process, so the map is read with its token here rather than by another process that this one
-   * would wait for.
+   * The server runs in this process and would not answer while it waits for another one. So the map is read here.
    * @type {(address: string, stack: string, expected: string) => Promise<void>}
    */
   async function overHttp(address, stack, expected) {

@@ -28,10 +28,7 @@ let host;
 /** @type {Awaited<ReturnType<typeof serveStore>>} */
 let remote;
 
-/**
- * The policy that a response comes with.
- * @type {(response: Response) => string}
- */
+/** @type {(response: Response) => string} */
 const policyIn = ({ headers }) => defined(headers.get('content-security-policy'));
 
 before(async () => {

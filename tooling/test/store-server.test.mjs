@@ -101,7 +101,7 @@ test('of changes at the same time exactly one gets in', async () => {
 });
 
 /**
- * Asks for a path as it is written, which fetch would tidy up first.
+ * Requests the path exactly as written. fetch would normalise it.
  * @type {(method: string, path: string) => Promise<number>}
  */
 async function statusOfRaw(method, path) {

@@ -38,7 +38,8 @@ const put = (path, body, headers) =>
   fetch(`${address}/${path}`, { method: 'PUT', body, headers: { ...fresh, ...team, ...headers } });
 
 /**
- * A store of its own, in which `remotes` are live; what replaces its registry is answered with status and message.
+ * Starts a store with these live remotes. `replace` replaces its registry, and returns status and message of the
+ * answer.
  * @param {EntryDocument[]} remotes
  */
 async function storeOf(...remotes) {

@@ -1,5 +1,5 @@
-// A team's workspace outside, with the real packages of shared-lib and the tools in two versions. Packages of others
-// are found in the folders above it.
+// A team's workspace outside the repository, with the real packages of shared-lib and the tools in two versions.
+// Third-party packages are found in the folders above it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -52,7 +52,7 @@ function addName(name) {
   appendFileSync(contract('d.ts'), `\nexport declare const ${name}: string;\n`);
 }
 
-/** What the next version of shared-lib has: one name more. */
+/** Makes the next version of shared-lib, which has one more name. */
 function editSharedLib() {
   addName('warrantyTerms');
   const names = { contract: { warrantyTerms: '1.1.0' } };
@@ -62,7 +62,7 @@ function editSharedLib() {
 before(() => {
   mkdirSync(join(rootDir, '.cache'), { recursive: true });
   workspace = mkdtempSync(join(rootDir, '.cache', 'upgrade-'));
-  // A repository of its own, which ours does not ignore.
+  // A separate repository: ours would ignore the folder.
   mkdirSync(at('.git'));
   for (const [name, stage] of /** @type {const} */ ([
     ['shared-lib', stageSharedLib],

@@ -15,7 +15,6 @@ import { demoPassword } from './page-load.mjs';
 /* global Blob */
 
 /**
- * A call as it is sent.
  * @typedef {{ url: string, method: string, headers: Record<string, string>, body: string }} SealedRequest
  *
  * A started console: the account that runs batches, `fileOf`, which writes a file of devices that were in no batch yet,

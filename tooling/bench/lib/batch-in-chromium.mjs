@@ -10,10 +10,7 @@ import { logIn } from './page-load.mjs';
 /* global MutationObserver, Response, document */
 
 /**
- * How long some rows took.
  * @typedef {{ rows: number, milliseconds: number }} Timed
- *
- * A batch of the console, with the page's heap before it and after it.
  * @typedef {Timed & { heapMegabytes: [early: number, late: number] }} TimedBatch
  *
  * The global object of a page that times a batch.

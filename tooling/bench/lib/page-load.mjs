@@ -71,7 +71,7 @@ async function gaveUp(page, url) {
 }
 
 /**
- * Loads `url` with a fresh profile. Returns `{ milliseconds, requests, bytes }` until `field` is usable.
+ * Loads the page with a fresh profile. Counts until `field` is usable.
  * @type {(browser: Browser, page: Page) => Promise<Load>}
  */
 export async function measureLoad(browser, { url, field, stored = [] }) {

@@ -19,7 +19,8 @@ import { partRequest } from '../../lib/remote-declaration.mjs';
 import { webpackConfig } from '../../webpack-config.mjs';
 
 /**
- * The single build: its folder, and the files of each screen by the path of the screen's module.
+ * The single build: its folder, and by the path of each screen's module the files that the screen needs in addition to
+ * the page's.
  * @typedef {{ root: string, screenFiles: Map<string, string[]> }} SingleBuild
  *
  * A part of a declaration. Its id is unique among the parts of its kind.
@@ -78,11 +79,7 @@ class LoadAsPreloadedPlugin {
   }
 }
 
-/**
- * Builds it. Returns its folder and, by the path of each screen's module, the files that the screen needs in addition
- * to the page's.
- * @returns {Promise<SingleBuild>}
- */
+/** @returns {Promise<SingleBuild>} */
 export async function buildSingle() {
   const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
   const root = join(cacheDir, 'dist');
