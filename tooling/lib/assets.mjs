@@ -2,10 +2,7 @@
 /** @import { Asset } from '@device-console/shared-lib/remote/host' */
 import { createHash } from 'node:crypto';
 
-/**
- * The hash that browsers check a file against.
- * @type {(content: string | Buffer) => string}
- */
+/** @type {(content: string | Buffer) => string} */
 export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** @type {(file: string, content: string | Buffer) => Asset} */

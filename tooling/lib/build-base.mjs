@@ -47,11 +47,9 @@ export const optimizationBase = { emitOnErrors: false, chunkIds: /** @type {cons
 /** Importing a missing name is an error in our sources, and a warning in packages. */
 export const missingNames = { test: /\.[cm]?[jt]sx?$/, exclude: /node_modules/, parser: { exportsPresence: 'error' } };
 
-/** css-loader for plain style sheets. */
 export const plainStyles = { loader: require.resolve('css-loader'), options: { modules: false } };
 
 /**
- * css-loader for `*.module.css`. In `mode` 'pure', every selector must contain a class of its file.
  * @param {string} packageName
  * @param {ClassMode} mode
  */

@@ -71,7 +71,7 @@ export class BuildIdPlugin {
 }
 
 /**
- * The fields of a module that its id depends on. `rootModule` is the first module of a concatenated one.
+ * `rootModule` is the first module of a concatenated one.
  * @typedef {{ type?: string | null, resource?: string, rootModule?: { resource?: string }, id?: string }} NamedModule
  */
 
@@ -87,9 +87,7 @@ function stableIdOf({ resource, rootModule }, identifier) {
   return identifier.startsWith('container entry ') ? 'container-entry' : null;
 }
 
-/**
- * Plugin for webpack and Rspack that fixes these ids. Without it, the same sources get other hashes in another folder.
- */
+/** Fixes these ids. Without it, the same sources get other hashes in another folder. */
 export class StableModuleIdsPlugin {
   /** @param {AnyCompiler} compiler */
   apply(compiler) {

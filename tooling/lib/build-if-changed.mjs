@@ -32,7 +32,7 @@ function lockedPackages() {
 }
 
 /**
- * The hash of the given texts and of all files below the paths, except tests.
+ * Leaves out tests.
  * @type {(before: readonly string[], paths: readonly string[]) => string}
  */
 function hashOf(before, paths) {
@@ -53,14 +53,11 @@ function commonHash() {
   return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
 }
 
-/**
- * The hash of all inputs of a package's build; `common` is the hash of the inputs that all builds share.
- * @type {(packageName: string, common?: string) => string}
- */
+/** @type {(packageName: string, common?: string) => string} */
 export const inputHash = (packageName, common = commonHash()) => hashOf([common], [join(rootDir, packageName)]);
 
 /**
- * Runs a package's own build script with this Node; rejects with its output when it fails.
+ * Rejects with the script's output if it fails.
  * @type {(packageName: string, script: string) => Promise<string>}
  */
 async function runBuild(packageName, script) {
@@ -70,7 +67,7 @@ async function runBuild(packageName, script) {
 }
 
 /**
- * Builds what changed, two at a time; returns the names of what was built.
+ * Builds two packages at a time. Returns the names of those that it built.
  * @type {(packages: readonly BuildJob[], log?: (line: string) => void) => Promise<string[]>}
  */
 export async function buildIfChanged(packages, log = () => {}) {

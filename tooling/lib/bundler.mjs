@@ -27,14 +27,12 @@
  */
 
 /**
- * A compiler of either bundler, as their packages type it.
  * @typedef {import('webpack').Compiler} WebpackCompiler
  * @typedef {import('@rspack/core').Compiler} RspackCompiler
  * @typedef {WebpackCompiler | RspackCompiler} AnyCompiler
  */
 
 /**
- * True for a compiler of Rspack, false for one of webpack.
  * @param {AnyCompiler} compiler
  * @returns {compiler is RspackCompiler}
  */
@@ -47,13 +45,13 @@ export const isRspack = (compiler) => 'rspackVersion' in compiler.webpack;
 export const commonOf = (compiler) => /** @type {WebpackCompiler} */ (compiler);
 
 /**
- * The dependencies of a module, including those behind an `import()`.
+ * Includes dependencies behind an `import()`.
  * @type {(block: DependencyBlock) => BundleDependency[]}
  */
 export const dependenciesOf = ({ dependencies, blocks }) => [...dependencies, ...blocks.flatMap(dependenciesOf)];
 
 /**
- * A file of a build. Throws if there is none of that name.
+ * Throws if there is no file of that name.
  * @type {(compilation: BundlerCompilation, name: string) => import('webpack').Asset}
  */
 export function fileOf(compilation, name) {

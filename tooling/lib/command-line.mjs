@@ -7,15 +7,13 @@ import { messageOf } from './errors.mjs';
 import { commandOf } from './workspace.mjs';
 
 /**
- * The arguments of a command.
  * @typedef {{ script: CommandName, positionals: string[], values: OptionValues }} Given
  *
- * The values of options: texts, or true; a list for `only`, which may be repeated.
+ * `only` may be repeated.
  * @typedef {Partial<Record<Exclude<TextOption, 'only'>, string>> &
  * Partial<Record<Switch, boolean>> & { only?: string[] }} OptionValues
  */
 
-/** Wrong use of a command. */
 class Usage extends Error {
   /** @override */
   name = 'Usage';
@@ -42,10 +40,7 @@ const optionRows = (script) =>
     meaning,
   ]);
 
-/**
- * The usage of a command, in one line.
- * @type {(script: CommandName) => string}
- */
+/** @type {(script: CommandName) => string} */
 export function usageOf(script) {
   const { args = [] } = commands[script];
   return commandOf(
@@ -54,10 +49,7 @@ export function usageOf(script) {
   );
 }
 
-/**
- * What a command does, and what its arguments and options mean.
- * @type {(script: CommandName) => string}
- */
+/** @type {(script: CommandName) => string} */
 export function helpOf(script) {
   const { what, args = [] } = commands[script];
   /** @type {Argument[]} */

@@ -9,10 +9,7 @@
  * @typedef {Exclude<OptionName, Switch>} TextOption
  */
 
-/**
- * Every option by its name.
- * @satisfies {Record<string, Option>}
- */
+/** @satisfies {Record<string, Option>} */
 export const options = {
   against: ['<URL>', 'develop under this deployed console, for one superadmin, instead of under one with demo data'],
   api: ['<URL>', 'the API behind /api/ (host)'],

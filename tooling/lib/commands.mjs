@@ -4,7 +4,6 @@
 import { options } from './command-options.mjs';
 
 /**
- * An argument and what it means.
  * @typedef {[name: string, meaning: string]} Argument
  *
  * A command. `outside` is its name on the command line if teams outside the repository have it too; other commands are
@@ -187,10 +186,7 @@ const commandTable = {
  */
 export const commands = commandTable;
 
-/**
- * The options of a command by name: `[value, meaning]`, with null for an option without a value.
- * @type {(script: CommandName) => Record<string, Option>}
- */
+/** @type {(script: CommandName) => Record<string, Option>} */
 export function optionsOf(script) {
   const { options: names = [], own = {} } = commands[script];
   return Object.fromEntries(names.map((name) => [name, own[name] ?? options[name]]));

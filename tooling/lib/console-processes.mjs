@@ -33,8 +33,8 @@ import { publishTarget } from './publishing/targets.mjs';
 const demoKey = 'device-console-demo-shared-key-0001';
 
 /**
- * Builds what changed, and writes configuration and registry. Returns the layout, its processes, each remote's key, and
- * the epoch to sign for. Neither builds nor publishes the packages in `without`.
+ * Builds what changed, and writes configuration and registry. Neither builds nor publishes the packages in `without`.
+ * `epoch` is the one to sign for.
  * @param {{ demo: boolean, log: Log, without?: readonly string[] }} options
  * @returns {Promise<{ layout: Layout, processes: ProcessSpec[], keys: Map<string, Key | null>, epoch: number }>}
  */
@@ -54,10 +54,7 @@ export async function prepareConsole({ demo, log, without = [] }) {
   return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
 }
 
-/**
- * The processes that listen, and their addresses.
- * @type {(layout: Layout) => { name: string, port: number, host: string }[]}
- */
+/** @type {(layout: Layout) => { name: string, port: number, host: string }[]} */
 const listenersOf = ({ port, storePort, apiPort, bind }) => [
   { name: 'the console', port, host: bind },
   { name: 'the store of remotes', port: storePort, host: bind },

@@ -11,8 +11,6 @@ import { listedKeys, signatureState } from './publishing/keys.mjs';
  * apiBase?: unknown,
  * allowDevelopment?: unknown,
  * }} PolicyConfig
- *
- * An unchecked registry.
  * @typedef {Partial<RegistryDocument>} UncheckedRegistry
  */
 

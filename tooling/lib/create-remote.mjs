@@ -46,8 +46,7 @@ const workflowsTo = join('.github', 'workflows');
 export const sharedWorkflow = 'publish-remote.yml';
 
 /**
- * Creates the remote `wanted`. Returns its files and the title of its screen. Throws, and leaves no folder, if the name
- * is invalid or taken, or if another remote has its address.
+ * Throws, and leaves no folder, if the name is invalid or taken, or if another remote has its address.
  * @type {(id: string | undefined, wishes?: Wishes) => Promise<{ title: string, files: string[] }>}
  */
 export async function createRemote(wanted, wishes = {}) {
@@ -71,7 +70,7 @@ export async function createRemote(wanted, wishes = {}) {
 }
 
 /**
- * Writes the files of a new remote into `folder`, and returns their paths in it.
+ * Returns the paths of the files in `folder`.
  * @type {(folder: string, names: RemoteNames, wishes: Wishes) => Promise<string[]>}
  */
 export async function writeRemote(folder, names, { panel = false, permission, languages = [], e2e = false }) {

@@ -1,13 +1,10 @@
 // Reads a thrown value, which may be anything.
 
-/**
- * The message of an error.
- * @type {(error: unknown) => string}
- */
+/** @type {(error: unknown) => string} */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The code of a Node error, such as ENOENT; undefined if there is none.
+ * The code of a Node error, such as ENOENT.
  * @type {(error: unknown) => string | undefined}
  */
 export const codeOf = (error) =>

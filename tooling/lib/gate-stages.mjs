@@ -12,7 +12,6 @@ import { buildJobs } from './workspace.mjs';
 import { filesWithGallery, measureSizes } from './sizes.mjs';
 
 /**
- * How many tests passed and failed, and the names of those that failed.
  * @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Counts
  *
  * A check: scripts of packages, which run in parallel with those of other checks, one core each. `folders` are the

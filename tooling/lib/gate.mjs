@@ -10,10 +10,7 @@ import { testSeed } from './test-order.cjs';
 const everything = [...checks, ...Object.values(lanes).flat()];
 const ids = everything.map(({ id }) => id);
 
-/**
- * Which stages the arguments ask for.
- * @type {(positionals: readonly string[]) => { extent: Extent, chosen: readonly string[] }}
- */
+/** @type {(positionals: readonly string[]) => { extent: Extent, chosen: readonly string[] }} */
 function chosenOf(positionals) {
   const [first] = positionals;
   if (first === 'quick') return { extent: 'quick', chosen: quickStages };
@@ -49,10 +46,7 @@ async function runChecks(chosen) {
   });
 }
 
-/**
- * Runs one stage and returns how it went.
- * @type {(stage: Stage, extent: Extent, print: Print) => Promise<Result>}
- */
+/** @type {(stage: Stage, extent: Extent, print: Print) => Promise<Result>} */
 async function runStage({ name, work }, extent, print) {
   const started = performance.now();
   print(`=== ${name}`);
@@ -89,7 +83,7 @@ const lineOf = ({ name, seconds, failed, note }) =>
   `${seconds.toFixed(1).padStart(7)} s  ${name}${note ? ` (${note})` : ''}${failed > 0 ? '  FAILED' : ''}`;
 
 /**
- * Runs the gate, or the stages that are named; returns the exit code.
+ * Returns the exit code.
  * @param {readonly string[]} positionals
  * @param {string} [seed]
  */
@@ -115,7 +109,6 @@ export async function runGate(positionals, seed) {
   return failed === 0 ? 0 : 1;
 }
 
-/** Says what the quick run leaves out. */
 function leftOut() {
   const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
   return (

@@ -1,7 +1,7 @@
 // Reads text that may not be JSON.
 
 /**
- * Parses JSON; null for text that is not JSON.
+ * Returns null if the text is not JSON.
  * @type {(text: string) => unknown}
  */
 export function parseJson(text) {

@@ -8,8 +8,6 @@ import { consoleRemotes } from './workspace.mjs';
 /**
  * The console's address at its last start.
  * @typedef {{ host: string, port: number }} Place
- *
- * Where the parts of a console on one machine are.
  * @typedef {ReturnType<typeof layoutOf>} Layout
  */
 

@@ -5,9 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { folderStore } from './publishing/folder-store.mjs';
 import { isDocument } from './publishing/store.mjs';
 
-/**
- * @typedef {keyof typeof encoders} Encoding
- */
+/** @typedef {keyof typeof encoders} Encoding */
 
 const encoders = { br: brotliCompressSync, gzip: gzipSync };
 /** In order of preference. */
@@ -44,10 +42,7 @@ export function liveDocument(folder, path) {
   };
 }
 
-/**
- * Serves registry.json and the histories of the store in `root`.
- * @type {(server: FastifyInstance, root: string) => void}
- */
+/** @type {(server: FastifyInstance, root: string) => void} */
 export function serveStoreDocuments(server, root) {
   const store = folderStore(root);
   server.get('/registry.json', liveDocument(store, 'registry.json'));

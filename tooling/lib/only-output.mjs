@@ -1,7 +1,7 @@
 // Reads the result of an esbuild bundle that is kept in memory.
 
 /**
- * The content of the only output file. Throws if there is none or several.
+ * Throws unless there is exactly one file.
  * @type {(result: { outputFiles: readonly import('esbuild').OutputFile[] }) => Uint8Array}
  */
 export function onlyOutput({ outputFiles }) {

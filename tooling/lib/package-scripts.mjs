@@ -6,7 +6,6 @@ import { readJson, readManifest, rootDir } from './paths.mjs';
 import { runNode } from './run-node.mjs';
 
 /**
- * The result of one script of one package.
  * @typedef {{ script: string, folder: string, isOk: boolean, isCached: boolean, seconds: number }} Task
  *
  * @typedef {{ target: string, projectName: string, status: number, cacheStatus: string, startTime: string,

@@ -43,7 +43,7 @@ export function readJson(file) {
 }
 
 /**
- * The package.json of one of our folders. Unchecked, because npm has already read it.
+ * Unchecked, because npm has already read it.
  * @type {(folder: string) => PackageManifest}
  */
 export const readManifest = (folder) => /** @type {PackageManifest} */ (readJson(join(folder, 'package.json')));

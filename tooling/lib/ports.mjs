@@ -34,7 +34,7 @@ async function isFreeOn(port, host) {
 }
 
 /**
- * Whether a server could listen at this address. True also for a loopback address that this computer lacks.
+ * True also for a loopback address that this computer lacks.
  * @type {(port: number, address: string) => Promise<boolean>}
  */
 function couldListen(port, address) {

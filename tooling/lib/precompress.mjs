@@ -3,10 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/**
- * Writes compressed copies beside the text files of a folder.
- * @type {(folder: string) => void}
- */
+/** @type {(folder: string) => void} */
 export function precompress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|html|json)$/.test(name)) continue;

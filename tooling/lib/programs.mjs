@@ -19,16 +19,10 @@ import { delimiter, join } from 'node:path';
 
 const path = () => (process.env['PATH'] ?? '').split(delimiter);
 
-/**
- * The first folder that holds the file.
- * @type {(folders: readonly string[], file: string) => string | undefined}
- */
+/** @type {(folders: readonly string[], file: string) => string | undefined} */
 const folderWith = (folders, file) => folders.find((folder) => existsSync(join(folder, file)));
 
-/**
- * The first of the files that exists.
- * @type {(files: readonly string[]) => string | undefined}
- */
+/** @type {(files: readonly string[]) => string | undefined} */
 export const firstThere = (files) => files.find((file) => existsSync(file));
 
 function postgresFolders() {
@@ -59,8 +53,7 @@ function aptInstall(packages, log) {
 }
 
 /**
- * The path of a program: from the environment `variable`, or found by `installed()`, if necessary after installing
- * Debian's `packages`. Throws `missing` if there is none.
+ * Installs Debian's packages only if the program is not found otherwise. Throws `missing` if there is none.
  * @type {(search: ProgramSearch, log?: Log) => string}
  */
 export function findProgram({ variable, installed, packages, missing }, log = console.log) {
@@ -103,10 +96,8 @@ const searches = {
 /** The folder that holds initdb, pg_ctl and postgres. */
 export const findPostgres = () => findProgram(searches.postgres);
 
-/** The program nginx. */
 export const findNginx = () => findProgram(searches.nginx);
 
-/** The program systemd-analyze. */
 export const findSystemdAnalyze = () => findProgram(searches.systemdAnalyze);
 
 /** A font with Devanagari letters: without one, browsers draw boxes. */

@@ -10,7 +10,6 @@ import { readJson, rootDir } from './paths.mjs';
 const libDir = join(rootDir, 'shared-lib');
 
 /**
- * A subpath and its source.
  * @typedef {{ readonly name: string, readonly file: string }} Entry
  *
  * Code without comments, and the names of the declarations that it refers to.
@@ -29,8 +28,7 @@ const libDir = join(rootDir, 'shared-lib');
  */
 
 /**
- * The subpaths of the shared-lib in this folder, and their sources. Leaves out `./testing`, which no deployed remote
- * uses.
+ * Leaves out `./testing`, which no deployed remote uses.
  * @returns {Entry[]}
  */
 function subpaths(folder = libDir) {
@@ -167,10 +165,7 @@ function nodesIn(node) {
   return [node, ...inner];
 }
 
-/**
- * The public types at a tag of the repository in this folder.
- * @type {(tag: string, repository?: string) => Types}
- */
+/** @type {(tag: string, repository?: string) => Types} */
 export function publicTypesAt(tag, repository = rootDir) {
   return inWorkFolder((folder) => {
     const archive = execFileSync('git', ['archive', tag, 'shared-lib/package.json', 'shared-lib/src'], {

@@ -59,7 +59,6 @@ function languagesOf(packageDir, remote) {
 }
 
 /**
- * Emits the catalogues of the remote in `packageDir`. Returns their part of the declaration.
  * @type {(compilation: BundlerCompilation, sources: BundlerParts['sources'], options: { packageDir: string, remote:
  *   Remote }) => Pick<RemoteDeclaration, 'languages'>}
  */

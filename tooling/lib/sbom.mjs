@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readJson, rootDir } from './paths.mjs';
 
 /**
- * A package in the lock file.
  * @typedef {{
  *   name?: string,
  *   version?: string,
@@ -63,7 +62,6 @@ function hashOf(integrity) {
 }
 
 /**
- * A package in a bill.
  * @typedef {{
  *   type: string,
  *   'bom-ref': string,

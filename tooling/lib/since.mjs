@@ -16,10 +16,7 @@ import { sharedLibDir } from './workspace.mjs';
 /** The name of the table's file in shared-lib. */
 export const sinceFile = 'since.json';
 
-/**
- * The table in a folder of shared-lib; null if there is none.
- * @type {(folder: string) => SinceTable | null}
- */
+/** @type {(folder: string) => SinceTable | null} */
 export function readTable(folder) {
   const file = join(folder, sinceFile);
   return existsSync(file) ? /** @type {SinceTable} */ (readJson(file)) : null;

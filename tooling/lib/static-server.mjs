@@ -13,10 +13,7 @@ import { readJson } from './paths.mjs';
 import { folderStore } from './publishing/folder-store.mjs';
 import { securityHeaders } from './publishing/rules.mjs';
 
-/**
- * True for config.json, registry.json and the histories.
- * @type {(path: string) => boolean}
- */
+/** @type {(path: string) => boolean} */
 const isData = (path) => /^\/(config\.json$|registry\.json$|history\/)/.test(path);
 
 /**
@@ -51,7 +48,7 @@ function callersOf(request, behindProxy) {
  */
 
 /**
- * Serves the host. Any address without a file gets the page.
+ * Any address without a file gets the page.
  * @param {HostOptions} options
  */
 export async function serveHost({
@@ -86,10 +83,7 @@ export async function serveHost({
   return server;
 }
 
-/**
- * Sends the security headers of every file.
- * @type {(server: FastifyInstance, policy: ReturnType<typeof policyOf>) => void}
- */
+/** @type {(server: FastifyInstance, policy: ReturnType<typeof policyOf>) => void} */
 function addPolicies(server, policy) {
   server.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?');

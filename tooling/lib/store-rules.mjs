@@ -5,10 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readEntry } from './publishing/rules.mjs';
 
-/**
- * An unchecked entry.
- * @typedef {RegistryDocument['remotes'][number]} UncheckedEntry
- */
+/** @typedef {RegistryDocument['remotes'][number]} UncheckedEntry */
 
 /**
  * The remote that a path belongs to; null for the registry, which all share.

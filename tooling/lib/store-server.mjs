@@ -89,10 +89,7 @@ function authorise(request, reply, tokens) {
   return reply.code(403).send(problem(`this token writes ${writtenBy(holder)}, and not ${remote}`));
 }
 
-/**
- * What the holder of a token may write, in words.
- * @type {(holder: Holder) => string}
- */
+/** @type {(holder: Holder) => string} */
 const writtenBy = ({ remotes, withdraws }) => (withdraws ? 'withdrawals' : remotes.join(', '));
 
 /** @type {(store: FolderStore, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>} */

@@ -29,7 +29,7 @@ export function makeToken(remotes, { team = remotes.join(', '), withdraws = fals
 }
 
 /**
- * Reads a list of tokens. Throws an Error that names the item and what is wrong with it.
+ * Throws an Error that names the item and what is wrong with it.
  * @type {(file: string) => Required<TokenItem>[]}
  */
 function readTokens(file) {
@@ -88,10 +88,7 @@ export function tokensOf(file) {
   return look;
 }
 
-/**
- * The item of the token in an `Authorization` header, or null.
- * @type {(authorization: string | undefined, items: readonly Required<TokenItem>[]) => Required<TokenItem> | null}
- */
+/** @type {(authorization: string | undefined, items: readonly Required<TokenItem>[]) => Required<TokenItem> | null} */
 export function holderOf(authorization, items) {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (!token) return null;

@@ -41,7 +41,7 @@ export function wantedPackages(folder, version) {
 }
 
 /**
- * The files of a package in a folder, the newest last.
+ * The newest comes last.
  * @type {(folder: string, name: string) => { version: string, file: string }[]}
  */
 function offeredIn(folder, name) {

@@ -6,10 +6,7 @@ import { join } from 'node:path';
 import { commands } from './commands.mjs';
 import { isInstalled, readJson, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
 
-/**
- * A package that is built, and its build script.
- * @typedef {{ name: string, script: string }} BuildJob
- */
+/** @typedef {{ name: string, script: string }} BuildJob */
 
 /** @type {(name: string) => string} */
 const installed = (name) => join(rootDir, 'node_modules', '@device-console', name);
@@ -17,11 +14,10 @@ const installed = (name) => join(rootDir, 'node_modules', '@device-console', nam
 export const sharedLibDir = isInstalled ? installed('shared-lib') : join(rootDir, 'shared-lib');
 const devHostDir = installed('dev-host');
 
-/** The folders in the dev-host package. */
 export const devHostFolders = { host: 'host', developmentHost: 'development-host', api: 'api', remotes: 'remotes' };
 
 /**
- * A folder of the installed dev-host; throws when that package is missing.
+ * Throws if the dev-host package is not installed.
  * @type {(part: keyof typeof devHostFolders) => string}
  */
 export function devHostFolder(part) {
@@ -39,15 +35,10 @@ function builtRemotes() {
   return isInstalled && existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/**
- * Every remote of a console on this machine, in alphabetical order. Sources here replace a build of the same name.
- */
+/** Every remote of a console on this machine, sorted. Sources here replace a build of the same name. */
 export const consoleRemotes = () => [...new Set([...remoteIds(), ...builtRemotes()])].sort();
 
-/**
- * The folder of a remote's build.
- * @type {(id: string) => string}
- */
+/** @type {(id: string) => string} */
 export const remoteBuild = (id) =>
   isInstalled && !remoteIds().includes(id) ? join(devHostFolder('remotes'), id) : join(rootDir, id, 'dist');
 
@@ -60,23 +51,15 @@ export const builtDeclarations = () =>
     .filter((id) => !remoteIds().includes(id))
     .map((id) => /** @type {RemoteDocument} */ (readJson(join(remoteBuild(id), 'remote.json'))));
 
-/** The folder of the host's build. */
 export const hostBuild = () => (isInstalled ? devHostFolder('host') : join(rootDir, 'shell', 'dist'));
 
-/** The program of the API. */
 export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
-/**
- * How the shell or a remote is built.
- * @type {(name: string) => BuildJob}
- */
+/** @type {(name: string) => BuildJob} */
 export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });
 
-/**
- * Every package here that is built, with its build script.
- * @type {() => BuildJob[]}
- */
+/** @type {() => BuildJob[]} */
 export function buildJobs() {
   const remotes = remoteIds().map(webJob);
   return isInstalled

@@ -17,7 +17,6 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-bui
  *
  * @typedef {Awaited<ReturnType<typeof oneRemote>>} OneRemote
  *
- *
  * Changes a document, as somebody with write access to the store can.
  * @typedef {(value: unknown) => unknown} Change
  */

@@ -19,7 +19,7 @@ const names = /** @type {(keyof typeof commands)[]} */ (Object.keys(commands));
 const whereItBegan = process.cwd();
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'command-line-'));
-  // Help names scripts without an npm script by their path from the current folder.
+  // The commands must also work outside the repository's folder.
   process.chdir(folder);
 });
 after(() => {

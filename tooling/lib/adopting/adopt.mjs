@@ -31,8 +31,8 @@ import { filesOf, readManifestOf } from './manifest.mjs';
  */
 
 /**
- * Adopts the build in `dist`. The parent folder is named after the remote. Returns id, version and the new folder.
- * Throws if the build cannot be adopted; the message is the reason.
+ * The parent folder of `dist` is named after the remote. Throws if the build cannot be adopted; the message is the
+ * reason.
  * @type {(dist: string) => { id: string, version: string, folder: string }}
  */
 export function adopt(dist) {

@@ -25,7 +25,7 @@ import { readJson } from '../paths.mjs';
 const globalTypes = ['global', 'var', 'window', 'self', 'this'];
 
 /**
- * Reads the manifest of the build in `dist`. Throws if this console cannot run the build.
+ * Throws if this console cannot run the build.
  * @type {(dist: string) => Manifest}
  */
 export function readManifestOf(dist) {

@@ -8,7 +8,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Sends a request and returns the response. Throws {@link NoAnswer}, which names the address and the cause.
+ * Throws {@link NoAnswer}, which names the address and the cause.
  * @param {URL} url
  * @param {Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }} [init]
  */

@@ -14,8 +14,6 @@ import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
  *
  * A build in a store: its declaration as written and as parsed, and the name of its folder.
  * @typedef {{ document: RemoteDocument, declaration: RemoteDeclaration, folder: string }} StoredBuild
- *
- * A build with its files and source maps.
  * @typedef {StoredBuild & { files: Map<string, Buffer<ArrayBuffer>>, maps: Map<string, Buffer<ArrayBuffer>> }} Build
  */
 
@@ -33,16 +31,13 @@ const filesBelow = (folder) =>
     .sort();
 
 /**
- * The name of a build's folder. The declaration contains the hash of every file, so equal names mean equal builds.
+ * The declaration contains the hash of every file, so equal names mean equal builds.
  * @type {(document: RemoteDocument) => string}
  */
 export const folderNameOf = (document) =>
   `${document.version}-${createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)}`;
 
-/**
- * The folder name at the end of a release's address.
- * @type {(baseUrl: string) => string}
- */
+/** @type {(baseUrl: string) => string} */
 export const folderOfRelease = (baseUrl) => new URL(baseUrl).pathname.split('/').at(-2) ?? '';
 
 /**
@@ -51,10 +46,7 @@ export const folderOfRelease = (baseUrl) => new URL(baseUrl).pathname.split('/')
  */
 export const isVersionFolder = (name) => typeof name === 'string' && /^\d[A-Za-z0-9.+-]*-[0-9a-f]{16}$/.test(name);
 
-/**
- * Every file that a declaration names, with its hash.
- * @type {(declaration: RemoteDocument) => Pick<Asset, 'file' | 'integrity'>[]}
- */
+/** @type {(declaration: RemoteDocument) => Pick<Asset, 'file' | 'integrity'>[]} */
 function namedFiles(declaration) {
   const ofParts = partsOf(declaration).flatMap(({ part }) => part.assets);
   const texts = Object.values(declaration.languages ?? {});
@@ -63,8 +55,7 @@ function namedFiles(declaration) {
 }
 
 /**
- * The problems of a build's files: missing, or with another hash than declared. `bytesOf(name)` returns a file's
- * content, or null if it is missing.
+ * Files that are missing, or have another hash than declared.
  * @type {(declaration: RemoteDocument, bytesOf: BytesOf) => Promise<string[]>}
  */
 export async function fileProblems(declaration, bytesOf) {
@@ -79,7 +70,7 @@ export async function fileProblems(declaration, bytesOf) {
 }
 
 /**
- * Reads and checks the build of the remote `id` in `distDir`. Throws if it is incomplete or holds other files.
+ * Throws if the build is incomplete, or contains files that its declaration does not name.
  * @type {(distDir: string, id: string) => Promise<Build>}
  */
 export async function readBuild(distDir, id) {

@@ -1,9 +1,6 @@
 // Decides whether a canary failed too often, from the reports of all operators' pages.
 
-/**
- * The figures reported for a canary.
- * @typedef {{ loads: number, failures: number, operators: number }} CanaryFigures
- */
+/** @typedef {{ loads: number, failures: number, operators: number }} CanaryFigures */
 import { folderOfRelease } from './build-files.mjs';
 /** @import { FiguresAnswer } from '@device-console/shared-lib/contract' */
 
@@ -14,7 +11,7 @@ import { folderOfRelease } from './build-files.mjs';
 export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
 
 /**
- * The figures reported for the canary of an entry; zeros if there are none.
+ * Zeros if nothing was reported.
  * @type {(entry: { id: string, canary: { baseUrl: string } }, items: FiguresAnswer['items']) => CanaryFigures}
  */
 export function figuresOfCanary({ id, canary }, items) {
@@ -23,10 +20,7 @@ export function figuresOfCanary({ id, canary }, items) {
   return { loads: found?.loads ?? 0, failures: found?.failures ?? 0, operators: found?.operators ?? 0 };
 }
 
-/**
- * Whether the canary must be withdrawn.
- * @type {(figures: CanaryFigures, budget: typeof defaultBudget) => boolean}
- */
+/** @type {(figures: CanaryFigures, budget: typeof defaultBudget) => boolean} */
 export const isBeyond = ({ loads, failures, operators }, budget) =>
   failures >= budget.failures && operators >= budget.operators && failures > budget.share * loads;
 

@@ -50,7 +50,6 @@ import { mapsOf } from './source-maps.mjs';
  * @typedef {Release & { canary: EntryDocument['canary'] }} NextRelease
  */
 
-/** How long a publication is valid by default. */
 export const defaultDays = 365;
 
 /**
@@ -60,7 +59,7 @@ export const defaultDays = 365;
 const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
 
 /**
- * Reads the state of the remote `id` in the store.
+ * Throws Refused if the store has lost its registry, unless --new-registry is given.
  * @type {(place: Pick<State, 'target' | 'id' | 'by'>) => Promise<State>}
  */
 export async function look({ target, id, by }) {
@@ -158,7 +157,7 @@ function nextSequence({ current, trusted, entries }) {
 }
 
 /**
- * Refuses an entry with names that another remote of the registry has.
+ * Throws DoesNotFit if another remote of the registry has a name of the entry, unless --even-if-refused is given.
  * @type {(entry: UnsignedEntry, document: RegistryDocument, by: Publisher) => void}
  */
 function refuseTakenNames(entry, document, { trusted: keys, evenIfRefused }) {

@@ -16,7 +16,6 @@ import { checkContract, describeMismatch } from './rules.mjs';
  * config.json as written: every field is optional.
  * @typedef {Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown }} WrittenConfig
  *
- * What was read from a console.
  * @typedef {{
  *   name: string,
  *   address: string,
@@ -30,7 +29,7 @@ import { checkContract, describeMismatch } from './rules.mjs';
  */
 
 /**
- * Reads the console at `address`. Default: the console on this machine.
+ * Default: the console on this machine.
  * @param {string} [address]
  */
 export async function deployedConsole(address) {

@@ -9,7 +9,7 @@ import { calls, parseConfig } from './rules.mjs';
  */
 
 /**
- * Reads the figures of the last `hours` from the console at `address`, whose config.json is `config`.
+ * `config` is the config.json of the console at `address`.
  * @type {(from: { address: string, config: unknown, figuresKey: string, hours: number }) =>
  *   Promise<FiguresAnswer>}
  */

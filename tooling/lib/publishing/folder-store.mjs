@@ -93,10 +93,7 @@ function removeLeftovers(places) {
   }
 }
 
-/**
- * The read functions of the store.
- * @param {At} at
- */
+/** @param {At} at */
 function readersOf(at) {
   /** @type {FolderStore['readBytes']} */
   const readBytes = async (path) => {
@@ -118,10 +115,7 @@ function readersOf(at) {
   return { readBytes, readText, namesIn };
 }
 
-/**
- * The store in the folder `root`.
- * @type {(root: string) => FolderStore}
- */
+/** @type {(root: string) => FolderStore} */
 export function folderStore(root) {
   const at = placesIn(root);
   const { readBytes, readText, namesIn } = readersOf(at);

@@ -8,7 +8,6 @@ import { signatureState, signEntry } from './keys.mjs';
 import { documentText, readDocument, untilUnchanged } from './store.mjs';
 
 /**
- * A publication: what was done, its number, and the folder of the build.
  * @typedef {{
  * sequence: number,
  * version: string,
@@ -23,10 +22,7 @@ import { documentText, readDocument, untilUnchanged } from './store.mjs';
  */
 
 const longest = 200;
-/**
- * The path of a remote's history in the store.
- * @type {(id: string) => string}
- */
+/** @type {(id: string) => string} */
 export const historyPathOf = (id) => `history/${id}.json`;
 
 /** @type {Readonly<Record<Exclude<SignatureState, 'valid'>, string>>} */

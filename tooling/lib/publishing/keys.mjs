@@ -71,7 +71,7 @@ function refuseTracked(file) {
 }
 
 /**
- * Reads a private key from its file.
+ * Throws if the file is missing, or not a private key in PEM form.
  * @type {(file: string) => Key}
  */
 export function readKey(file) {
@@ -89,7 +89,7 @@ export function readKey(file) {
 }
 
 /**
- * An item of config.json's registryKeys; `names` are reserved for these remotes.
+ * `names` are reserved for these remotes.
  * @type {(key: Pick<Key, 'keyId' | 'publicKey'>, remotes: string[], names?: KeptNames) => ListedKey}
  */
 export const listedKey = ({ keyId, publicKey }, remotes, names) => ({
@@ -130,7 +130,7 @@ export function signEntry(entry, { keyId, privateKey }, textOf = signedText) {
 }
 
 /**
- * Checks the signature of an entry, or of a remote's history, with the listed keys.
+ * Also for the history of a remote, which is signed like an entry.
  * @type {(entry: SignedDocument, registryKeys: readonly ListedKey[]) => SignatureState}
  */
 export function signatureState(entry, registryKeys) {

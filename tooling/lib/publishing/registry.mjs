@@ -11,11 +11,7 @@ import { commandOf } from '../workspace.mjs';
 /**
  * registry.json as written. An entry may be null or unreadable.
  * @typedef {{ schemaVersion: 1, remotes: (EntryDocument | null)[], withdrawals?: unknown }} RegistryDocument
- *
- * The registry as read, its tag, and the remote's entry.
  * @typedef {{ document: RegistryDocument, tag: string | null, current: EntryDocument | null }} ReadRegistry
- *
- * An entry before it is signed.
  * @typedef {Omit<EntryDocument, 'keyId' | 'signature'>} UnsignedEntry
  */
 
@@ -27,7 +23,7 @@ export class PublishedMeanwhile extends Error {
 }
 
 /**
- * Reads registry.json of a store: its document, as it was written, and the entry of `id`, if there is one.
+ * `current` is the entry of `id`, if there is one.
  * @type {(store: Store, id?: string) => Promise<ReadRegistry>}
  */
 export async function readRegistryOf(store, id) {
@@ -42,7 +38,7 @@ export async function readRegistryOf(store, id) {
 }
 
 /**
- * The sequence number of an entry; 0 if there is none, or if it is not an integer.
+ * 0 if there is no entry, or if its number is not an integer.
  * @type {(entry: EntryDocument | null) => number}
  */
 export const sequenceOf = (entry) => (entry && Number.isInteger(entry.sequence) ? entry.sequence : 0);

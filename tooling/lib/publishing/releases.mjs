@@ -13,10 +13,7 @@ import { Refused } from './errors.mjs';
 import { readDeclaration } from './rules.mjs';
 import { keepSourceMaps } from './source-maps.mjs';
 
-/**
- * Which remote's entry is changed, in which store, and who does it.
- * @typedef {Pick<State, 'target' | 'id' | 'by'>} Place
- */
+/** @typedef {Pick<State, 'target' | 'id' | 'by'>} Place */
 
 export const defaultKeep = 5;
 
@@ -201,7 +198,7 @@ const canaryBeside = ({ trusted }, baseUrl) =>
   trusted?.canary?.baseUrl === baseUrl ? null : (trusted?.canary ?? null);
 
 /**
- * Writes the files of a build to the store and reads them back. Returns the release.
+ * Writes the files of a build to the store and reads them back.
  * @type {(state: State, build: Build) => Promise<Release>}
  */
 async function upload(state, build) {

@@ -3,7 +3,6 @@
 import { fromSharedLib } from '../from-shared-lib.mjs';
 
 /**
- * The input type of a schema.
  * @template {{ '~types'?: { input: unknown } | undefined }} Schema
  * @typedef {NonNullable<Schema['~types']>['input']} InputOf
  */
@@ -103,7 +102,7 @@ export const completeEntry = ({ canary, ...entry }) => ({
 });
 
 /**
- * Reads a remote.json; throws an Error that names `what` and the first field that does not fit.
+ * Throws an Error that names `what` and the first field that does not fit.
  * @type {(document: unknown, what: string) => RemoteDeclaration}
  */
 export function readDeclaration(document, what) {

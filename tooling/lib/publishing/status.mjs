@@ -19,10 +19,7 @@ import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.mjs';
 
 /**
- * A row of the table, by its headings.
  * @typedef {Partial<Record<(typeof headings)[number], string | number>>} StatusRow
- *
- * The store, and the console, if one is known.
  * @typedef {{ target: Target, deployed: DeployedConsole | null }} Place
  */
 
@@ -35,9 +32,6 @@ const signatureProblems = {
   altered: 'its entry was altered after it was signed. Publish it again, and find out who can write the registry.',
 };
 
-/**
- * The headings of the table.
- */
 export const headings = /** @type {const} */ ([
   'remote',
   'version',

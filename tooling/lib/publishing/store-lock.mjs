@@ -6,10 +6,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../errors.mjs';
 
-/**
- * Who holds a lock, and since when.
- * @typedef {{ host: string, pid: number, since: string, token: string }} Lock
- */
+/** @typedef {{ host: string, pid: number, since: string, token: string }} Lock */
 
 // Work under the lock takes milliseconds. Every holder counts as dead after this long; one on this machine also as soon
 // as its process is gone.

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A document's text and tag. Different texts have different tags.
+ * Different texts have different tags.
  * @typedef {{ text: string, tag: string }} StoredText
  *
  * What every store offers. Paths are plain names with slashes between.
@@ -53,10 +53,7 @@ export async function untilUnchanged(work) {
   }
 }
 
-/**
- * The tag of a document's text: its SHA-256.
- * @type {(text: string) => string}
- */
+/** @type {(text: string) => string} */
 export const tagOf = (text) => createHash('sha256').update(text).digest('hex');
 
 const segment = /^[A-Za-z0-9_][A-Za-z0-9._~+@-]*$/;
@@ -111,14 +108,11 @@ export function typeOfFile(path) {
  */
 export const isDocument = (path) => path === 'registry.json' || /^history\/[^/]+\.json$/.test(path);
 
-/**
- * The text of a document, as it is stored.
- * @type {(value: unknown) => string}
- */
+/** @type {(value: unknown) => string} */
 export const documentText = (value) => `${JSON.stringify(value, null, 1)}\n`;
 
 /**
- * Reads a document of `store`: `{ value, tag }`, or `fallback` without a tag when there is none.
+ * Returns `fallback` without a tag if there is no such document. Throws if the document is not JSON.
  * @type {(store: Store, path: string, fallback: unknown) => Promise<{ value: unknown, tag: string | null }>}
  */
 export async function readDocument(store, path, fallback) {

@@ -6,7 +6,6 @@ import { isPrivate } from './source-maps.mjs';
 import { StoreConflict, typeOfFile } from './store.mjs';
 
 /**
- * The requests to the store at `base`, with the token if there is one.
  * @param {string} base
  * @param {string | undefined} token
  */
@@ -44,7 +43,6 @@ async function refusal(base, what, path, response) {
 }
 
 /**
- * The read functions of the store at `base`.
  * @param {string} base
  * @param {ReturnType<typeof requestsTo>} requests
  */
@@ -72,7 +70,7 @@ function readersOf(base, { request }) {
 }
 
 /**
- * The store at `address`; `token` is for stores that are not open to everybody.
+ * `token` is for stores that are not open to everybody.
  * @type {(address: string, token?: string) => Store}
  */
 export function urlStore(address, token) {

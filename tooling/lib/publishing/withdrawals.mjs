@@ -20,10 +20,7 @@ import {
 import { documentText, untilUnchanged } from './store.mjs';
 
 /**
- * An entry that has a canary.
  * @typedef {EntryDocument & { canary: NonNullable<EntryDocument['canary']> }} EntryWithCanary
- *
- * The key that withdraws, when and why.
  * @typedef {{ key: Key, reason: string, at: string }} Withdrawal
  */
 

@@ -30,10 +30,7 @@ export const shownBySourcesAlone = /** @type {const} */ ([
   'large-images',
 ]);
 
-/**
- * Whether an entry asks for the hashes of the files that it loads.
- * @type {(entry: Buffer) => boolean}
- */
+/** @type {(entry: Buffer) => boolean} */
 export const asksForHashes = (entry) => entry.includes(lookup);
 
 /**
@@ -48,7 +45,7 @@ export function refuseUncheckedFiles({ declaration, files }) {
 }
 
 /**
- * Finds what is refused in the files of a build. Packages may contain what is in `accepted`.
+ * Packages may contain what is in `accepted`.
  * @type {(build: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) => BuiltFaults}
  */
 export function builtFaults({ files, maps }, accepted) {

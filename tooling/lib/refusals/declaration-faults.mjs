@@ -6,7 +6,6 @@ import { describeRefusal } from './texts.mjs';
 const TITLE_LENGTH = 60;
 
 /**
- * The declared fields that hold names and titles.
  * @typedef {{
  * id: string,
  * title?: string | undefined,
@@ -46,10 +45,7 @@ function declaredBy({ screens, contributions = {}, serviceCalls = [] }) {
   };
 }
 
-/**
- * Throws if a declaration contains something refused.
- * @type {(declaration: Parts) => void}
- */
+/** @type {(declaration: Parts) => void} */
 export function refuseDeclaration(declaration) {
   const { screens, contributions: { searchCommands = [] } = {} } = declaration;
   const { opened, leading } = declaredBy(declaration);

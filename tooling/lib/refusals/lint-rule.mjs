@@ -131,7 +131,7 @@ function watchSyntax(context, rows, report) {
 }
 
 /**
- * The lint rule. With `packagesOnly`, checks only what packages must not contain either.
+ * With `packagesOnly`, checks only what packages must not contain either.
  * @type {Rule.RuleModule}
  */
 export const refusalRule = {

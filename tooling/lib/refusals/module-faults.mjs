@@ -48,16 +48,10 @@ function packageWithin(file) {
   return inside.length === 0 ? null : packageOf((inside.at(-1) ?? '').split(sep).join('/'));
 }
 
-/**
- * A file's path relative to the remote's folder.
- * @type {(packageDir: string, file: string) => string}
- */
+/** @type {(packageDir: string, file: string) => string} */
 export const placeIn = (packageDir, file) => (isAbsolute(file) ? relative(packageDir, file) : file);
 
-/**
- * Calls `refuse` for every fault.
- * @type {(compilation: BundlerCompilation, looked: Looked, refuse: Refuse) => void}
- */
+/** @type {(compilation: BundlerCompilation, looked: Looked, refuse: Refuse) => void} */
 export function moduleFaults(compilation, { packageDir, settings, shared, names }, refuse) {
   const { moduleGraph, chunkGraph } = compilation;
   /** @type {(file: string) => boolean} */

@@ -17,14 +17,11 @@ function linting() {
 /** @type {ReturnType<typeof linting> | undefined} */
 let loaded;
 
-/**
- * Whether a file is a script, by its extension.
- * @type {(file: string) => boolean}
- */
+/** @type {(file: string) => boolean} */
 export const isScript = (file) => /\.[cm]?[jt]sx?$/.test(file);
 
 /**
- * What is refused in `text`. In a package's code, only rows with `inPackages` count.
+ * In a package's code, only rows with `inPackages` count. Throws if the text cannot be parsed.
  * @param {string} text
  * @param {{ file: string, isPackage?: boolean }} options
  * @returns {SourceFault[]}

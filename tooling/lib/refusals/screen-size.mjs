@@ -10,8 +10,6 @@ import { describeRefusal } from './texts.mjs';
  * @typedef {WithParts<SizedPart, SizedPart, SizedPart> & {
  *   assets?: readonly { file: string }[] | undefined,
  * }} SizedParts
- *
- * A file's content by its name.
  * @typedef {(name: string) => Buffer | null} BytesOf
  */
 
@@ -22,7 +20,7 @@ const FILE_LIMIT = 300_000;
 const kindWords = { screen: 'screen', devicePanel: 'panel', homePanel: 'Home panel' };
 
 /**
- * The size of every part in a declaration, in gzipped bytes; `bytesOf(file)` returns a file's content.
+ * Sizes are in gzipped bytes.
  * @type {(declaration: SizedParts, bytesOf: BytesOf) => { what: string, bytes: number }[]}
  */
 export function screenSizes(declaration, bytesOf) {

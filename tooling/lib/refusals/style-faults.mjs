@@ -15,7 +15,7 @@ const groupingRules = /^(media|supports|container|layer|scope|starting-style)$/;
 const otherOrigins = /(?:url\(\s*["']?|^["'])(?:https?:)?\/\/[^"')\s]*/g;
 
 /**
- * What is refused in the text of a style sheet. Throws an error that names `file` if it cannot be parsed.
+ * Throws an error that names `file` if the text cannot be parsed.
  * @type {(text: string, file?: string) => SourceFault[]}
  */
 export function styleFaults(text, file = 'the style sheet') {

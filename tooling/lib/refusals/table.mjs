@@ -33,10 +33,7 @@ const compiledJsx = 'CallExpression[callee.expressions.1.property.name=/^jsxs?$/
 const on = (at, name) => `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
-/**
- * The table, one row per refusal.
- * @type {readonly Refusal[]}
- */
+/** @type {readonly Refusal[]} */
 export const refusals = [
   {
     id: 'types',
@@ -244,10 +241,7 @@ export const refusals = [
 
 const rowOf = new Map(refusals.map((refusal) => [refusal.id, refusal]));
 
-/**
- * The row of an id.
- * @type {(id: RefusalId) => Refusal}
- */
+/** @type {(id: RefusalId) => Refusal} */
 export function refusalOf(id) {
   const refusal = rowOf.get(id);
   if (!refusal) throw new Error(`Nothing is refused as "${id}".`);

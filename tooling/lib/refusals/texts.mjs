@@ -2,10 +2,7 @@
 /** @import { RefusalId, Refuse } from './table.mjs' */
 import { refusalOf, refusals } from './table.mjs';
 
-/**
- * A text of the table without its links to the guide.
- * @type {(text: string) => string}
- */
+/** @type {(text: string) => string} */
 export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
 /**
@@ -15,7 +12,7 @@ export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1
 const plain = (text) => withoutLinks(text).replaceAll('`', '');
 
 /**
- * A refusal in words: what it is, where (`places`: file and finding each), and what to do instead.
+ * `places` are a file and a finding each.
  * @type {(id: RefusalId, places: readonly string[]) => string}
  */
 export function describeRefusal(id, places) {

@@ -25,10 +25,7 @@ function namesIn(elements) {
 /** @type {(text: string) => string} */
 const placeholders = (text) => [...new Set(namesIn(parse(text)))].toSorted().join(', ');
 
-/**
- * The fault of a translation; null if there is none.
- * @type {(text: string, translation: string) => string | null}
- */
+/** @type {(text: string, translation: string) => string | null} */
 function faultOf(text, translation) {
   try {
     const [wanted, given] = [placeholders(text), placeholders(translation)];

@@ -73,10 +73,7 @@ async function dataTexts(packageName) {
   return packageName === 'shell' ? [] : declaredTitles(await evaluateRemote(join(rootDir, packageName)));
 }
 
-/**
- * Every text of a package of this repository.
- * @type {(packageName: string) => Promise<Extracted>}
- */
+/** @type {(packageName: string) => Promise<Extracted>} */
 export async function textsOf(packageName) {
   const folder = join(rootDir, packageName, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
