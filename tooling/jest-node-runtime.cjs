@@ -7,10 +7,7 @@ const { default: Runtime } = require('jest-runtime');
 /** Modules that jest loads anew for each file: our own sources, and its globals. */
 const OURS = /^(\.|\/|@device-console\/|@jest\/globals$)/;
 
-/**
- * V8's compiled code of each source file.
- * @type {Map<string, Buffer>}
- */
+/** @type {Map<string, Buffer>} */
 const compiled = new Map();
 
 /** @type {(source: string, filename: string, parameters: readonly string[]) => ReturnType<typeof compileFunction>} */

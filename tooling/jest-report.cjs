@@ -4,7 +4,6 @@ const { dirname, relative } = require('node:path');
 const { because, testReport, testSeed } = require('./lib/test-order.cjs');
 
 /**
- * The fields of jest's results that are read here.
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count
  *
  * @typedef {{ testFilePath: string, failureMessage?: string | null,

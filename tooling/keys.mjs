@@ -32,18 +32,12 @@ await runCommand('keys', async ({ positionals: [id = '', ...more], values }) => 
   );
 });
 
-/**
- * For a key that may withdraw canaries.
- * @type {(key: Key) => Said}
- */
+/** @type {(key: Key) => Said} */
 function keyOfWatch(key) {
   return { who: 'that which watches canaries', list: 'withdrawalKeys', item: listedWatchKey(key), more: [] };
 }
 
-/**
- * For a key that signs a team's publications.
- * @type {(id: string, key: Key) => Promise<Said>}
- */
+/** @type {(id: string, key: Key) => Promise<Said>} */
 async function keyOfTeam(id, key) {
   const names = await namesOfSources(id);
   const kept =

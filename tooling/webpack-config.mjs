@@ -97,7 +97,6 @@ const compileScripts = {
 
 const extract = MiniCssExtractPlugin.loader;
 
-/** The host's rules: scripts, its own classes, page-wide styles, and the typeface. */
 const rulesOfHost = [
   compileScripts,
   { test: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/, loader: require.resolve('./lib/pure-router-loader.cjs') },

@@ -24,7 +24,7 @@ const median = (values) =>
   /** @type {number} */ (values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]);
 
 /**
- * Loads both sides alternately, after one uncounted round. Returns the measured loads by side.
+ * Alternates the sides, after one uncounted round.
  * @type {(browser: Browser, sides: Sides<Page>) => Promise<Sides<Load[]>>}
  */
 async function alternate(browser, sides) {

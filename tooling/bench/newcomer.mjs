@@ -36,7 +36,6 @@ const run = (command, below = '.') =>
     if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`);
   });
 
-/** The package.json that docs/first-remote.md shows. */
 function shownManifest() {
   const page = readFileSync(join(rootDir, 'docs', 'first-remote.md'), 'utf8');
   const [, manifest] = /```json\n([^]*?)```/.exec(page) ?? [];
@@ -45,7 +44,7 @@ function shownManifest() {
 }
 
 /**
- * Starts `npx device-console dev`; resolves once it says that it is ready.
+ * Resolves once `npx device-console dev` says that it is ready.
  * @type {() => Promise<ChildProcess>}
  */
 function startDev() {
@@ -62,7 +61,6 @@ function startDev() {
   });
 }
 
-/** Logs in at the console of `dev` and opens the remote's screen. */
 async function openScreen() {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   try {

@@ -35,10 +35,7 @@ export function buildBase(packageDir, { name, publicPath, hasHashes }) {
   };
 }
 
-/**
- * The pattern of file names, without extension.
- * @type {(hasHashes: boolean) => string}
- */
+/** @type {(hasHashes: boolean) => string} */
 export const fileNames = (hasHashes) => (hasHashes ? '[name].[contenthash:12]' : '[name]');
 
 /** The base of every `optimization`. With `emitOnErrors`, a dev server's page would run a faulty module and reload. */

@@ -60,8 +60,7 @@ export function helpOf(script) {
 }
 
 /**
- * Reads the arguments of a command by the table. For --help or wrong arguments, prints the help or the fault, and
- * exits.
+ * For --help or wrong arguments, prints the help or the fault, and exits.
  * @type {(script: CommandName) => Given}
  */
 export function readCommand(script) {

@@ -6,7 +6,7 @@ import { nativeCompiler } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
- * Calls `work` with a temporary folder from which shared-lib's packages resolve. Returns its result.
+ * Calls `work` with a temporary folder from which shared-lib's packages resolve.
  * @template Result
  * @param {(folder: string) => Result} work
  */

@@ -24,11 +24,7 @@ import { completed } from './texts/compare-catalogues.mjs';
 import { textsOfSource } from './texts/extract-texts.mjs';
 import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 
-/**
- * The options of a new remote besides its screen: a panel on the page of a device, a permission of its own, catalogues
- * of other languages, and a browser test.
- * @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[], e2e?: boolean }} Wishes
- */
+/** @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[], e2e?: boolean }} Wishes */
 
 const templates = join(toolingDir, 'templates');
 /**
@@ -131,10 +127,7 @@ function catalogues(texts, languages) {
   );
 }
 
-/**
- * Throws if the shell or another remote has this address.
- * @type {(path: string) => Promise<void>}
- */
+/** @type {(path: string) => Promise<void>} */
 async function refuseTakenPath(path) {
   if (isReserved(path)) throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
   const evaluated = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
@@ -144,10 +137,7 @@ async function refuseTakenPath(path) {
   }
 }
 
-/**
- * The set-up files of every remote; with `e2e`, also what runs and checks browser tests.
- * @type {(id: string, e2e: boolean) => Record<string, string>}
- */
+/** @type {(id: string, e2e: boolean) => Record<string, string>} */
 function setUp(id, e2e) {
   const own = newManifest(id, readManifest(neighbourDir), { isOutside: isInstalled });
   const copied = Object.fromEntries(
@@ -186,10 +176,7 @@ function places({ id }) {
   };
 }
 
-/**
- * The texts of a folder of templates by their path, with the names filled in.
- * @type {(name: string, names: Record<string, string>) => Record<string, string>}
- */
+/** @type {(name: string, names: Record<string, string>) => Record<string, string>} */
 function fromTemplates(name, names) {
   const folder = join(templates, name);
   /** @type {(text: string) => string} */
@@ -202,10 +189,7 @@ function fromTemplates(name, names) {
   );
 }
 
-/**
- * Copies the neighbour's workflow under the new name, if it has one. Returns the new paths.
- * @type {(id: string) => string[]}
- */
+/** @type {(id: string) => string[]} */
 function writeWorkflow(id) {
   const from = join(workflowsFrom, `${neighbour}.yml`);
   if (!existsSync(from)) return [];

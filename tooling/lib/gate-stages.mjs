@@ -57,7 +57,6 @@ export const lanes = {
   ],
 };
 
-/** The stages of `npm run test:quick`. */
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
 
 /**

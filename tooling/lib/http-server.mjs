@@ -9,7 +9,7 @@ function refuseAddress({ statusCode = 400 }, reply, headers) {
 }
 
 /**
- * Creates a server. `headers` are sent with requests rejected before routing, such as a malformed URL.
+ * `headers` are sent with requests rejected before routing, such as a malformed URL.
  * @param {Readonly<Record<string, string>>} headers
  * @param {FastifyServerOptions} [options]
  */
@@ -23,10 +23,7 @@ export const createHttpServer = (headers, options = {}) =>
 
 const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
 
-/**
- * True for a file whose name contains the hash of its content.
- * @type {(path: string) => boolean}
- */
+/** @type {(path: string) => boolean} */
 export const isHashed = (path) => hashedName.test(path);
 
 /**

@@ -27,7 +27,6 @@ export function installIfMissing({ isWhole = false, log = console.log } = {}) {
   if (result.status !== 0) throw new Error('npm install failed; its output above says why.');
 }
 
-/** Whether the packages match the lock file, and whether those of tests and lint are among them. */
 function installedPackages() {
   const packages = join(rootDir, 'node_modules');
   const installed = join(packages, '.package-lock.json');

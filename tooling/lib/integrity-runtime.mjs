@@ -28,7 +28,7 @@ const withHash = (code, tag, address, refuse) => `${code}
 const scriptWithHash = (code) =>
   withHash(code, 'script', 'url', `done({ type: ${JSON.stringify(REASON)}, target: script }); return;`);
 
-/** Plugin of a remote, for webpack and Rspack: see above. */
+/** For remotes, built by webpack or Rspack. */
 export class IntegrityRuntimePlugin {
   /** @param {AnyCompiler} compiler */
   apply(compiler) {
@@ -78,7 +78,7 @@ const hostScriptWithHash = (/** @type {string} */ code) =>
         script.crossOrigin = 'anonymous';
         script.integrity = deviceConsoleBoot.hashes[url] ?? '';`;
 
-/** Plugin of the host: see above. The head script, which index.html names first, gives the hashes to the runtime. */
+/** For the host. The head script, which index.html names first, gives the hashes to the runtime. */
 export class HostIntegrityPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

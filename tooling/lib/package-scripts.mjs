@@ -15,7 +15,6 @@ import { runNode } from './run-node.mjs';
 /** The folder of Nx's cache. By default, a git worktree would use the main checkout's. */
 const nxDir = join(rootDir, '.cache', 'nx');
 
-/** The folder of every package of this repository that has scripts. */
 const packageFolders = () =>
   readdirSync(rootDir)
     .filter((name) => name !== 'node_modules' && existsSync(join(rootDir, name, 'package.json')))

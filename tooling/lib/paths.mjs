@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { messageOf } from './errors.mjs';
 
 /**
- * The fields of a package.json that these tools read.
  * @typedef {{
  * name: string,
  * version: string,

@@ -7,10 +7,7 @@ export const API_OFFSET = 100;
 /** The API's name among a console's processes. */
 export const apiName = 'reference-api';
 
-/**
- * Throws if another program listens at a port of the console: which part, which port, and what to do.
- * @param {readonly { name: string, port: number, host: string }[]} parts
- */
+/** @param {readonly { name: string, port: number, host: string }[]} parts */
 export async function refuseTakenPorts(parts) {
   const free = await Promise.all(parts.map(({ port, host }) => isFreeOn(port, host)));
   const taken = parts[free.indexOf(false)];
@@ -23,8 +20,8 @@ export async function refuseTakenPorts(parts) {
 }
 
 /**
- * Whether a server could listen there now. A server on localhost listens on both loopbacks and silently skips a taken
- * one: some browsers would then show the other program's page.
+ * A server on localhost listens on both loopbacks and silently skips a taken one: some browsers would then show the
+ * other program's page.
  * @type {(port: number, host: string) => Promise<boolean>}
  */
 async function isFreeOn(port, host) {

@@ -103,8 +103,5 @@ export const findSystemdAnalyze = () => findProgram(searches.systemdAnalyze);
 /** A font with Devanagari letters: without one, browsers draw boxes. */
 export const findHindiFont = () => findProgram(searches.hindiFont);
 
-/**
- * Every place in PATH where one of these programs would be.
- * @type {(names: readonly string[]) => string[]}
- */
+/** @type {(names: readonly string[]) => string[]} */
 export const inPath = (names) => path().flatMap((folder) => names.map((name) => join(folder, name)));

@@ -148,10 +148,7 @@ const statementOf = (declaration) => (ts.isVariableDeclaration(declaration) ? de
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/**
- * The text of a node, without `export`, `default` and `declare`.
- * @type {(node: ts.Node) => string}
- */
+/** @type {(node: ts.Node) => string} */
 const textOf = (node) =>
   printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
@@ -191,10 +188,7 @@ export function lastRelease(repository = rootDir) {
   return tags.split('\n')[0] || null;
 }
 
-/**
- * Whether a commit to shared-lib since this tag is marked as a breaking change.
- * @type {(tag: string, repository?: string) => boolean}
- */
+/** @type {(tag: string, repository?: string) => boolean} */
 export function saysBreaking(tag, repository = rootDir) {
   const log = execFileSync('git', ['log', '--format=%B', `${tag}..HEAD`, '--', 'shared-lib'], {
     cwd: repository,

@@ -44,7 +44,7 @@ const exposeOf = (kind, id) => `./${kind === 'screen' ? '' : `${kind}/`}${id}`;
 const chunkNameOf = (request) => `__federation_expose_${request.replace(/^\.\//, '').replaceAll(/[^\w-]/g, '_')}`;
 
 /**
- * What a build exposes: each part that has code of its own. Parts of one module share its files.
+ * Parts of one module share its files.
  * @type {(remote: Remote) => Record<string, { import: string, name: string }>}
  */
 export const exposesOf = (remote) =>
@@ -200,10 +200,7 @@ function filesOfGroups(compilation, wanted) {
   return { files: new Set(files), chunks: new Set(groups.flatMap((group) => group.chunks)) };
 }
 
-/**
- * The subpaths of shared-lib that these chunks import.
- * @type {(compilation: BundlerCompilation, chunks: Iterable<BundleChunk>) => string[]}
- */
+/** @type {(compilation: BundlerCompilation, chunks: Iterable<BundleChunk>) => string[]} */
 function subpathsOf({ chunkGraph }, chunks) {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
   return Object.keys(consumedModules(modules, new Map()).contract);

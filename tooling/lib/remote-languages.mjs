@@ -11,10 +11,7 @@ import { readJson } from './paths.mjs';
 
 /** @typedef {NonNullable<RemoteDeclaration['languages']>[string]} DeclaredLanguage */
 
-/**
- * The titles that a remote's declaration shows, each once.
- * @type {(remote: Pick<Remote, 'screens' | 'contributions'>) => string[]}
- */
+/** @type {(remote: Pick<Remote, 'screens' | 'contributions'>) => string[]} */
 export function declaredTitles({ screens, contributions = {} }) {
   const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
   const titled = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
@@ -36,7 +33,7 @@ export function readCatalogues(packageDir) {
 }
 
 /**
- * The content of each language's file, and its item in the declaration. Untranslated texts are left out.
+ * Leaves out untranslated texts.
  * @type {(packageDir: string, remote: Remote) =>
  *   { language: string, content: Buffer, declared: DeclaredLanguage }[]}
  */

@@ -2,10 +2,7 @@
 import { hostAddresses } from './publishing/rules.mjs';
 import { commandOf } from './workspace.mjs';
 
-/**
- * The words of the templates, with their replacements in a new remote.
- * @typedef {Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>} RemoteNames
- */
+/** @typedef {Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>} RemoteNames */
 
 const longest = 40;
 

@@ -102,7 +102,6 @@ function evaluateAnew(compiler, packageDir, declaration) {
 }
 
 /**
- * Reads the remote's src/remote.ts, and creates the plugin for its build.
  * @param {string} packageDir
  * @param {{ isDeveloped?: boolean, ownRuntime?: boolean }} [options]
  */

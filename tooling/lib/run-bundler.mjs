@@ -1,7 +1,6 @@
 // Runs one build by webpack or Rspack.
 
 /**
- * The methods that both bundlers' compilers have.
  * @template Stats
  * @typedef {{
  *   run(done: (error: Error | null, stats?: Stats) => void): void,

@@ -40,7 +40,7 @@ function folderOf(packages, from, name) {
 }
 
 /**
- * The folders of a package's runtime dependencies; devDependencies do not count.
+ * Leaves out devDependencies.
  * @type {(packages: LockedPackages, folder: string) => string[]}
  */
 function needsOf(packages, folder) {

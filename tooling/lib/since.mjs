@@ -13,7 +13,6 @@ import { sharedLibDir } from './workspace.mjs';
  * @typedef {{ first: string, version: string, names: Record<string, NamesOfSubpath> }} SinceTable
  */
 
-/** The name of the table's file in shared-lib. */
 export const sinceFile = 'since.json';
 
 /** @type {(folder: string) => SinceTable | null} */
@@ -23,7 +22,7 @@ export function readTable(folder) {
 }
 
 /**
- * The table of the shared-lib in `folder`; null if it has none for its version.
+ * Null if the shared-lib in `folder` has no table for its version.
  * @type {(folder?: string) => SinceTable | null}
  */
 export function sinceTable(folder = sharedLibDir) {

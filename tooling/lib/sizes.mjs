@@ -16,14 +16,13 @@ const limits = { loginPage: 147_000 };
 /** @type {(files: readonly string[]) => number} */
 const gzipped = (files) => files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);
 
-/** Script and style that index.html names. */
 function loginPageFiles() {
   const dist = join(rootDir, 'shell', 'dist');
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...page.matchAll(/(?:src|href)="?\/([^"\s>]+\.(?:js|css))\b/g)].map(([, file = '']) => join(dist, file));
 }
 
-/** Every measured part: its name, gzipped bytes and limit. A screen's size includes its remote's entry. */
+/** A screen's size includes its remote's entry. */
 export function measureSizes() {
   const screens = remoteIds().flatMap((id) => {
     const dist = join(rootDir, id, 'dist');

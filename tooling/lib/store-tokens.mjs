@@ -4,8 +4,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { messageOf } from './errors.mjs';
 
 /**
- * An item of a store's list of tokens: its team, its hash, and the remotes that it may write. With `withdraws`, it may
- * write only withdrawals of canaries.
+ * With `withdraws`, the token may write only withdrawals of canaries.
  * @typedef {{ team: string, sha256: string, remotes: string[], withdraws?: boolean }} TokenItem
  */
 
@@ -15,7 +14,7 @@ const hashOf = (token) => createHash('sha256').update(token).digest('hex');
 const isRemote = (name) => typeof name === 'string' && /^[a-z][a-z0-9-]*$/.test(name);
 
 /**
- * Makes a token and its item for the list. The token itself is not stored.
+ * The token itself is not stored.
  * @param {string[]} remotes
  * @param {{ team?: string, withdraws?: boolean }} [options]
  * @returns {{ token: string, item: TokenItem }}
@@ -60,7 +59,7 @@ function readTokens(file) {
 }
 
 /**
- * Adds an item to a list of tokens. Creates the list if necessary, readable only by its owner and group.
+ * Creates the list if necessary, readable only by its owner and group.
  * @type {(file: string, item: TokenItem) => void}
  */
 export function addToken(file, item) {

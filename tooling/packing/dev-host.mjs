@@ -8,10 +8,7 @@ import { buildIfChanged } from '../lib/build-if-changed.mjs';
 import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
 import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../lib/workspace.mjs';
 
-/**
- * Builds what changed and writes the package into `folder`.
- * @type {(folder: string, log: Log) => Promise<void>}
- */
+/** @type {(folder: string, log: Log) => Promise<void>} */
 export async function stageDevHost(folder, log) {
   await buildIfChanged(buildJobs(), log);
   /** @type {(from: string, ...to: string[]) => void} */

@@ -44,10 +44,7 @@ const compiledExports = (exports) =>
     Object.entries(exports).map(([name, file]) => [name, file.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1.js')]),
   );
 
-/**
- * The sources of the subpaths, and of their workers.
- * @type {(exports: PackageManifest['exports']) => string[]}
- */
+/** @type {(exports: PackageManifest['exports']) => string[]} */
 const sourcesOf = (exports) => [
   ...Object.values(exports)
     .filter((file) => file.endsWith('.ts'))

@@ -18,8 +18,7 @@ import { publishBuild } from '../lib/publishing/releases.mjs';
 import { urlStore } from '../lib/publishing/url-store.mjs';
 
 /**
- * A target, its store with access to withdraw canaries, the address of its server if it has one, and a function that
- * ends it.
+ * `watched` is the store with access to withdraw canaries.
  * @typedef {{ target: Target, watched: Store, address?: string, close: () => Promise<void> }} TestTarget
  */
 
@@ -56,7 +55,7 @@ export function workshop() {
 export const screenOf = (path, assets = []) => ({ id: path, path, title: path, audiences: ['standard'], assets });
 
 /**
- * Writes a build of `id` with the code `code`. Returns its folder.
+ * Returns the folder of the build.
  * @type {(folder: string, id: string, version: string, code: string, more?: object) => string}
  */
 export function writeBuild(folder, id, version, code, more = {}) {

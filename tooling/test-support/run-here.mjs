@@ -15,7 +15,7 @@ import { toolingDir } from '../lib/paths.mjs';
 let runs = 0;
 
 /**
- * Sets environment variables. Returns a function that restores them.
+ * Returns a function that restores the environment.
  * @type {(values: Readonly<Record<string, string>>) => () => void}
  */
 function withEnvironment(values) {

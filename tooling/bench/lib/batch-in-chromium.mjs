@@ -67,7 +67,6 @@ async function heapMegabytes(page) {
 }
 
 /**
- * Runs `work` with a page of a new browser.
  * @template Result
  * @param {(page: Page) => Promise<Result>} work
  */

@@ -15,7 +15,6 @@ import { setTimeout } from 'node:timers/promises';
  * @typedef {typeof globalThis & { benchUsable: Promise<number> }} AwaitedPage
  */
 
-/** The password of every demo account. */
 export const demoPassword = 'Demo-pass-2026';
 
 const LONGEST_MS = 60_000;

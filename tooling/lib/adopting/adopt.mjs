@@ -79,7 +79,7 @@ const entryOf = ({ metaData: { remoteEntry } }) =>
   [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
 
 /**
- * Reads every file named in the manifest. The console needs no other file of the build.
+ * The console needs no file of the build that its manifest does not name.
  * @type {(dist: string, manifest: Manifest) => Map<string, string>}
  */
 function readTexts(dist, manifest) {
@@ -160,10 +160,7 @@ function declare({ id, version, container, entryFile, description, manifest, tex
   });
 }
 
-/**
- * The modules that the build takes from the host, with version ranges.
- * @type {(manifest: Manifest) => Pick<RemoteDeclaration, 'contract' | 'shared'>}
- */
+/** @type {(manifest: Manifest) => Pick<RemoteDeclaration, 'contract' | 'shared'>} */
 function sharedOf({ shared }) {
   const provided = providedModules();
   const ranges = shared

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readJson } from '../paths.mjs';
 
 /**
- * The fields of a manifest that are read here.
  * @typedef {{ sync?: string[], async?: string[] }} Files
  * @typedef {{ js?: Files, css?: Files }} ManifestAssets
  * @typedef {{ name: string, version: string, assets: ManifestAssets }} ManifestShared
@@ -64,7 +63,7 @@ export function readManifestOf(dist) {
 }
 
 /**
- * The files of one item of the manifest. `isAll` adds the files that its code loads later.
+ * `isAll` adds the files that the code loads later.
  * @type {(assets: ManifestAssets, isAll: boolean) => string[]}
  */
 export const filesOf = ({ js, css }, isAll) =>

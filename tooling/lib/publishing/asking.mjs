@@ -1,7 +1,6 @@
 // Requests of the publishing commands: they bypass every cache and take at most a minute.
 import { causeOf } from '../errors.mjs';
 
-/** The server does not answer. */
 export class NoAnswer extends Error {
   /** @override */
   name = 'NoAnswer';

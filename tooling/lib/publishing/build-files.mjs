@@ -9,7 +9,6 @@ import { partsOf, readDeclaration } from './rules.mjs';
 import { isStorePath, knownEndings, typeOfFile } from './store.mjs';
 
 /**
- * Returns a file's content by name, or null if there is no such file.
  * @typedef {(name: string) => Buffer | null | Promise<Buffer | null>} BytesOf
  *
  * A build in a store: its declaration as written and as parsed, and the name of its folder.

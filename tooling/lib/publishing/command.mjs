@@ -31,13 +31,10 @@ import { publishTarget } from './targets.mjs';
 
 const longestDays = 1_095;
 
-/**
- * Where a command publishes, who publishes, and for which console, if one is known.
- * @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace
- */
+/** @typedef {{ target: Target, by: Publisher, deployed: DeployedConsole | null }} PublishingPlace */
 
 /**
- * The remote named in the command. Default: the remote whose folder is the current directory.
+ * Default: the remote whose folder is the current directory.
  * @type {(given: Given) => string}
  */
 export function namedRemote(given) {
@@ -94,17 +91,14 @@ function lookThrough(build, accepted) {
   );
 }
 
-/**
- * The package folder of a build: its parent folder if that has a package.json, else the remote's in this workspace.
- * @type {(folder: string, id: string) => string}
- */
+/** @type {(folder: string, id: string) => string} */
 function packageOf(folder, id) {
   const around = dirname(folder);
   return existsSync(join(around, 'package.json')) ? around : join(rootDir, id);
 }
 
 /**
- * Reads the arguments. The console is the one that --console names; without --to, it defaults to this machine's.
+ * The console is the one that --console names. Without --to, it defaults to this machine's.
  * @type {(id: string, given: Given) => Promise<PublishingPlace>}
  */
 export async function publisher(id, given) {
@@ -134,10 +128,7 @@ export async function publisher(id, given) {
   return { target, deployed, by };
 }
 
-/**
- * Wraps the target to print a line for every address that was not read back.
- * @type {(target: Target) => Target}
- */
+/** @type {(target: Target) => Target} */
 function telling(target) {
   /** @type {Target['look']} */
   const look = async (baseUrl, declaration) => {

@@ -52,10 +52,7 @@ import { mapsOf } from './source-maps.mjs';
 
 export const defaultDays = 365;
 
-/**
- * The keys that a publisher trusts: those of the console's config.json, and its own.
- * @type {(by: Publisher, id: string) => ListedKey[]}
- */
+/** @type {(by: Publisher, id: string) => ListedKey[]} */
 const knownKeys = (by, id) => [...by.trusted, listedKey(by.key, [id])];
 
 /**

@@ -102,10 +102,7 @@ async function fetched(address) {
 export const contractProblems = (declaration, { provided }) =>
   checkContract(declaration, provided).map(describeMismatch);
 
-/**
- * Why the console would reject an entry of `id` signed with `key`; empty if it would not.
- * @type {(id: string, key: Key, deployed: DeployedConsole) => string[]}
- */
+/** @type {(id: string, key: Key, deployed: DeployedConsole) => string[]} */
 export function keyProblems(id, key, { name, registryKeys }) {
   if (
     registryKeys.some(

@@ -17,10 +17,7 @@ import { codeOf } from '../errors.mjs';
 import { withLock } from './store-lock.mjs';
 import { isStorePath, StoreConflict, tagOf } from './store.mjs';
 
-/**
- * Returns the path on disk of a path in the store.
- * @typedef {(path: string) => string} At
- */
+/** @typedef {(path: string) => string} At */
 
 const leftoverAfterMs = 3_600_000;
 

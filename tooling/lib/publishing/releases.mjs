@@ -116,10 +116,7 @@ export async function rollBack({ build, ...place }) {
   return commit(state, { next, what: 'rolled back', release });
 }
 
-/**
- * The release of a stored build, dated now.
- * @type {(state: State, build: StoredBuild) => Release}
- */
+/** @type {(state: State, build: StoredBuild) => Release} */
 const releaseOf = ({ target, id, by }, { folder, document }) => ({
   baseUrl: `${target.baseOf(id)}${folder}/`,
   publishedAt: by.now(),
@@ -211,7 +208,7 @@ async function upload(state, build) {
 }
 
 /**
- * Reads a build from the store. Throws Refused if a file is missing or altered, because the build is signed next.
+ * Throws Refused if a file is missing or altered, because the build is signed next.
  * @type {(target: Target, id: string, folder: string) => Promise<StoredBuild>}
  */
 async function readStoredBuild(target, id, folder) {

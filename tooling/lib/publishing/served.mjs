@@ -84,7 +84,7 @@ function refusalsByBrowsers(name, { headers }, page) {
 }
 
 /**
- * Throws if the address of a release does not serve it to browsers. Returns the result of `look`.
+ * Throws if the address does not serve the release to browsers. Passes if it could not be read from here.
  * @type {(target: Target, release: { baseUrl: string, declaration: RemoteDocument }) => Promise<Seen>}
  */
 export async function confirmServed(target, { baseUrl, declaration }) {

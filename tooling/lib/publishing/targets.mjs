@@ -38,8 +38,7 @@ const isAddress = (text) => /^https?:\/\//.test(text);
 const unseen = async () => ({ status: 'unseen', reason: 'nobody looked' });
 
 /**
- * The target named by `to` and `origin`. Without `to`: the console on this machine. With `isUnseen`, nothing is read
- * back: `look` always returns `unseen`.
+ * Without `to`: the console on this machine. With `isUnseen`, nothing is read back: `look` always returns `unseen`.
  * @param {TargetOptions} options
  * @param {{ token?: string | undefined }} [access]
  * @returns {Target}

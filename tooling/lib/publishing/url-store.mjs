@@ -28,10 +28,7 @@ function requestsTo(base, token) {
   return { request, put };
 }
 
-/**
- * An error that says why the store at `base` refused a request or failed.
- * @type {(base: string, what: string, path: string, response: Response) => Promise<Error>}
- */
+/** @type {(base: string, what: string, path: string, response: Response) => Promise<Error>} */
 async function refusal(base, what, path, response) {
   const { status } = response;
   if (status === 401)

@@ -31,7 +31,6 @@ import { documentText, untilUnchanged } from './store.mjs';
 export const listedWatchKey = ({ keyId, publicKey }, remotes) => ({ keyId, publicKey, ...(remotes && { remotes }) });
 
 /**
- * The withdrawals of a registry that one of `withdrawalKeys` signed.
  * @type {(document: RegistryDocument, withdrawalKeys: ConsoleConfig['withdrawalKeys']) => Promise<readonly
  *   WithdrawnCanary[]>}
  */

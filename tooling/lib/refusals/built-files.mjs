@@ -33,10 +33,7 @@ export const shownBySourcesAlone = /** @type {const} */ ([
 /** @type {(entry: Buffer) => boolean} */
 export const asksForHashes = (entry) => entry.includes(lookup);
 
-/**
- * Refuses a build whose entry loads its other files without asking for their hashes.
- * @type {(build: Pick<Build, 'declaration' | 'files'>) => void}
- */
+/** @type {(build: Pick<Build, 'declaration' | 'files'>) => void} */
 export function refuseUncheckedFiles({ declaration, files }) {
   const { file } = declaration.entry;
   const entry = files.get(file);
@@ -67,10 +64,7 @@ export function builtFaults({ files, maps }, accepted) {
   return { refused: described(), doubtful: [...doubtful] };
 }
 
-/**
- * Finds the owner and the source line of a position in a script, by its source map.
- * @type {(map: Buffer | undefined) => (fault: SourceFault) => { owner: Owner, place: string | null }}
- */
+/** @type {(map: Buffer | undefined) => (fault: SourceFault) => { owner: Owner, place: string | null }} */
 function ownersBy(map) {
   const traced = readMap(map);
   if (!traced) return () => ({ owner: 'unknown', place: null });
@@ -83,7 +77,7 @@ function ownersBy(map) {
 }
 
 /**
- * Parses a source map. Returns null if there is none, or if the file is another document.
+ * Null if there is no map, or if the file is another document.
  * @type {(map: Buffer | undefined) => TraceMap | null}
  */
 function readMap(map) {

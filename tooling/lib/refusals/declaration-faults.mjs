@@ -106,7 +106,7 @@ function askIfMeant(name, names) {
 }
 
 /**
- * Notes on icons that this console lacks. A later console may have them.
+ * Notes, not refusals: a later console may have the icon.
  * @type {(declaration: Pick<Parts, 'screens'>) => Promise<string[]>}
  */
 export async function iconNotes({ screens }) {

@@ -66,10 +66,7 @@ function takenOut(node, { type, init, id }) {
   return (pattern.properties ?? []).flatMap(({ key }) => (key ? [wordOf(key)] : []));
 }
 
-/**
- * The name of an identifier, or the value of a literal.
- * @type {(node: unknown) => unknown}
- */
+/** @type {(node: unknown) => unknown} */
 function wordOf(node) {
   const { name, value } = /** @type {Word} */ (node);
   return name ?? value;

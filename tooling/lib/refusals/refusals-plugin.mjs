@@ -15,14 +15,10 @@ import { gathering } from './texts.mjs';
 
 const NAME = 'RefusalsPlugin';
 
-/** The files that a build may contain. */
 const expectedFile =
   /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats|language-[\w-]+\.\w{12})\.json$|\.hot-update\./;
 
-/**
- * Reports refusals as build errors. `settings` come from the remote's package.json; `shared` are the requests that the
- * host provides.
- */
+/** `settings` come from the remote's package.json. `shared` are the requests that the host provides. */
 export class RefusalsPlugin {
   /** @param {Omit<Looked, 'names'>} options */
   constructor({ packageDir, settings, shared }) {

@@ -25,7 +25,7 @@ const isRange = /^([\^~<>=*x]|latest$|\d+(\.(\d+|[x*]))?(\.[x*])?$)|\|\||\s/;
  */
 
 /**
- * Whether the console's version of a package can replace the given one. True for packages that it does not provide.
+ * True also for packages that the console does not provide.
  * @type {(name: string, version: string) => boolean}
  */
 function isProvided(name, version) {
@@ -40,7 +40,7 @@ const bundlers = ['webpack', 'rspack'];
 const acceptable = refusals.filter(({ inPackages }) => inPackages).map(({ id }) => id);
 
 /**
- * Reads the settings. Throws if `deviceConsole` or `dependencies` is wrong.
+ * Throws if `deviceConsole` or `dependencies` is wrong.
  * @type {(packageDir: string) => RemoteSettings}
  */
 export function remoteSettings(packageDir) {

@@ -5,7 +5,6 @@ import { partsOf } from '../publishing/rules.mjs';
 import { describeRefusal } from './texts.mjs';
 
 /**
- * The fields of a declared part that its size depends on.
  * @typedef {{ id: string, assets: readonly { file: string }[] }} SizedPart
  * @typedef {WithParts<SizedPart, SizedPart, SizedPart> & {
  *   assets?: readonly { file: string }[] | undefined,

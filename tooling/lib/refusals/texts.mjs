@@ -5,10 +5,7 @@ import { refusalOf, refusals } from './table.mjs';
 /** @type {(text: string) => string} */
 export const withoutLinks = (text) => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
 
-/**
- * A text of the table for a terminal: without links and backticks.
- * @type {(text: string) => string}
- */
+/** @type {(text: string) => string} */
 const plain = (text) => withoutLinks(text).replaceAll('`', '');
 
 /**
@@ -38,10 +35,7 @@ export function gathering() {
   return { refuse, described };
 }
 
-/**
- * The table in Markdown, for the guide.
- * @type {() => string}
- */
+/** @type {() => string} */
 export function refusalTable() {
   return [
     '| refused | instead |',

@@ -11,10 +11,7 @@ import { describeRefusal } from './texts.mjs';
  */
 const compiler = () => join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
 
-/**
- * Throws the type errors of the remote in `folder` of this workspace, as a refusal.
- * @type {(folder: string) => Promise<void>}
- */
+/** @type {(folder: string) => Promise<void>} */
 export async function refuseTypeErrors(folder) {
   const known = join(rootDir, '.cache', 'types', `${basename(folder)}.tsbuildinfo`);
   const kept = ['--incremental', '--tsBuildInfoFile', known];

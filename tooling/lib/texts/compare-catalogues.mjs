@@ -80,10 +80,7 @@ async function allCatalogues() {
   return { catalogues, problems: packages.flatMap(({ problems }) => problems) };
 }
 
-/**
- * The problems of all catalogues of this repository, and of the sources' calls of t().
- * @type {() => Promise<string[]>}
- */
+/** @type {() => Promise<string[]>} */
 export async function translationProblems() {
   const { catalogues, problems } = await allCatalogues();
   const found = catalogues.flatMap(({ file, texts, catalogue, common }) =>
@@ -93,8 +90,7 @@ export async function translationProblems() {
 }
 
 /**
- * Rewrites every catalogue, with an empty entry for each untranslated text. Returns the number of empty entries per
- * file.
+ * Adds an empty entry for each untranslated text. `empty` is the number of these entries.
  * @type {() => Promise<{ file: string, empty: number }[]>}
  */
 export async function writeCatalogues() {

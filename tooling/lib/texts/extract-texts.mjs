@@ -30,10 +30,7 @@ function staticText(node) {
   return left === null || right === null ? null : left + right;
 }
 
-/**
- * The texts that a source passes to t().
- * @type {(source: string, name: string) => Extracted}
- */
+/** @type {(source: string, name: string) => Extracted} */
 export function textsOfSource(source, name) {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
   /** @type {Extracted} */
