@@ -27,9 +27,7 @@ import { builtDeclarations, commandOf, sharedLibDir } from './workspace.mjs';
 /** @typedef {{ panel?: boolean, permission?: string, languages?: readonly string[], e2e?: boolean }} Wishes */
 
 const templates = join(toolingDir, 'templates');
-/**
- * A new remote copies the set-up of this one, so that the two cannot drift apart: these files and its package.json.
- */
+/** A new remote copies the set-up of this one, so that the two cannot drift apart: these files and its package.json. */
 export const neighbour = 'mf-devices';
 export const sameAsNeighbour = ['tsconfig.json', 'jest.config.mjs'];
 // Outside the repository, the packer puts the neighbour's set-up and workflows into the templates.
