@@ -41,6 +41,7 @@ export interface ApiClientOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options of one call. */
 export interface CallOptions extends RepeatableCallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
@@ -48,6 +49,7 @@ export interface CallOptions extends RepeatableCallOptions {
   readonly inBackground?: boolean | undefined;
 }
 
+/** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
   /** Sends it before this returns: while the page is being left, no promise would settle. */
   readonly send: () => Promise<Answer>;

@@ -6,6 +6,7 @@ import type { HandedOver } from './batch-handovers.ts';
 import { useConsole } from './console-context.ts';
 import { useSession } from './hooks.ts';
 
+/** Ways from any screen to a command's batch card. */
 export interface BatchHandover {
   /** Passes a CSV file to the command's screen and opens it. Its batch card reads the file once; nothing is sent. */
   readonly handOver: (command: CommandId, file: File) => void;
@@ -29,6 +30,7 @@ export function useBatchHandover(): BatchHandover {
   };
 }
 
+/** What waits for a command's batch card. */
 export interface WaitingHandover {
   readonly waiting: HandedOver | null;
   /** The first caller gets it, later ones get null. */

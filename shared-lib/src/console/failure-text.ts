@@ -26,6 +26,7 @@ export function failureText(error: unknown, otherwise?: string): string {
   return otherwise ?? error.serverMessage ?? words[error.kind];
 }
 
+/** A Notice about a failure. */
 export interface FailureNotice {
   readonly children: string;
   /** For support: call, status and cause, in English; undefined if the words say it all. */

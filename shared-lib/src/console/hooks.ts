@@ -14,6 +14,7 @@ export function useSession(): Session {
   return session;
 }
 
+/** An action on a device's row. */
 export interface DeviceActionLink {
   readonly id: string;
   readonly title: string;

@@ -25,6 +25,7 @@ export type KeepOutcome =
       readonly message: string;
     };
 
+/** A value that a remote keeps in this browser. */
 export interface RemoteStored<Value> {
   /** Null if there is none that the schema accepts. */
   readonly value: Value | null;

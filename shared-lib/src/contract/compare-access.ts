@@ -7,7 +7,7 @@ export const accessText = ({ permission, anyPermission, roles: asked }: Access):
 /** True if `declared` lets somebody pass whom `asked` stops (D25). */
 export function isLooser(declared: Access, asked: Access): boolean {
   const named = [declared.permission, ...(declared.anyPermission ?? [])].filter((name) => name !== undefined);
-  // If `declared` is looser, it lets a holder of every permission pass except those of `asked`.
+  // The holder most likely to pass only `declared` has all of its permissions except those of `asked`.
   const holdings = [
     named,
     named.filter((name) => name !== asked.permission),

@@ -23,6 +23,7 @@ export const telemetryBounds = {
   ms: 600_000,
 } as const;
 
+/** Most hours that figures go back. */
 export const FIGURES_HOURS = 31 * 24;
 
 const name = textOf('word');

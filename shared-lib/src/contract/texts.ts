@@ -38,8 +38,8 @@ export const textKinds = {
 export type TextKind = keyof typeof textKinds;
 
 /**
- * NFC has at most three characters for one. Normalising takes quadratic time for some texts, so overlong ones are
- * refused first.
+ * NFC makes at most three characters of one, and fewer of several. Some texts take quadratic time, so overlong ones
+ * are refused first.
  */
 const NORMALISING = 3;
 

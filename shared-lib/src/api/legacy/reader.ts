@@ -208,6 +208,7 @@ function answerOf(call: AnsweredCall, received: ReceivedReply, body: Fields, rea
   return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
 }
 
+/** Options of {@link legacyReader}. */
 export interface LegacyReading {
   readonly names: BackEndNames['permissions'];
   readonly serverTimeZone: string;

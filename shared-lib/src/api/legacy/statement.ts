@@ -118,6 +118,7 @@ function unknownStatus(fields: readonly Fields[]): string {
   return isScalar(status) ? `its status is ${JSON.stringify(status)}` : 'its status is no word';
 }
 
+/** What an answer is read from (D1a). */
 export interface Sources {
   /** Inner fields first. Any may refuse; success counts only if none does. */
   readonly fields: readonly Fields[];

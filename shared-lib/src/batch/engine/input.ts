@@ -16,6 +16,7 @@ export interface BatchExtras {
   copy(): Iterable<string>;
 }
 
+/** Input of a new batch. */
 export interface BatchInput {
   /** The operator's file name, without prefix. */
   readonly name: string;

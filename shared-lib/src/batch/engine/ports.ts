@@ -16,6 +16,7 @@ export interface CopyContent {
   readonly chosen?: ChosenFile | undefined;
 }
 
+/** The calls of the API client. */
 export interface BatchApi extends ApiCalls<RepeatableCallOptions, CopyContent> {
   /** Whether the back end accepts a call that the specification does not have (D1a). */
   offers(call: CallDefinition): boolean;
@@ -33,6 +34,7 @@ export interface BatchClock extends SliceClock {
   frame(callback: () => void): void;
 }
 
+/** A lock that this tab holds. */
 export interface HeldLock {
   /** True while certainly nobody else holds it; checked before every send. */
   confirm(): boolean | Promise<boolean>;
@@ -49,6 +51,7 @@ export interface BatchLock {
   acquire(name: string, callback: (lock: HeldLock) => void): () => void;
 }
 
+/** Ids of batches and their items. */
 export interface BatchIds {
   batchId(): string;
   /** The UUID v5 over all three: the same for every sending of an item (D2), whose name begins with its IMEI (D13a). */
@@ -70,6 +73,7 @@ export interface BatchVault {
   open(batchId: string, place: number, sealed: string): Promise<string | null>;
 }
 
+/** What the engine needs from its surroundings. */
 export interface BatchPorts {
   readonly api: BatchApi;
   readonly store: BatchStore;

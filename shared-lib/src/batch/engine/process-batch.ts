@@ -42,6 +42,7 @@ export type BatchResult =
   | { readonly kind: 'taken-over'; readonly by: BatchHolder }
   | Extract<StageResult, { kind: 'failed' }>;
 
+/** Options of {@link processBatch}. */
 export interface ProcessOptions {
   /** The operator asked to send the unconfirmed IMEIs again. */
   readonly retryIsWanted: boolean;

@@ -54,6 +54,7 @@ export interface BatchHeader extends BatchKey {
   readonly file?: BatchFileFacts | undefined;
 }
 
+/** What changes, apart from outcomes. */
 export interface BatchProgress {
   readonly phase: BatchPhase;
   /** The file's name on the server, or the local one (D17). */
@@ -104,6 +105,7 @@ export interface ArchivedBatch {
   readonly archivedAt: number;
 }
 
+/** An unfinished batch in a list, without its rows. */
 export interface UnfinishedBatch {
   readonly header: BatchHeader;
   readonly progress: BatchProgress;

@@ -114,6 +114,7 @@ interface Stage<Status> {
   readonly stopping: boolean;
 }
 
+/** A batch that is being processed. */
 export type ActiveBatchState =
   | Stage<'uploading'>
   | Stage<'registering'>

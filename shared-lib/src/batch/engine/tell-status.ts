@@ -26,6 +26,7 @@ export async function tellStatus(api: BatchApi, body: Status): Promise<FailureCl
   }
 }
 
+/** True if the server refused it: do not repeat it. */
 export function isRefusal(failure: FailureClass): boolean {
   return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
 }

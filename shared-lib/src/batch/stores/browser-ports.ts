@@ -77,6 +77,7 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
   };
 }
 
+/** The part of `localStorage` that the legacy record uses. */
 export type LegacyRecordStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const record = v.object({

@@ -28,6 +28,7 @@ export const commandFilter = v.object({
   batchId: v.optional(uuid),
 });
 
+/** The commands of one state. */
 export const stateRow = v.object({
   state: wireText,
   /** For `acknowledged`, those requested within the last 24 hours; for the others, all. */
