@@ -4,7 +4,7 @@ import { t } from '../t.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './password-screens.tsx');
 
-/** Requests a mail with a link for a new password (P1). */
+/** P1. */
 export function ForgotPasswordPage(): ReactNode {
   return (
     <FetchedPage title={t('Forgot Password')} load={load}>
@@ -13,7 +13,7 @@ export function ForgotPasswordPage(): ReactNode {
   );
 }
 
-/** Sets a password by a mailed link, of a reset or an invitation; both share one chunk (P2, U5). */
+/** By a mailed link, of a reset or an invitation; both share one chunk (P2, U5). */
 export function SetPasswordPage(): ReactNode {
   return (
     <FetchedPage title={t('Password')} load={load}>
