@@ -20,7 +20,7 @@ const ENDED =
 
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
 
-/** Why an account with the right password may not log in (D8, S23, S27). */
+/** Despite the right password (D8, S23, S27). */
 function refusalOf(platform: Platform, account: LoginAccount, client: string | undefined): string | undefined {
   const { status, role } = account;
   if (status !== 'ACTIVE') return DISABLED;
@@ -88,7 +88,7 @@ async function tryPassword(
 }
 
 /**
- * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
+ * Opens a session by e-mail or phone, and password (S1, S3, S9). Unknown accounts cost the same work as wrong
  * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
  * second factor gets no session yet, but a ticket for it (S17).
  */
