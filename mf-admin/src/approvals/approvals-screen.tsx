@@ -64,7 +64,7 @@ const until: Column<ApprovalRow> = {
   width: 170,
 };
 
-/** C15. */
+/** The waiting requests, with buttons to decide them (C15). */
 function waitingColumns(
   onDecide: (request: ApprovalRow, decision: ApprovalDecision) => void,
 ): readonly Column<ApprovalRow>[] {

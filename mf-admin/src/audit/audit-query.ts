@@ -36,7 +36,7 @@ export function queryForDevice(now: number, imei: string): AuditQuery {
   return { ...queryForToday(now), ...range?.at(now), imei };
 }
 
-/** Without empty filters. */
+/** A query as the call's body, without empty filters. */
 export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
   const { start, end, account, called, imei, outcome } = query;
   const selected = isKind(called) ? { kind: called } : { called };
@@ -51,7 +51,7 @@ export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudi
   };
 }
 
-/** Of several equal ranges, the first. */
+/** Takes the first of several equal ranges. */
 export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRanges)[number] | undefined {
   return quickRanges.find(({ at }) => {
     const range = at(now);

@@ -116,7 +116,7 @@ function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   return commandPaths.has(call) ? (commandByAction(action)?.command ?? commandByStatusOf(action)) : undefined;
 }
 
-/** Its path if it has no name. */
+/** Gives the path if it has no name. */
 export const titleOfPath = (path: string): string => titles.get(path) ?? path;
 
 /** In the console's words, such as 'Lock Device: Batch device'; calls without a name are unchanged. */
@@ -153,7 +153,7 @@ export const viaText = (via: string): string => vias[via] ?? via;
 
 export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
 
-/** Unknown results are unchanged. */
+/** Keeps unknown results unchanged. */
 export function outcomeBadge(outcome: string): {
   readonly title: string;
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';

@@ -40,7 +40,7 @@ export type LastChange =
   | { readonly status: 'done'; readonly text: string }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
-/** Above the list that it changed (D22). */
+/** Place it above the list that was changed (D22). */
 export function LastChangeNotice({
   lastChange,
   onDismiss,

@@ -23,7 +23,7 @@ const emptyDraft: KeyDraft = { name: '', days: '', commands: [], networks: '', p
 const NAME_LIMIT = 64;
 const COMMANDS_A_MINUTE = 1_000_000;
 
-/** Not those for superadmins only (D21). */
+/** Excludes commands for superadmins only (D21). */
 const keyCommands = commandList.filter(({ roles }) => roles === undefined);
 
 function isCount(text: string, most: number): boolean {
@@ -192,7 +192,7 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
 
 const failureTexts = { refused: t('Error generating the key. Please try again.') };
 
-/** If the back end states none. */
+/** Used if the back end states none. */
 const MOST_DAYS = 3_650;
 
 interface GenerateKeyCardProps {

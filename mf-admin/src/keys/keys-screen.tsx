@@ -12,7 +12,7 @@ import { t } from '../t.ts';
 import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
 import { useChange, type ChangeListener } from '../change/use-change.ts';
 
-/** Without the key itself. */
+/** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 
 /** Existing back ends write it in upper or lower case (D1a). */
@@ -104,7 +104,7 @@ interface KeyRequests {
   readonly onRevoke?: ((owner: string) => void) | undefined;
 }
 
-/** K1, K2. */
+/** The columns of K1 and K2. */
 function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   return [
     { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
@@ -146,7 +146,7 @@ function KeyActions({ apiKey, onRevoke, changes }: KeyRequests & { readonly apiK
   );
 }
 
-/** K3. */
+/** Revokes all keys of an account for good (K3). */
 const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
   title: t('Revoke all keys of this account?'),
   message: t(

@@ -30,7 +30,7 @@ interface QueueCardProps {
   readonly onChoose: (state: CommandState | '') => void;
 }
 
-/** With the oldest unsettled command. */
+/** Also shows the oldest unsettled command. */
 function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
   const parts = states.map(({ state, count }) => {
     const known = commandStateOf(state);

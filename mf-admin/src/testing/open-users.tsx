@@ -49,7 +49,7 @@ const handlers: FakeHandlers = {
   updateLoginStatus: done,
 };
 
-/** With the sample users; all calls succeed by default. */
+/** Shows the sample users; all calls succeed by default. */
 export function openUsers(more: FakeHandlers = {}, options: RenderScreenOptions = {}) {
   return renderScreen(Screen, { address: '/userManagement', ...options, handlers: { ...handlers, ...more } });
 }

@@ -145,7 +145,7 @@ function takenOf(answer: ContainmentAnswer): readonly Definition[] {
     .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
-/** By the command's title, with the command that undoes it. */
+/** Counts sent commands by title, with the command that undoes each. */
 function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   return sent.map(({ action, count }) => {
     const { command } = commandByAction(action) ?? {};

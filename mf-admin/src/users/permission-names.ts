@@ -1,7 +1,7 @@
 import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
 
-/** By purpose (D20). */
+/** The specification's permissions, by purpose (D20). */
 const groups: readonly { readonly title: string; readonly names: readonly PermissionName[] }[] = [
   { title: t('Look up and report'), names: ['Device Details', 'App Version', 'Audit Report', 'Reports'] },
   { title: t('Lock and block'), names: ['Lock Device', 'Unlock Device', 'Block App', 'Unblock App'] },

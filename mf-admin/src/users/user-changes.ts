@@ -9,7 +9,7 @@ type Api = Pick<ApiClient, 'call' | 'offers'>;
 /** Existing back ends write it in upper or lower case (D1a). */
 export const isActive = ({ userstatus }: Pick<UserRow, 'userstatus'>): boolean => userstatus.toUpperCase() === 'ACTIVE';
 
-/** U4. */
+/** True if a user has a session (U4). */
 export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boolean {
   return loginstatus.toUpperCase() === 'LOGIN';
 }

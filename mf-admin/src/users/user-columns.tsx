@@ -10,7 +10,7 @@ import { HoverView } from '@device-console/shared-lib/ui/hover';
 import styles from './users.module.css';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 
-/** Unknown states are unchanged (U4, D1a). */
+/** Keeps unknown states unchanged (U4, D1a). */
 function presenceText(user: UserRow): string {
   if (isLoggedIn(user)) return t('Online');
   return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
@@ -157,7 +157,7 @@ export interface RowRequests {
   readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
 
-/** U1, U3, U4. */
+/** The columns of U1, U3 and U4. */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
     { id: 'email', header: t('Email'), sortValue: ({ email }) => email, isRowHeader: true, width: 180 },
@@ -207,7 +207,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   ];
 }
 
-/** For the filter and files: the names of all permissions. */
+/** Names all permissions, for the filter and files. */
 function permissionText(user: UserRow): string {
   if (isAdmin(user)) return t('All');
   return permissionNamesOf(user.permissions).join(', ') || t('No Permission');

@@ -89,7 +89,7 @@ function useUserForm(props: UserDialogProps) {
   const { config } = useConsole();
   const [draft, setDraft] = useState<UserDraft>(() => draftOf(subject));
   const [isIncomplete, setIncomplete] = useState(false);
-  // D20.
+  // The admin's list of permissions (D20).
   const permissions = useAnswer(calls.getPermissions, {});
   const { state, send, clear } = useSaveUser(props);
   const domains = subject.kind === 'edit' ? config.emailDomains.slice(0, 2) : config.emailDomains;

@@ -24,7 +24,7 @@ export interface GivenPermissions {
   readonly unreadable: readonly string[];
 }
 
-/** U1. */
+/** Reads a user's comma list of numbers (U1). */
 export function givenPermissions(permissionsId: string): GivenPermissions {
   const parts = permissionsId
     .split(',')
@@ -65,7 +65,7 @@ export function emailProblem(email: string, domains: readonly string[]): string 
   return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');
 }
 
-/** By field, in the specification's words (U2, U3). */
+/** Faults by field, in the specification's words (U2, U3). */
 interface FieldProblems {
   readonly email?: string;
   readonly phone?: string;

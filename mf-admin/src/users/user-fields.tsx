@@ -164,7 +164,7 @@ interface OwnFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Typed or suggested. After a suggestion Enter sends the form. */
+/** The password is typed or suggested. After a suggestion Enter sends the form. */
 function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps): ReactNode {
   return (
     <Columns of="fields">
@@ -193,7 +193,7 @@ function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps)
 
 interface EmailFieldProps extends OwnFieldProps, Pick<UserFieldsProps, 'isAdding' | 'domains'> {}
 
-/** Editable only for a new user. */
+/** Can be edited only for a new user. */
 function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange }: EmailFieldProps): ReactNode {
   const common = { label: t('Email'), value, errorMessage, autoComplete: 'off', spellCheck: 'false' } as const;
   if (!isAdding) return <TextField {...common} isReadOnly />;

@@ -34,7 +34,7 @@ interface Start {
   readonly ids: readonly number[];
 }
 
-/** With the permissions that the server has (D20). */
+/** Keeps only permissions that the server has (D20). */
 export function presetStarts(permissions: readonly Permission[]): readonly Start[] {
   return presets
     .map(({ id, title, names }) => ({
@@ -75,7 +75,7 @@ interface PermissionChoiceProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** With a search and buttons for all (U2, U3, D20). */
+/** Has a search and buttons for all permissions (U2, U3, D20). */
 function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const offered = withUnknown(permissions, given);

@@ -39,7 +39,7 @@ function DialogMissing({ email, onCancel }: ContainDialogProps): ReactNode {
   );
 }
 
-/** Of the dialog over the list. */
+/** The subject of the dialog over the list. */
 type Open = UserSubject | { readonly kind: 'contain'; readonly user: UserRow } | null;
 
 function useColumns(

@@ -78,7 +78,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
   );
 }
 
-/** D11, D11a, D14. */
+/** Why a batch is in the archive (D11, D11a, D14). */
 function whyKept({ phase, notTold = '' }: BatchProgress): string {
   if (phase === 'reporting') return t('complete; the server was not told yet. {why}', { why: notTold });
   return phase === 'finished' ? t('unconfirmed devices left') : t('left unfinished');

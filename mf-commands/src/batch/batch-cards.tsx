@@ -68,7 +68,7 @@ function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   );
 }
 
-/** B1, B8. */
+/** A file is being read (B1, B8). */
 function BatchReading({ subject, state }: StageProps<'reading'>): ReactNode {
   return (
     <>

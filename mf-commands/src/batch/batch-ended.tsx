@@ -19,7 +19,7 @@ interface BatchResultsProps {
   readonly isFinished: boolean;
 }
 
-/** With the action per device, if the command has one (B9, C8). */
+/** Includes the action per device, if the command has one (B9, C8). */
 function BatchResults({ subject, batch, isFinished }: BatchResultsProps): ReactNode {
   const action = useRowAction(subject.command, batch);
   return (
@@ -56,7 +56,7 @@ export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = tr
   );
 }
 
-/** B9, D11, D11a. */
+/** The end of a batch (B9, D11, D11a). */
 export function BatchFinished({ subject, state }: StageProps<'finished'>): ReactNode {
   const { runner } = subject;
   const { batch, notTold } = state;

@@ -12,7 +12,7 @@ interface BatchProgressProps {
   readonly isHalted?: boolean | undefined;
 }
 
-/** With speed and remaining time while it runs. */
+/** Shows speed and remaining time while it runs. */
 export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): ReactNode {
   const { summary, perSecond, remainingMs } = batch;
   const rate =

@@ -131,7 +131,7 @@ function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
   );
 }
 
-/** Each kind in file order. */
+/** Keeps file order within each status. */
 function problemsFirst(results: BatchResults): Uint32Array {
   const kinds = statusOrder.map((status) => results.indexesOf(status));
   const order = new Uint32Array(kinds.reduce((sum, { length }) => sum + length, 0));

@@ -22,7 +22,7 @@ export function LeaveButton({ label, onLeave }: { readonly label: string; readon
   );
 }
 
-/** After a lost answer from a server that would repeat the command (D2b). */
+/** Asked after a lost answer from a server that would repeat the command (D2b). */
 export const undecidedTexts = {
   copy: {
     title: t('It is not known whether the server got the copy of the file.'),

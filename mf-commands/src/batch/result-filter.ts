@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BatchResults, BatchRow } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE } from '@device-console/shared-lib/csv';
 
-/** B9, D11. */
+/** The shown results: all, or those of one status (B9, D11). */
 export type ResultFilter = 'all' | Exclude<BatchRow['status'], 'pending'>;
 
 export function* filteredRows<Row extends { readonly status: string }>(

@@ -13,7 +13,7 @@ interface RowActionCaller {
   readonly api: ApiClient;
   readonly clientof: string;
   readonly retailerNumber: string;
-  /** S8, D7. */
+  /** The server says that the session has ended (S8, D7). */
   readonly onAuthorizationFailed: () => void;
 }
 
@@ -71,7 +71,7 @@ class RowActions {
 
 const byBatch = new WeakMap<BatchResults, RowActions>();
 
-/** By the batch's results, the same object for as long as it lives. */
+/** Found by the batch's results, the same object for as long as it lives. */
 function rowActionsOf(results: BatchResults, command: Command): RowActions {
   const known = byBatch.get(results) ?? new RowActions(command);
   byBatch.set(results, known);
@@ -82,7 +82,7 @@ const rowAction = { lock: t('Lock App') } as const;
 
 const rowActionStates = { done: t('sent'), refused: t('refused'), unconfirmed: t('not known') } as const;
 
-/** C8. */
+/** The action on a row of results (C8). */
 interface RowAction {
   readonly command: Command;
   readonly label: string;
@@ -189,7 +189,7 @@ const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowB
   );
 }, isSameButton);
 
-/** D7a. */
+/** Asks before a row's action is sent (D7a). */
 export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
   const { command, label, asked, answer } = action;
   const sentence = asked

@@ -137,7 +137,7 @@ function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<Ro
 const wasMissed = ({ outcome, command }: RowOutcome): boolean =>
   outcome === 'refused' || command === 'failed' || command === 'expired';
 
-/** For a repetition: `lock.csv` gives `lock_again.csv`. */
+/** Names a repetition: `lock.csv` gives `lock_again.csv`. */
 const againFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_again.csv`;
 
 interface BatchOutcomesProps {

@@ -27,7 +27,7 @@ const whyNot = {
   busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
 } as const;
 
-/** Once a runner has looked for an unfinished batch (B10). */
+/** Resolves once a runner has looked for an unfinished batch (B10). */
 function settled(runner: BatchRunner): Promise<void> {
   return new Promise((resolve) => {
     let end: (() => void) | null = null;
@@ -109,7 +109,7 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   );
 }
 
-/** Milliseconds, while the batch is being sent. */
+/** Milliseconds; only while the batch is being sent. */
 const LOOK_AGAIN_MS = 5000;
 
 /** One batch: progress, holder, outcomes, and how to continue it (D17a, D17b). */

@@ -7,7 +7,7 @@ import { ShortText, type Column, type ColumnPriority } from '@device-console/sha
 import { BatchStateBadge } from './batch-facts.tsx';
 import { t } from '../t.ts';
 
-/** Linked to its screen if this operator may open it. */
+/** Links to the command's screen if this operator may open it. */
 export function CommandLink({ action }: { readonly action: string }): ReactNode {
   const { audience, to } = useAddresses();
   const session = useSession();

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** In a word, and why it was not done; null until over. */
+/** The result in a word, and why it was not done; null until over. */
 function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reason?: string] | null {
   switch (state.status) {
     case 'done':

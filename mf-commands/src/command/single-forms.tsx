@@ -49,7 +49,7 @@ export function readTarget(text: string): DeviceTarget {
   return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
 }
 
-/** As in `?action=REBOOT`; '' if none. */
+/** The action of an address such as `?action=REBOOT`; '' if none. */
 function useGivenAction(): string {
   return new URLSearchParams(useLocation().search).get('action') ?? '';
 }

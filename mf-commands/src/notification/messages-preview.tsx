@@ -8,7 +8,7 @@ import { characterCount, type AmountFormat } from './templates.ts';
 import { t } from '../t.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
-/** T6. */
+/** The columns of a message (T6). */
 export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
   return [
     { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },

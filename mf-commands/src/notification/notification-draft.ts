@@ -9,7 +9,7 @@ export function writtenDay(day: string): string {
   return `${date}/${month}/${year}`;
 }
 
-/** From today on, up to today, or today only (T2). */
+/** Allows days from today on, up to today, or today only (T2). */
 interface DateRule {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -52,7 +52,7 @@ export function typedAmount(text: string, before: string): string {
   return AMOUNT_BEING_TYPED.test(amount) ? amount : before;
 }
 
-/** With two decimals, as shown after the field is left (T2). */
+/** Adds two decimals, as shown after the field is left (T2). */
 export function paddedAmount(amount: string): string {
   if (!/\d/.test(amount)) return amount;
   const [whole = '', decimals = ''] = amount.split('.');

@@ -145,7 +145,7 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
   );
 }
 
-/** With what the operator should check (B3, D10). */
+/** Also says what the operator should check (B3, D10). */
 function NotificationFaults(props: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
   const { file, now = Date.now } = props;
   const today = useToday(now);

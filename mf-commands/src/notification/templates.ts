@@ -2,7 +2,7 @@ import { cleanText } from '@device-console/shared-lib/contract';
 import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
 import { t } from '../t.ts';
 
-/** T5. */
+/** The parts of a notification (T5). */
 export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
 
 /** A notification for its reader: the header (`myheader` of the specification) and the text. */
@@ -14,7 +14,7 @@ export interface RenderedNotification {
 export type AmountFormat = (amount: string) => string;
 
 interface TemplateDefinition {
-  /** In the single form (T3). */
+  /** Its code in the single form (T3). */
   readonly code: '1' | '2' | '3';
   readonly title: string;
   readonly header: (date: string) => string;
@@ -52,7 +52,7 @@ export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition
   },
 };
 
-/** Of the single form: codes 1, 2, 3 (T3). */
+/** The choices of the single form: codes 1, 2, 3 (T3). */
 export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) => ({
   value: templates[template].code,
   title: templates[template].title,

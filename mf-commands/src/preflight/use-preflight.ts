@@ -4,12 +4,12 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { leaveOutDevices, type ImeiFile, imeiText } from '@device-console/shared-lib/csv';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
-/** Of the check before a batch, the most important first (D5b). */
+/** Findings of the check before a batch, the most important first (D5b). */
 export const findings = ['unknown', 'released', 'de-enrolled', 'other-batch', 'same', 'recent'] as const;
 
 type Finding = (typeof findings)[number];
 
-/** Only findings with devices. */
+/** The devices of each finding that has any. */
 type FoundDevices = ReadonlyMap<Finding, ReadonlySet<number>>;
 
 interface LookOptions {
@@ -44,7 +44,7 @@ type Look =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'looked'; readonly found: FoundDevices };
 
-/** D5b. */
+/** The check of a file's devices, and the operator's choices (D5b). */
 export interface Preflight {
   readonly look: Look;
   /** The file without what is left out. */
@@ -58,7 +58,7 @@ export interface Preflight {
 
 const NOTHING: ReadonlySet<Finding> = new Set();
 
-/** For one file and action; a change of either starts another. */
+/** Checks one file for one action; a change of either starts another. */
 function useLook(action: string | undefined, rows: Float64Array) {
   const { api } = useConsole();
   const isOffered = api.offers(calls.batchCheck);

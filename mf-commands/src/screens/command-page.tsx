@@ -8,7 +8,7 @@ import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
 import { t } from '../t.ts';
 
-/** After the form, which does not wait for it. */
+/** Loads after the form, which does not wait for it. */
 const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
 
 type DeviceView = ComponentType<{ readonly imei: string }>;
@@ -51,7 +51,7 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   );
 }
 
-/** With the batch engine, after the single form. */
+/** Loads with the batch engine, after the single form. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
 
 interface CommandPageProps {

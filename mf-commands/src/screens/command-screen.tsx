@@ -3,7 +3,7 @@ import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { CommandPage } from './command-page.tsx';
 import { ImeiCard, TargetCard, type SingleFormProps } from '../command/single-forms.tsx';
 
-/** As the command's row says (C1 to C5); notifications have their own screen. */
+/** The form is that of the command's row (C1 to C5); notifications have their own screen. */
 export function SingleCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   switch (command.form) {

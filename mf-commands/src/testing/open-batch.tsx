@@ -19,9 +19,9 @@ import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
-/** By its label, such as `Lock 2 devices`. */
+/** Found by its label, such as `Lock 2 devices`. */
 export const startButton = () => screen.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
-/** Of a chosen file of notifications. */
+/** Needs a chosen file of notifications. */
 export async function previewAndSend(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^Preview [\d,]+ / }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Send [\d,]+ messages?$/ }));

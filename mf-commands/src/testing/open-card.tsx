@@ -28,7 +28,7 @@ function Card({ screenId }: ScreenProps) {
 export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
 export const sendButton = ({ title }: Command) => screen.getByRole('button', { name: title });
 
-/** If the command has one. */
+/** The choice of a variant, if the command has one. */
 export const variantField = () => screen.getByRole('combobox');
 
 export function answerTo(

@@ -62,7 +62,7 @@ interface DeviceHistoryProps {
   readonly onRetry: () => void;
 }
 
-/** A2. */
+/** A device's events in order (A2). */
 function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
   return (
     <Card title={t('History')}>

@@ -36,7 +36,7 @@ export const noFilter: DeviceFilter = {
   report: '',
 };
 
-/** Each once: the text to show and the report's name. */
+/** Each occurs once: the text to show and the report's name. */
 export const lastCommands: readonly { readonly value: string; readonly title: string }[] = [
   ...new Set(commandList.flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs))),
 ].map((value) => ({ value, title: commandDisplayName(value) }));
@@ -45,7 +45,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '');
 
-/** From a fragment such as `#state=ENROLLED&model=a15`. */
+/** Reads a fragment such as `#state=ENROLLED&model=a15`. */
 export function filterOfFragment(fragment: string): DeviceFilter {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const text = (name: string): string => fields.get(name) ?? '';
@@ -67,7 +67,7 @@ export function fragmentOfFilter(filter: DeviceFilter): string {
   return named.length === 0 ? '' : `#${new URLSearchParams(named as [string, string][]).toString()}`;
 }
 
-/** Without empty fields. */
+/** A filter as the call's body, without empty fields. */
 export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
   const { state, model, version, command, start, end, trouble, report } = filter;
   return {

@@ -53,7 +53,7 @@ interface Collecting {
   readonly onProgress: (count: number) => void;
 }
 
-/** In pages; at most one more than a batch takes. */
+/** Reads pages; returns at most one device more than a batch takes. */
 async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise<readonly string[]> {
   const imeis: string[] = [];
   let cursor = '';

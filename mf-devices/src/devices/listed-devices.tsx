@@ -35,7 +35,7 @@ function countText({ rows, next, total }: Found): string {
 
 type Press = (place: number, isWanted: boolean, isRange: boolean) => void;
 
-/** With Shift, chooses all between it and the last one pressed. */
+/** Shift chooses all between this one and the last one pressed. */
 function ChooseBox({
   imei,
   place,

@@ -24,7 +24,7 @@ interface ColumnParts {
   readonly hrefOf: (imei: string) => string;
 }
 
-/** By field; `hrefOf`: the address of a device's page. */
+/** Columns by field; `hrefOf` gives the address of a device's page. */
 export function deviceColumns(hrefOf: (imei: string) => string) {
   return {
     imei1: {
@@ -70,7 +70,7 @@ function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[]
   ];
 }
 
-/** With more actions, all but the first go into a menu. */
+/** If there are more, all but the first go into a menu. */
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
@@ -125,7 +125,7 @@ interface DeviceTableProps {
   readonly isGrowing?: boolean | undefined;
 }
 
-/** With each device's page and the operator's actions (L3, L4, R8). */
+/** Shows each device's page and the operator's actions (L3, L4, R8). */
 export function DeviceTable({ rows, label, exportName, isGrowing = false }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
   const { audience } = useAddresses();

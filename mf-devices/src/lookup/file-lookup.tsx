@@ -156,7 +156,7 @@ interface OperatorRuns {
 
 const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
 
-/** By screen. Another operator's runs are stopped. */
+/** Runs by screen. Another operator's runs are stopped. */
 function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
   const known = runsByClient.get(api);
   if (known?.email === email) return known.runs;

@@ -6,7 +6,7 @@ export interface FailedLookup {
   readonly reason: string;
 }
 
-/** In the order of the file. */
+/** Each list is in the order of the file. */
 export interface LookupLists {
   readonly rows: readonly DeviceRow[];
   /** Without a registered device. */

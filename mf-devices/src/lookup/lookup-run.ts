@@ -2,7 +2,7 @@ import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/bat
 import { LookupResults } from './lookup-results.ts';
 import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
-/** L5. */
+/** The most lookups at once (L5). */
 export const MOST_UNDER_WAY = 50;
 
 /** Waits while the server is unreachable; after the last the operator decides. */

@@ -21,7 +21,7 @@ export interface LookupView extends LookupLists {
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
-/** Without its results. */
+/** The state of a run, without its results. */
 export type LookupPhase =
   | { readonly status: 'running' }
   | { readonly status: 'finished' }

@@ -12,7 +12,7 @@ import {
 import { Screen as DeviceDetails } from '../device-details/device-details-screen.tsx';
 import { Screen as LastCommand } from '../last-command/last-command-screen.tsx';
 
-/** L3, L5. */
+/** The columns of the specification (L3, L5). */
 export const DEVICE_COLUMNS =
   'S.No. | Action | IMEI 1 | IMEI 2 | Enrollment Status | Registration Status | App Version | App Type | ' +
   'Last Command | Created At';
@@ -51,7 +51,7 @@ export function answerOf(imei: string) {
 
 export const fileField = () => screen.getByLabelText('CSV file');
 export const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
-/** By the column's name. */
+/** One field of every device found, by the column's name. */
 export const found = async (column: string): Promise<readonly (string | undefined)[]> => {
   const table = await resultTable();
   const place = headOf(table).split(' | ').indexOf(column);

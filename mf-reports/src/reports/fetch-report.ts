@@ -24,7 +24,7 @@ export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
 
-/** R1, R2. */
+/** Which report, days and registrations (R1, R2). */
 export interface ReportQuestion {
   readonly definition: ReportDefinition;
   readonly start: string;

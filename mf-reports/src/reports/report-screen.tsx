@@ -33,7 +33,7 @@ import {
   todayRange,
 } from '@device-console/shared-lib/ui/date-range';
 
-/** R1, R2. */
+/** The operator's input (R1, R2). */
 interface ReportInputs extends DateRange {
   readonly match: ReportQuestion['match'];
 }
@@ -160,7 +160,7 @@ interface ReportActionsProps {
   readonly onView: (isViewed: boolean) => void;
 }
 
-/** If there is data (R1). */
+/** Download and View, if there is data (R1). */
 function ReportActions({ report: { question, rows }, isViewed, onView }: ReportActionsProps): ReactNode {
   if (countRows(rows) === 0) return null;
   return (

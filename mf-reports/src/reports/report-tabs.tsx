@@ -6,7 +6,7 @@ import { Select } from '@device-console/shared-lib/ui';
 import styles from './reports.module.css';
 import { t } from '../t.ts';
 
-/** In the order of R6. */
+/** Reports on one subject, in the order of R6. */
 interface ReportGroup {
   readonly title: string;
   readonly reports: readonly ReportDefinition[];
@@ -32,7 +32,7 @@ function groupsOf(reports: readonly ReportDefinition[]): readonly ReportGroup[] 
   return groups;
 }
 
-/** Below the role's prefix (D3). */
+/** The address is below the role's prefix (D3). */
 export const reportPath = (report: string): string => `reports/${encodeURIComponent(report)}`;
 
 /** Every report under its own address: a list, or a select in a narrow window (R6, D3, R1). */

@@ -4,7 +4,7 @@ import { enrolmentColumns, registrationColumns, uploadColumns } from './report-c
 import { sheetOf } from '../tables/sheet-of.ts';
 import type { ReportQuestion, ReportRows } from './fetch-report.ts';
 
-/** Without its ending: the report, its days, its registrations. */
+/** The name without its ending: the report, its days, its registrations. */
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
   const filter =
     definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';

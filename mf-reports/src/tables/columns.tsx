@@ -4,7 +4,7 @@ import { t } from '../t.ts';
 
 // For the page, its filter, and the workbook.
 
-/** From 1; it stays with the row when the table is sorted. */
+/** Counts from 1; the number stays with its row when the table is sorted. */
 export function serialColumn<Row>(): Column<Row> {
   return {
     id: 'serial',

@@ -4,7 +4,7 @@ import { imeiColumn, serialColumn, wordColumn } from './columns.tsx';
 import { t } from '../t.ts';
 import { timeColumn } from '@device-console/shared-lib/console';
 
-/** As reports and audits return it (R5, A2). */
+/** A row as reports and audits return it (R5, A2). */
 export interface CommandRow {
   readonly date_and_time: string;
   readonly createdat: string;
@@ -21,7 +21,7 @@ function plainName(name: string): string | undefined {
   return commandList.find(({ variants }) => variants.some(({ reportedAs }) => reportedAs === name))?.title;
 }
 
-/** R5, R8. */
+/** Executed Commands History (R5, R8). */
 export const commandColumns: readonly Column<CommandRow>[] = [
   serialColumn(),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),

@@ -66,7 +66,7 @@ type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 /** A change to confirm: removing a factor, or new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
-/** S15, S16, S19. */
+/** The account's second factors and recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const { api } = useConsole();
   const { state, ask } = useAnswer(calls.ownFactors, {});

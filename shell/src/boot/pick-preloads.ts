@@ -16,7 +16,7 @@ export interface Preloads {
   readonly parts: readonly string[];
 }
 
-/** From the console's build and config.json. */
+/** What the console's build and config.json say. */
 export interface Terms {
   readonly provided: Provided;
   /** The specification's access (`accessText`), by the first part of each address in lower case. */

@@ -9,5 +9,5 @@ function rankOf(command: Command): number {
   return (command.nav?.order ?? 500) + (isForGood(command) ? 1_000 : 0);
 }
 
-/** For Home and the search; between first and last, the menu's order (N1). */
+/** Orders commands on Home and in the search; between first and last, the menu's order (N1). */
 export const inOrder = (left: Command, right: Command): number => rankOf(left) - rankOf(right);

@@ -1,6 +1,6 @@
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** In milliseconds since the epoch: a computer's clock may be years off (D4). */
+/** Milliseconds since the epoch by the server: a computer's clock may be years off (D4). */
 export interface ServerTime {
   /** This computer's time until the server's is known. */
   readonly now: () => number;
@@ -8,7 +8,7 @@ export interface ServerTime {
   readonly update: (date: string | null) => void;
 }
 
-/** By this computer's clock, which measures durations correctly. */
+/** Uses this computer's clock, which measures durations correctly. */
 export function createServerTime({ now }: Pick<ClockPort, 'now'>): ServerTime {
   let offset = 0;
   return {

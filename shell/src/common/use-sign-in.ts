@@ -98,7 +98,7 @@ function counted(attempt: Attempt, now: number): Attempt {
 const allCounted = (attempts: AttemptsByAccount, now: number): AttemptsByAccount =>
   Object.fromEntries(Object.entries(attempts).map(([account, attempt]) => [account, counted(attempt, now)]));
 
-/** In the page's language, without a catalogue. */
+/** Uses the page's language, without a catalogue. */
 function inWords(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 60), 'minute'],

@@ -10,7 +10,7 @@ export function dayName(text: string): string {
   return Number.isNaN(moment) ? text : day.format(moment);
 }
 
-/** From 0 to 1 as whole per cent. Only 1 gives 100 %. */
+/** Shows 0 to 1 as whole per cent. Only 1 gives 100 %. */
 export function formatShare(value: number): string {
   return share.format(value < 1 ? Math.min(value, 0.99) : 1);
 }

@@ -10,7 +10,7 @@ import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** H1. */
+/** The three figures of H1. */
 export type Figures = AnswerOf<typeof calls.homeData>;
 
 interface HomeTilesProps {

@@ -3,7 +3,7 @@ import { addressOf, calendarDay, useAddresses, useSession, withImei } from '@dev
 import { inOrder } from '../common/command-order.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
-/** With the access that applies until a remote has declared them. */
+/** Screens, with the access that applies until a remote has declared them. */
 const places = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },

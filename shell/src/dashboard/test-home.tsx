@@ -4,7 +4,7 @@ import { createHolder } from '../common/holder.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
-/** Without batches, before any remote is known. */
+/** Has no batches, and no remote is known yet. */
 export function Dashboard(): ReactNode {
   return <DashboardScreen batches={batches} routes={[]} />;
 }

@@ -73,7 +73,7 @@ function NoticeLink({ notice }: { readonly notice: BatchNotice }): ReactNode {
   );
 }
 
-/** Only when the operator turns browser notifications on. */
+/** Asks only when the operator turns browser notifications on. */
 function AskForNotifications(): ReactNode {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : ('denied' as const),

@@ -66,7 +66,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
   };
 }
 
-/** Only if the operator has turned them on. */
+/** Works only if the operator has turned them on. */
 function notifyOutside(notice: BatchNotice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, text } = noticeTexts(notice);

@@ -93,7 +93,7 @@ interface SignOnLinkProps {
   readonly isOnlyWay: boolean;
 }
 
-/** In a tab beside the page (S21). */
+/** Single sign-on in a tab beside the page (S21). */
 function SignOnLink({ email, isOnlyWay }: SignOnLinkProps): ReactNode {
   const { name } = useSingleSignOn();
   if (name === undefined) return null;

@@ -84,7 +84,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   );
 }
 
-/** Unless the operator ended it in this browser (S4, S8, D9a). */
+/** Says nothing if the operator ended it in this browser (S4, S8, D9a). */
 function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
   switch (end) {
     case 'expired':

@@ -36,7 +36,7 @@ const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | un
 const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
 
-/** Passed by a button; null otherwise. */
+/** Reads what a button passed; null if none did. */
 function readWanted(value: unknown): WantedSignOn | null {
   const fields = fieldsOf(value);
   const audience = audiences.find((known) => known === fields.get('audience'));
@@ -80,7 +80,7 @@ export function SignOnScreen(): ReactNode {
   return <SignOnBegin to={wanted} />;
 }
 
-/** In the new tab beside a page that waits for its operator (D9a). */
+/** Runs in the new tab beside a page that waits for its operator (D9a). */
 function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   const { name = '' } = useSingleSignOn();
   const state: WantedSignOn = { audience: 'standard', wanted: null, onlyEmail: email };
@@ -94,7 +94,7 @@ function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-/** However often the component renders. */
+/** Acts once, however often the component renders. */
 function useOnce(act: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
 
-/** For everybody who is logged in, if {@link offersAccount} (S12, P3). */
+/** A page for everybody who is logged in, if {@link offersAccount} (S12, P3). */
 export const accountPage = {
   path: 'account',
   title: t('My account'),
@@ -86,7 +86,7 @@ export interface Navigation {
   readonly more: readonly NavigationItem[];
 }
 
-/** N1, N2. */
+/** The prefix of this operator's menu addresses (N1, N2). */
 export const menuAudience = ({ userlevel }: Holder): Audience =>
   userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 
@@ -102,7 +102,7 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): N
   };
 }
 
-/** In order. More does not repeat a screen of the menu. */
+/** Sorts the entries. More does not repeat a screen of the menu. */
 function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
   const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
   return routes

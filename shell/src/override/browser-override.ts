@@ -3,7 +3,7 @@ import { timeout } from '../common/timeout.ts';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type DevelopmentCookie, type Override, type OverridePage } from './override.ts';
 
-/** With the notice on every screen that it is on. */
+/** An override, with the notice on every screen that it is on. */
 export interface PageOverride extends Override {
   readonly Banner: typeof OverrideBanner;
 }
@@ -20,7 +20,7 @@ const DEVELOPMENT_COOKIE = 'console-development';
 /** Browsers accept a cookie of this prefix only over https and for the exact host that sets it. */
 const HOST_PREFIX = '__Host-';
 
-/** For this host only; not sent with requests of other sites. */
+/** Sent to this host only, and not with requests of other sites. */
 export function browserDevelopmentCookie(page: Pick<Document, 'cookie'>, isSecure: boolean): DevelopmentCookie {
   const attributes = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   const name = isSecure ? `${HOST_PREFIX}${DEVELOPMENT_COOKIE}` : DEVELOPMENT_COOKIE;

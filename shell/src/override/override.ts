@@ -150,7 +150,7 @@ export function createOverride(options: OverrideOptions): Override {
 function overrideStorage({ operator, storage, cookie, clock }: OverrideOptions) {
   const readText = (): string | null => storage.getItem(DEVELOPMENT_KEY);
   return {
-    /** If this operator may use it now. */
+    /** Null if this operator may not use it now. */
     read: (): DevelopmentOverride | null => {
       const who = operator();
       return who && readOverride(readText(), { ...who, now: clock.now() });

@@ -28,7 +28,7 @@ export const developed = registryEntry(
   { version: '2.0.0' },
 ).declaration;
 
-/** Null: it does not respond. */
+/** Null: the dev server does not respond. */
 export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
   return async () => {
     if (body === null) throw new TypeError('Failed to fetch');

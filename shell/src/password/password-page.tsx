@@ -4,7 +4,7 @@ import { t } from '../t.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './password-screens.tsx');
 
-/** P1. */
+/** Requests a mail with a link for a new password (P1). */
 export function ForgotPasswordPage(): ReactNode {
   return (
     <FetchedPage title={t('Forgot Password')} load={load}>

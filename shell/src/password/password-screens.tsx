@@ -108,7 +108,7 @@ interface NewPasswordFormProps {
   readonly onSend: (password: string) => void;
 }
 
-/** P2, U5. */
+/** The new password that a mailed link sets (P2, U5). */
 function NewPasswordForm({ label, button, children, isSending, onSend }: NewPasswordFormProps): ReactNode {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -192,7 +192,7 @@ function useRedirectToLogin(isDone: boolean): void {
   }, [isDone, navigate]);
 }
 
-/** By the mailed link, in any browser (U5). */
+/** Sets the first password by the mailed link, in any browser (U5). */
 function InvitationScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();

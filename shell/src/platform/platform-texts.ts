@@ -27,7 +27,7 @@ const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'developme
   none: t('None in use: its entry was refused, and this browser knows no earlier one'),
 };
 
-/** For a remote's details; `until`: when an override ends. */
+/** Explains the source in a remote's details; `until`: when an override ends. */
 export function sourceMeaning(
   { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
   until: number | null,
@@ -44,7 +44,7 @@ const reportedSources: ReadonlyMap<string, string> = new Map([
   ['host', t('The console itself')],
 ]);
 
-/** As pages report it; an unknown one, of a later console, unchanged. */
+/** Keeps a source of a later console unchanged. */
 export function reportedSource(source: string): string {
   return reportedSources.get(source) ?? source;
 }

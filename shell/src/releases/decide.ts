@@ -55,7 +55,7 @@ export function shareOf(email: string, id: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** For operators: `mf-reports` is Reports. */
+/** Names a remote for operators: `mf-reports` is Reports. */
 export function remoteTitle(id: string): string {
   const words = id.replace(/^mf-/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -157,7 +157,7 @@ export function decide(registry: UsableRegistry | null, failures: Failures, page
   };
 }
 
-/** Without names that belong to others (D25). */
+/** Removes names that belong to others (D25). */
 function permitted(release: ChosenRelease, { permit }: UsableRegistry['ownership']) {
   const { declaration, refusals } = permit(release.declaration);
   return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };

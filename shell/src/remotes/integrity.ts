@@ -6,7 +6,7 @@ declare global {
   var deviceConsoleIntegrity: ((url: string) => string | undefined) | undefined;
 }
 
-/** As subresource integrity accepts it. */
+/** The form that subresource integrity accepts. */
 export const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
 /** The hashes of all files that remotes may load. */

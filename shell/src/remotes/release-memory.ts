@@ -13,9 +13,9 @@ const LASTING_KEY = 'console:failedCanaries';
 const USED_KEY = 'console:remotesUsed';
 const CANARIES_KEPT = 20;
 
-/** By base address. */
+/** What this browser remembers of releases, by base address. */
 export interface ReleaseMemory {
-  /** In this session. */
+  /** Counts a failure in this session. */
   readonly count: (baseUrl: string) => void;
   readonly forgive: (...baseUrls: readonly string[]) => void;
   readonly hasSpentBudget: (baseUrl: string) => boolean;

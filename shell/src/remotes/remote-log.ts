@@ -14,7 +14,7 @@ import {
   type UncaughtKind,
 } from './remote-record.ts';
 
-/** For the platform page. */
+/** Events of this page's remotes, for the platform page. */
 export interface RemoteLog {
   readonly subscribe: (listener: () => void) => () => void;
   /** By id; the same object until something happens. */

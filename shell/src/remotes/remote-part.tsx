@@ -81,7 +81,7 @@ function useLoading<Module>(
   return phase;
 }
 
-/** If the page is left before it is shown, only the log gets a failure. */
+/** If the page is left before it is shown, only the log gets the failure. */
 function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: string): Promise<Module> {
   const loading = loader.load(release, id);
   loading.catch(() => undefined);

@@ -28,7 +28,7 @@ export const registryReasons: Readonly<Record<RegistryReason, string>> = {
 /** An uncaught error of a remote's code; its screen stays. */
 export type UncaughtKind = 'uncaught-error' | 'unhandled-rejection';
 
-/** With the remote's state at that time. */
+/** A load or failure, with the remote's state at that time. */
 export interface RemoteLoadEvent {
   readonly record: RemoteRecord;
   /** '' if unknown. */
@@ -128,7 +128,7 @@ export function recordOf(
   };
 }
 
-/** After another failure of a screen or panel. */
+/** Records another failure of a screen or panel. */
 export function withFailure(
   record: RemoteRecord,
   { failure: reason, detail }: RemoteLoadError,

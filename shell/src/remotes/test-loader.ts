@@ -85,7 +85,7 @@ export function surround(
 
 export const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
 
-/** As webpack's runtime reports a screen's file. */
+/** The error of webpack's runtime about a screen's file. */
 export const chunkErrorOf = (type: string) =>
   Object.assign(new Error(`Loading chunk one failed.\n(${type}: http://localhost/1/one.js)`), {
     name: 'ChunkLoadError',

@@ -15,7 +15,7 @@ export const entryOf = (version: string, more: Partial<RegistryEntry> = {}): Reg
   baseUrl: `http://remotes.test/x/${version}/`,
   ...more,
 });
-/** For everybody. */
+/** A canary for everybody. */
 export const canaryOf = (version: string) => ({
   baseUrl: `http://remotes.test/x/${version}/`,
   publishedAt: '',

@@ -32,7 +32,7 @@ import { t } from '../t.ts';
 /** Used until the code for remotes is loaded. */
 const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
-/** For remote authors; only in a development build. */
+/** Shown to remote authors; only a development build contains it. */
 const Gallery =
   process.env['NODE_ENV'] === 'development'
     ? lazy(async () => ({ default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen }))
@@ -136,7 +136,7 @@ function frameOf(
   );
 }
 
-/** Once a call has needed it (S18, S20). */
+/** Asks once a call has needed it (S18, S20). */
 function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   const prompt = useSyncExternalStore(identity.subscribe, identity.current);
   return prompt && <IdentityQuestion prompt={prompt} />;

@@ -50,7 +50,7 @@ export interface ConsoleRuntime {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
-  /** S18. */
+  /** Asks for a proof of identity (S18). */
   readonly identity: Holder<IdentityPrompt>;
   readonly fetchDocument: FetchDocument;
 }

@@ -22,7 +22,7 @@ import type { ChosenRelease } from '../releases/release.ts';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { t } from '../t.ts';
 
-/** Until the remotes' offers are known. */
+/** Used until the remotes' offers are known. */
 const nothingOffered = { deviceActions: [], devicePanels: [], homePanels: [] } as const;
 
 /** The pages without a session: login, logout, passwords. All other code loads later. */
@@ -77,7 +77,7 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
 
 const loadSignOn = () => import(/* webpackChunkName: "sign-on" */ '../login/sign-on-screen.tsx');
 
-/** S21. */
+/** Goes to the identity provider and returns from it (S21). */
 function SignOnPage(): ReactNode {
   return (
     <FetchedPage title={t('Login')} load={loadSignOn}>
@@ -86,7 +86,7 @@ function SignOnPage(): ReactNode {
   );
 }
 
-/** N1 to N3. */
+/** Every address of the deployed remotes (N1 to N3). */
 function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {
   return entries.flatMap(({ declaration }) =>
     declaration.screens.flatMap(({ audiences: ofScreen, path }) => ofScreen.map((one) => addressOf(one, path))),

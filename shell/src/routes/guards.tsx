@@ -30,7 +30,7 @@ export function GuardScreen(props: { readonly route: ScreenRoute; readonly child
   }
 }
 
-/** N4. */
+/** Guards the host's own pages for superadmins (N4). */
 export function GuardSuperadmin(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
   const { title, children } = props;
   return useSession().userlevel === 'SUPERADMIN' ? (

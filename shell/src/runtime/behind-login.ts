@@ -6,5 +6,5 @@ export { ConsoleRoutes } from '../routes/console-routes.tsx';
 /** Watched from here on: before the login nobody asks for it. */
 export const input = watchInput(window, () => Date.now());
 
-/** Without the modules that this chunk already has. */
+/** Fetches the code for remotes without the modules that this chunk already has. */
 export const remotesCode = () => import(/* webpackChunkName: "remotes" */ './start-remotes.ts');

@@ -5,7 +5,7 @@ import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
 
-/** With its chosen variant, if it has several (C4, C5). */
+/** A command with its chosen variant, if it has several (C4, C5). */
 export interface ChosenCommand {
   readonly command: Command;
   readonly variant: CommandVariant;

@@ -13,7 +13,7 @@ interface DeviceResultProps {
   readonly onRetry: () => void;
 }
 
-/** L1, L3. */
+/** The device of an IMEI in the search field (L1, L3). */
 export function DeviceResult({ imei, device, onRetry }: DeviceResultProps): ReactNode {
   return (
     <div className={styles['device']}>

@@ -16,7 +16,7 @@ const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
 type SearchParts = Awaited<ReturnType<typeof load>>;
 
-/** From everywhere, fields included, unless a dialog is open. */
+/** Works everywhere, fields included, unless a dialog is open. */
 function useSearchKey(onSearch: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;

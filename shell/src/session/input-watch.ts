@@ -5,7 +5,7 @@ export interface InputWatch {
 /** Only a person causes these. Not scrolling: a page can scroll by itself. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** S11. */
+/** Watches a page for a person's input (S11). */
 export function watchInput(page: EventTarget, now: () => number): InputWatch {
   let last = now();
   for (const touch of touches)

@@ -9,7 +9,7 @@ import { readStack, redactText, stackText, type StackFrame } from '@device-conso
 import type { ReleaseSource } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 
-/** Before it is counted. */
+/** A failure before it is counted. */
 export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
 
 export type ReportedBuild = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
@@ -34,7 +34,7 @@ interface Build {
 
 const short = (text: string): string => cleanText('word', text);
 
-/** As reports name it; null if nothing about it is reported. */
+/** The build as reports name it; null if nothing about it is reported. */
 export function reportedBuildOf(
   { id, version, sequence, baseUrl, source }: Build,
   screen: string,
@@ -69,7 +69,7 @@ export function framesOf(thrown: unknown): readonly StackFrame[] {
   return thrown instanceof Error && typeof thrown.stack === 'string' ? readStack(thrown.stack) : [];
 }
 
-/** In one line, as browsers write it. */
+/** One line, as browsers write it. */
 export function thrownText(thrown: unknown, otherwise: string): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   return otherwise === '' ? `${typeof thrown} was thrown: ${String(thrown)}` : otherwise;

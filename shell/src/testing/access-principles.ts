@@ -72,7 +72,7 @@ const operator = (name: string, permissions: readonly string[]): LoggedIn => ({
   permissions,
 });
 
-/** Of the requirements; operators once without permissions and once with all. */
+/** Every kind of visitor in the requirements; operators once without permissions and once with all. */
 export const visitors: readonly Visitor[] = [
   { name: 'nobody', session: 'none' },
   { name: 'somebody whose session is over', session: 'expired' },

@@ -59,7 +59,7 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** Beyond the specification: superadmins' Home, first. */
+/** Addresses beyond the specification: superadmins' Home, first. */
 export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
   standard: [],
   superadmin: ['/superadmin/'],

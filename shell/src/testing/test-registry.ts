@@ -75,7 +75,7 @@ function commandScreens(): DeclaredScreen[] {
   );
 }
 
-/** With a screen of every kind in the requirements (N1 to N3). */
+/** A console with a screen of every kind in the requirements (N1 to N3). */
 export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-commands', commandScreens()),
   registryEntry('mf-devices', [

@@ -12,7 +12,7 @@ export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, 
   return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
 }
 
-/** S23. */
+/** Throws if the role may not use a password (S23). */
 export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
   const why = whyNoPassword(platform, role);
   if (why !== undefined) throw new BusinessError(why);

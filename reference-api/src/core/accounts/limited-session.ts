@@ -2,7 +2,7 @@ import { calls, type CallDefinition } from '@device-console/shared-lib/contract'
 import { ChallengeFirst } from '../errors/request-errors.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 
-/** Allowed to every session: read its state, prove the identity, log out. */
+/** Every session may read its state, prove the identity and log out. */
 const always: readonly CallDefinition[] = [
   calls.logout,
   calls.signOut,

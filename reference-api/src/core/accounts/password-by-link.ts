@@ -19,7 +19,7 @@ interface PasswordLink {
   readonly proof: LinkProof;
   /** The message if it is no longer valid. */
   readonly noLongerValid: string;
-  /** For the audit. */
+  /** The audit's text once it is used. */
   readonly done: string;
 }
 
@@ -35,7 +35,7 @@ async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Acco
   return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
 }
 
-/** In one transaction; a refused password leaves the link valid. */
+/** Works in one transaction; a refused password leaves the link valid. */
 async function useUp(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   const passwordHash = await platform.passwords.hash(newPassword);

@@ -20,7 +20,7 @@ const ENDED =
 
 type LoginAccount = NonNullable<Awaited<ReturnType<typeof findAccountForLogin>>>;
 
-/** Despite the right password (D8, S23, S27). */
+/** Why an account with the right password may not log in (D8, S23, S27). */
 function refusalOf(platform: Platform, account: LoginAccount, client: string | undefined): string | undefined {
   const { status, role } = account;
   if (status !== 'ACTIVE') return DISABLED;

@@ -74,7 +74,7 @@ async function givenByAccount(db: Database) {
   return byAccount;
 }
 
-/** D20. */
+/** The permission table (D20). */
 export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
   const permissions = await listPermissions(db);
   return {
@@ -84,7 +84,7 @@ export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
   };
 };
 
-/** U2, U3, D19. */
+/** Refuses an address that is not of these domains (U2, U3, D19). */
 export function requireDomain(email: string, domains: readonly string[]): void {
   const [name, domain, ...rest] = email.split('@');
   const isAddress = name && domain && rest.length === 0 && !/\s/.test(email) && email.length <= 200;
@@ -128,7 +128,7 @@ export async function requireNewAccount(
   return email;
 }
 
-/** With the role USER; throws BusinessError if e-mail or phone is taken. */
+/** The role is USER; throws BusinessError if e-mail or phone is taken. */
 export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },

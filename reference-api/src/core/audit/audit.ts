@@ -67,7 +67,7 @@ const WITHHELD = new Set([
   'run',
   'row',
 ]);
-/** In any call: fields that may hold a secret. */
+/** Fields that may hold a secret, in any call. */
 const SECRET_FIELD = /pass|token|secret|ticket|code|handle|^key$/i;
 /** Characters of a sentence: a caller can make an answer repeat their text. */
 const MESSAGE_LENGTH = 500;
@@ -148,7 +148,7 @@ export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   return appendAudit(db, auditEntry(call));
 }
 
-/** By default as its caller's success. */
+/** Audits a success of the caller, unless `more` says otherwise. */
 export function recordCall(
   { db, platform, actor, transactionId, address }: CallContext,
   more: Pick<AuditedCall, 'call' | 'message'> & Partial<AuditedCall>,
@@ -157,7 +157,7 @@ export function recordCall(
   return recordAction(db, { at, actor, transactionId, address, body: {}, outcome: 'success', ...more });
 }
 
-/** For calls without a session. */
+/** Audits a call without a session. */
 export function recordAnonymous(
   context: AnonymousContext,
   call: string,

@@ -14,7 +14,7 @@ import { requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 
-/** With the outcomes before a sending. */
+/** A known batch, with its outcomes before a sending. */
 export interface KnownRows {
   readonly batch: Batch | undefined;
   readonly items: ReadonlyMap<number, BatchItem>;

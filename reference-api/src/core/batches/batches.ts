@@ -121,7 +121,7 @@ function variantByLevel(command: Command, level: string | undefined): CommandVar
   return variant;
 }
 
-/** Under a name made by the server (B5, B15, D17). */
+/** Stores the copy under a name made by the server (B5, B15, D17). */
 export async function saveCopy(
   context: CallContext,
   command: Command,

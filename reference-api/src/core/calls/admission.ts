@@ -36,7 +36,7 @@ export async function attemptWithin<Result>(
   }
 }
 
-/** For an unknown caller: `typed` is what the audit may show about them. */
+/** Like {@link attemptWithin}, for an unknown caller: `typed` is what the audit may show about them. */
 export async function admit<Result>(
   context: AnonymousContext,
   call: string,

@@ -19,7 +19,7 @@ import type { BatchLists } from '../batches/batch-lists.ts';
 export interface Platform {
   readonly clock: Clock;
   readonly passwords: Passwords;
-  /** Of sessions and API keys. */
+  /** Makes and recognises tokens of sessions and API keys. */
   readonly tokens: Tokens;
   /** Counted attempts that this server then failed to check. */
   readonly failedAttempts: FailedAttempts;
@@ -35,7 +35,7 @@ export interface Platform {
   readonly factors: SecondFactors;
   /** Mails reach people: these can be invited by mail (U5). */
   readonly mailsPeople: boolean;
-  /** S21. */
+  /** Undefined: this console has no single sign-on (S21). */
   readonly singleSignOn: SingleSignOn | undefined;
   /** For links in mails; without a slash at its end. */
   readonly publicUrl: string;
@@ -75,7 +75,7 @@ export interface UploadQuotas {
 
 /** Logins at the organisation's identity provider (S21). */
 export interface SingleSignOn {
-  /** For operators. */
+  /** The provider's name for operators. */
   readonly name: string;
   /** Only superadmins use passwords (S23). */
   readonly isOnlyWay: boolean;
@@ -83,7 +83,7 @@ export interface SingleSignOn {
   isLinked(db: Database, accountId: number): Promise<boolean>;
 }
 
-/** S15 to S20. */
+/** The core's use of second factors (S15 to S20). */
 export interface SecondFactors {
   areUsedBy(role: Role): boolean;
   accountsWith(db: Database): Promise<ReadonlySet<number>>;
@@ -168,7 +168,7 @@ export interface CallContext extends AnonymousContext {
   changedFrom(before: Before): void;
 }
 
-/** By field. */
+/** The former values, by field. */
 export type Before = Readonly<Record<string, string | readonly number[]>>;
 
 type BodyFor<Call extends CallDefinition> = v.InferOutput<Call['body']>;

@@ -18,7 +18,7 @@ export interface BodyProof {
   fits(stored: string): Promise<boolean>;
 }
 
-/** For an ordinary body: its hash. */
+/** Proves an ordinary body by its hash. */
 export function proofByHash(bodyHash: string): BodyProof {
   return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
 }
@@ -72,7 +72,7 @@ export async function exactlyOnce(
   return { answer, repeated: false };
 }
 
-/** If the first request has not finished, or was interrupted. */
+/** Answers a repetition whose first request has not finished, or was interrupted. */
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 

@@ -11,7 +11,7 @@ export interface NotYet {
   readonly message: string;
 }
 
-/** Of a batch. */
+/** The list of a batch that is being registered. */
 export interface RegisteredList {
   readonly accountId: number;
   readonly batchId: string;
@@ -53,7 +53,7 @@ export interface BeforeSend {
 
 declare module '../calls/context.ts' {
   interface Platform {
-    /** In this order. */
+    /** Called in this order. */
     readonly beforeSend: readonly BeforeSend[];
   }
 }

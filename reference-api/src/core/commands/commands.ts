@@ -87,7 +87,7 @@ async function lenderOf(
   };
 }
 
-/** C1 to C4, C8, C9. */
+/** One command to one device (C1 to C4, C8, C9). */
 export const lockNotification: Service<'lockNotification'> = async (context, body) => {
   const { imei, action, clientof, retailerNumber, ...carried } = body;
   const order = orderOf(action);

@@ -13,7 +13,7 @@ export interface Item {
 }
 
 export interface Sending extends BatchPart {
-  /** For one item. */
+  /** The call that sends one item. */
   readonly call: 'getImeiDetails' | 'adminLockNotification';
   readonly order: Order;
   readonly filename: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withDefault } from './variable-readers.ts';
 
-/** By name: the default, if any, and the minimum. */
+/** Numbers by name: the default, if any, and the minimum. */
 export type NumberTable<Name extends string> = Readonly<
   Record<Name, { readonly standard?: number; readonly least: number }>
 >;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 type TextReader<Output> = v.GenericSchema<string, Output>;
 
-/** Used if the variable is not set or empty. */
+/** The default is used if the variable is not set or empty. */
 export function withDefault<Output>(standard: string, reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
@@ -63,7 +63,7 @@ export const safeAddress = v.pipe(
   ),
 );
 
-/** Without a slash at its end. */
+/** A {@link safeAddress} without a slash at its end. */
 export const gatewayAddress = v.pipe(
   safeAddress,
   v.transform((text) => text.replace(/\/+$/, '')),

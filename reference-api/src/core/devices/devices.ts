@@ -22,7 +22,7 @@ export const homeData: Service<'homeData'> = async ({ db, platform }) => {
 
 type Device = Awaited<ReturnType<typeof findDevices>>[number];
 
-/** Its own, or a later one to ALL since the device was last registered. */
+/** Gives its own, or a later one to ALL since the device was last registered. */
 async function lastCommandOf(
   db: Database,
   device: Device,
@@ -55,7 +55,7 @@ export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) 
   return { status: 'success', message: items.length > 0 ? '' : `No device with IMEI ${imei} is registered.`, items };
 };
 
-/** L6. */
+/** Enrolled devices per app version (L6). */
 export const getAppVersionDevices: Service<'getAppVersionDevices'> = async ({ db }) => {
   return { status: 'success', message: '', items: await devicesPerVersion(db, 'ENROLLED') };
 };

@@ -15,7 +15,7 @@ export type Attempt =
 /** Why a round of requests ended early. */
 export type Stop = Extract<GatewayReply<never>, { kind: 'unreachable' | 'busy' | 'misconfigured' }>;
 
-/** By key, with any requested wait. */
+/** Results by key, and any requested wait. */
 export interface Delivery {
   readonly attempts: ReadonlyMap<string, Attempt>;
   readonly stop: Stop | undefined;

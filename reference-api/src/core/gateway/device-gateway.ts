@@ -44,7 +44,7 @@ export type GatewayReply<Answer> =
 
 type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
 
-/** In the provider's record. */
+/** A command in the provider's record. */
 export interface ProviderCommand {
   readonly key: string;
   readonly imei: string;

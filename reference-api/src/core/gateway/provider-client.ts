@@ -34,7 +34,7 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : '';
 }
 
-/** Milliseconds of a Retry-After in seconds, or as a date. */
+/** Reads seconds or a date; returns milliseconds. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;

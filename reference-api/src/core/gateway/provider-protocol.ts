@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
 import type { CommandRow } from '../store/commands.ts';
 
-/** As of docs/provider-api.yaml. */
+/** A provider's states; docs/provider-api.yaml describes them. */
 const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as const;
 
 const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
 const reason = v.nullish(v.string(), '');
-/** Stored as one line that every database accepts. */
+/** A text to store as one line that every database accepts. */
 const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
@@ -29,7 +29,7 @@ function rowsOf<Row extends v.GenericSchema>(row: Row) {
   );
 }
 
-/** To a list of commands, or of keys. */
+/** Answers a list of commands, or of keys. */
 export const resultsAnswer = v.object({ results: rowsOf(result) });
 
 export const callbackBody = v.object({

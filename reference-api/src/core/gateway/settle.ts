@@ -22,7 +22,7 @@ const LANES = 8;
 
 export type SaidOutcome = Exclude<GatewayOutcome, { status: 'unknown-key' }>;
 
-/** For a command that was sent or asked about; waits between questions grow. */
+/** The change of a command that was sent or asked about; waits between questions grow. */
 export function changeBy(
   row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at'>,
   outcome: SaidOutcome,

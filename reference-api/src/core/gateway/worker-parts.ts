@@ -43,18 +43,18 @@ export const UNKNOWN_AFTER = 7 * DAY;
 /** Time to ask about a command with an unknown outcome; after that only the provider can say more. */
 export const ASKED_FOR = 30 * DAY;
 
-/** For questions, and for waits that the provider requests. */
+/** Limits waits between questions, and waits that the provider requests. */
 export const LONGEST_WAIT = HOUR;
 
 /** A wait this many times the longest was written by a clock that was ahead; instances differ less. */
 export const TOLERANCE = 2;
 
-/** After this many failed attempts. */
+/** The wait after this many failed attempts. */
 export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>, attempts: number): number {
   return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 
-/** Before the next question about a sent command. */
+/** The wait before the next question about a sent command. */
 export function askWait(askAfter: number, questions: number): number {
   return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_WAIT);
 }

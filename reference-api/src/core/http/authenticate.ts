@@ -20,7 +20,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** For the audit, if the caller is not admitted. */
+/** What the audit says about a call whose caller is not admitted. */
 interface Asked {
   readonly path: string;
   readonly transactionId: string;
@@ -37,7 +37,7 @@ export type ExplainRefusal = (
 
 declare module '../calls/context.ts' {
   interface Platform {
-    /** For the audit. */
+    /** Explains invalid tokens to the audit. */
     readonly explainRefusal: ExplainRefusal;
   }
 }

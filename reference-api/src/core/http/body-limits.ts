@@ -1,6 +1,6 @@
 import { calls, limits, type CallName } from '@device-console/shared-lib/contract';
 
-/** Of calls that anybody may make: an address and a password. */
+/** For calls that anybody may make: an address and a password. */
 const ANONYMOUS_BODY_BYTES = 16 * 1024;
 
 /** Bytes of a form besides its file. */

@@ -51,7 +51,7 @@ function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply):
  */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
-/** Without routes. */
+/** Makes the HTTP server, without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headers, request, keepAlive, idle } = { ...times, ...options.times };
   const app = fastify({

@@ -48,7 +48,7 @@ export function readBody<Schema extends v.GenericSchema>(
 
 const actingUser = v.object({ user: v.optional(textOf('email')) });
 
-/** With the acting user, who is named beside the body's fields (W4). */
+/** Like {@link readBody}, with the acting user, who is named beside the body's fields (W4). */
 export function readActingBody<Schema extends v.GenericSchema>(
   schema: Schema,
   value: unknown,

@@ -35,7 +35,7 @@ function isTemporary(error: unknown): boolean {
   return !LASTING.has(String(fieldOf(error, 'code'))) && !CERTIFICATE.test(String(fieldOf(error, 'message')));
 }
 
-/** Without web addresses: a server may repeat the mail, with its link. */
+/** Removes web addresses: a server may repeat the mail, with its link. */
 function reasonOf(error: unknown): string {
   const said = fieldOf(error, 'response') ?? fieldOf(error, 'message');
   return String(said)

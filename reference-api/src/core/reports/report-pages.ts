@@ -7,7 +7,7 @@ import type { PartRow, ReportPart } from './report-parts.ts';
 /** Rows read, written and sealed at once; others are served in between. */
 const PIECE_ROWS = 500;
 
-/** Of whole days: `from` is the first moment, `before` the first after it. */
+/** A report over whole days: `from` is the first moment, `before` the first after it. */
 export interface OpenReport {
   readonly parts: readonly ReportPart[];
   readonly from: string;

@@ -22,7 +22,7 @@ export interface ReportPart extends ReportList<PartRow> {
   readonly name: 'items' | 'commanditems';
 }
 
-/** As reports and audits return it (R5, A2). */
+/** A command as reports and audits return it (R5, A2). */
 export function executedRow(row: ExecutedCommand): ExecutedRow {
   return {
     id: row.id,

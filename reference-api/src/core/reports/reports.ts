@@ -7,7 +7,7 @@ import { countReport, firstPosition, pageText } from './report-pages.ts';
 import { partsOf } from './report-parts.ts';
 import { requireCredential } from '../calls/access.ts';
 
-/** Of a whole report; pages have no such limit. */
+/** Limits a report that is asked for whole; pages have no such limit. */
 const REPORT_ROWS = 200_000;
 
 const UNKNOWN_PAGE = 'This page is not of this report. Please fetch the report again.';

@@ -1,4 +1,4 @@
-/** Of a map that anybody can fill by asking. */
+/** Limits a map that anybody can fill by asking. */
 const KEPT = 10_000;
 
 /** A full map forgets its oldest entry. */

@@ -12,7 +12,7 @@ export interface FailedAttempts {
   takeBack(db: Database, subject: string, now: string): Promise<void>;
 }
 
-/** In one server's memory. */
+/** Remembers them in one server's memory. */
 export function createFailedAttempts(): FailedAttempts {
   const failed = new Map<string, { readonly attempts: number; readonly windowEndsAt: string }>();
   const note = (subject: string, windowEndsAt: string, more = 1) => {

@@ -24,7 +24,7 @@ function readNetwork(text: string): Network | undefined {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { address, bits: Number(bits), family } : undefined;
 }
 
-/** As it is stored; undefined if it is not a network. */
+/** A network as it is stored; undefined if it is not one. */
 export function networkText(text: string): string | undefined {
   const network = readNetwork(text);
   return network && `${network.address}/${network.bits}`;

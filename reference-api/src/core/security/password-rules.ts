@@ -86,7 +86,7 @@ function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
   return rest !== plain && rest.length < OWN_REST;
 }
 
-/** By length and the most common ones. Throws BusinessError. */
+/** Checks the length and the most common passwords. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
     throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
@@ -103,7 +103,7 @@ export function requireNoOwnWords(password: string, owner: PasswordOwner): void 
   if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
 }
 
-/** Both rules. */
+/** Applies both rules. */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   await requireUncommonPassword(password);
   requireNoOwnWords(password, owner);

@@ -5,7 +5,7 @@ import { newSecret } from './tokens.ts';
 /** In characters; hashing a longer one would be wasted work. */
 export const PASSWORD_MAX_LENGTH = 200;
 
-/** As argon2id hashes. */
+/** Stores passwords as argon2id hashes. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Without a hash it does the same work and returns false, so that timing reveals nothing. */

@@ -32,7 +32,7 @@ export const loginLimits = limits('login', 100, 10, 50);
 export const forgotLimits = limits('forgot', 30, 5, 15);
 export const resetLimits = limits('reset', 30, 10, 10);
 export const keyLimits = limits('key', 30, 10, 10);
-/** Of one's own password, with the present one. */
+/** Limits attempts to change one's own password, with the present one. */
 export const passwordLimits = limits('password', 30, 10, 10);
 /** For logins at the identity provider, each of which counts twice; it limits attempts per account itself. */
 export const signOnLimits = limits('sign-on', 400, unlimited, unlimited);
@@ -44,7 +44,7 @@ export function identityOf(accountId: number): string {
   return `id ${accountId}`;
 }
 
-/** For a name without an account; it cannot be confused with one. */
+/** Counts attempts for a name without an account; it cannot be confused with one. */
 export function strangerOf(typed: string): string {
   return `name ${typed}`;
 }
@@ -59,7 +59,7 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
-/** With each of its subjects. */
+/** A counted attempt, with each of its subjects. */
 export type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
 
 /**

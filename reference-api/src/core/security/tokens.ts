@@ -15,7 +15,7 @@ export function hashSecret(secret: string): string {
 /** Of sessions and API keys; the servers of one database recognise them without asking it. */
 export interface Tokens {
   newSession(): string;
-  /** D21. */
+  /** A new API key (D21). */
   newKey(): string;
   /** True for a token made with the same key, valid or not; others are never valid. */
   isOwn(token: string): boolean;

@@ -1,4 +1,4 @@
-/** S4, S11, S13. */
+/** How long sessions last, and how many an account has (S4, S11, S13). */
 export interface SessionRules {
   readonly hours: number;
   /** Milliseconds without use; undefined: never. */
@@ -7,7 +7,7 @@ export interface SessionRules {
   readonly most: number;
 }
 
-/** K2, K3. */
+/** When API keys end (K2, K3). */
 export interface KeyRules {
   /** Of a new key by default; null: for ever. */
   readonly days: number | null;

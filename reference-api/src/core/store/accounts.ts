@@ -20,7 +20,7 @@ export type Account = Pick<
   'id' | 'email' | 'phone' | 'role' | 'status' | 'client_of' | 'contained_at'
 >;
 
-/** With its password hash. */
+/** Includes the password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
   return db
     .selectFrom('accounts')

@@ -78,7 +78,7 @@ export async function setApiKeyStatus(db: Database, id: number, status: 'active'
   await db.updateTable('api_keys').set({ status }).where('id', '=', id).execute();
 }
 
-/** For good; returns their number. */
+/** Revokes for good; returns the number of keys. */
 export async function revokeApiKeysOf(db: Database, accountId: number, at: string): Promise<number> {
   const rows = await db
     .updateTable('api_keys')

@@ -1,6 +1,6 @@
 import type { StoreDialect } from './schema.ts';
 
-/** With the column that numbers their rows. */
+/** Tables by the column that numbers their rows. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
 
 type AppendOnlyTable = keyof typeof appendOnly;

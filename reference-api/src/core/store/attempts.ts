@@ -51,7 +51,7 @@ export async function uncountAttempt(db: Database, subject: string, attempts = 1
     .execute();
 }
 
-/** Without counting. */
+/** Keeps a subject without counting. */
 export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
   await db
     .insertInto('attempts')

@@ -16,7 +16,7 @@ export async function appendAudit(db: Database, entry: AuditEntry): Promise<void
 /** Differs between the items of one call. */
 type ItemEntry = Pick<AuditEntry, 'imei' | 'outcome' | 'detail' | 'transaction_id'>;
 
-/** For the items of one call, in order. */
+/** Appends the items of one call, in order. */
 export async function appendAudits(
   db: Database,
   common: Omit<AuditEntry, keyof ItemEntry>,

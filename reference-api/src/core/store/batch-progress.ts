@@ -57,7 +57,7 @@ export async function listsOfCopy(
   return rows.map(({ imei_list }) => imei_list);
 }
 
-/** Of an account's batch: none, or whether one is of a complete batch. */
+/** Returns whether an account's batch has no copy, or one of a complete batch. */
 export async function copiesOf(
   db: Database,
   accountId: number,
@@ -110,7 +110,7 @@ export interface ItemsOfBatch {
 const FAILED = JSON.stringify({ message: SERVER_FAILED });
 const itemPaths = [calls.getImeiDetails.path, calls.adminLockNotification.path];
 
-/** By the audit, which has a row for each item: found, not found or refused. */
+/** Counts by the audit, which has a row for each item: found, not found or refused. */
 export async function answersInAudit(
   db: Database,
   { accountId, actions, since }: ItemsOfBatch,

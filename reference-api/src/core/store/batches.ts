@@ -7,7 +7,7 @@ import type { Database } from './store.ts';
 export type Batch = Selectable<BatchTable>;
 export type BatchItem = Selectable<BatchItemTable>;
 
-/** With its holder's e-mail. */
+/** Includes the holder's e-mail. */
 export function findBatch(db: Database, batchId: string) {
   return db
     .selectFrom('batches')
@@ -66,7 +66,7 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
 }
 
-/** By transactionId, searched among the commands of their devices. */
+/** Returns ids by transactionId, searched among the commands of their devices. */
 export async function findCommandIds(
   db: Database,
   batchId: string,

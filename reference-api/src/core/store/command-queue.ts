@@ -33,7 +33,7 @@ export interface ClaimedCommand extends CommandRow {
   readonly deviceIs: ClaimStatus | null;
 }
 
-/** Of this epoch; while a command of a device is queued, its later ones wait. */
+/** Due commands of this epoch; while a command of a device is queued, its later ones wait. */
 function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }: Claim) {
   return db
     .selectFrom('commands as due')
@@ -112,7 +112,7 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
   return claimed;
 }
 
-/** By an attempt, a callback or a decision. */
+/** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
   Pick<
     CommandRow,
@@ -157,7 +157,7 @@ export async function changeCommand(db: Database, id: number, change: CommandCha
     .execute();
 }
 
-/** By its identity, until the transaction ends. */
+/** Holds a command by its identity until the transaction ends. */
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
   return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }

@@ -11,13 +11,13 @@ export const ALL_DEVICES = 'ALL';
 /** All values: an index of an account's commands contains them. */
 export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
 
-/** Of named identities. */
+/** The name space of {@link uidOf}. */
 const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
 /** Always the same for a name. */
 export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
-/** Of a command that no request names, made at that moment. */
+/** The identity of a command that no request names, made at that moment. */
 export function newCommandUid(at: string): string {
   return v7({ msecs: Date.parse(at) });
 }
@@ -62,7 +62,7 @@ export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>
 /** Differs between the commands of one call. */
 type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
 
-/** From the request, for a command found at the provider after a restore. */
+/** Columns that a command found at the provider after a restore gets from its request. */
 const named = sql.join(
   ['transaction_id', 'account_id', 'user_email', 'interface', 'payload', 'filename', 'batch_id', 'approved_by'].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
@@ -130,7 +130,7 @@ export async function earlierCommands(
     .execute();
 }
 
-/** With its first file. */
+/** A batch begins with its first file. */
 export async function batchBegan(
   db: Database,
   accountId: number,

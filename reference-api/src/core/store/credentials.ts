@@ -7,7 +7,7 @@ export interface HeldCredential {
   readonly credentialId: number;
 }
 
-/** Held for its credential's calls. */
+/** The account in which a credential may be used, held for its calls. */
 function usableAccount(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')

@@ -76,7 +76,7 @@ export async function auditOfDevice(db: Database, imei: string, limit: number) {
   return { registration, release, deenroll, commands };
 }
 
-/** Undefined if never. */
+/** Undefined if the device was never registered. */
 export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrations')

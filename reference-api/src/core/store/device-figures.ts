@@ -6,7 +6,7 @@ import { countSliced, type Sliced } from './slices.ts';
 /** Devices counted at once. */
 const COUNTED = 50_000;
 
-/** By an index that ends with their IMEI. */
+/** Uses an index that ends with their IMEI. */
 function devicesOf(db: Database, status: ClaimStatus, version: string): Sliced<string> {
   const after = (imei: string) =>
     db

@@ -63,7 +63,7 @@ export function findDevices(db: Database, imei: string) {
     .execute();
 }
 
-/** With a record; false if no enrolled device has the IMEI. */
+/** Also writes a record; false if no enrolled device has the IMEI. */
 export async function deEnrolDevice(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('devices')

@@ -52,7 +52,7 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
 
 export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
 
-/** By name. */
+/** The meaning of the settings, by name. */
 export function controlOf(settings: ReadonlyMap<string, string>): Control {
   return {
     epoch: settings.get(EPOCH_SETTING) ?? '',

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** By position: `value ->> 0` is the first. */
+/** Values by position: `value ->> 0` is the first. */
 type GivenRow = readonly (string | number | null)[];
 
 /**

@@ -89,7 +89,7 @@ export async function closePasswordResets(db: Database, accountId: number, at: s
   return closed.filter(({ expires_at: end }) => end > at).length;
 }
 
-/** At `now`. */
+/** Accounts whose invitation can still be accepted at `now`. */
 export async function invitedAccounts(db: Database, now: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('password_resets')

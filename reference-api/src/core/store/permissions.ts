@@ -45,7 +45,7 @@ export async function permissionIdsOf(db: Database, accountId: number): Promise<
   return rows.map((row) => row.permission_id);
 }
 
-/** For the list of users. */
+/** Every permission given, for the list of users. */
 export function listGivenPermissions(db: Database) {
   return db
     .selectFrom('account_permissions')

@@ -67,7 +67,7 @@ export async function noteAuthentication(db: Database, id: number, at: string): 
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
 
-/** Only once. */
+/** Ends a session, once. */
 export async function revokeSession(db: Database, id: number, at: string, because: SessionEnd): Promise<void> {
   await db
     .updateTable('sessions')

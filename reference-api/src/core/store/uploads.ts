@@ -25,7 +25,7 @@ export interface FoundUpload {
   readonly bytes: number | null;
 }
 
-/** By its name in a report. */
+/** Finds a file by its name in a report. */
 export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
   return db
     .selectFrom('uploads')
@@ -76,7 +76,7 @@ export async function findIntentList(db: Database, accountId: number, batchId: s
   return row?.imei_list;
 }
 
-/** Without the list. */
+/** What an account registered for a batch, without the list. */
 export function findIntent(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('intents')

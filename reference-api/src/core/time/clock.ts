@@ -5,12 +5,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** As stored and on the wire: ISO 8601 UTC with milliseconds (D4). */
+/** A moment as stored and on the wire: ISO 8601 UTC with milliseconds (D4). */
 export function isoTime(moment: Date): string {
   return moment.toISOString();
 }
 
-/** As stored text. */
+/** The later moment, as stored text. */
 export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }

@@ -33,7 +33,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** For reports without a `timezone` (D3). */
+/** Used for reports without a `timezone` (D3). */
 export function serverTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

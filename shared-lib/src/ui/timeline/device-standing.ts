@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<CommandState, CommandOutcome>> = {
   sent: 'sent',
   queued: 'queued',
   failed: 'failed',
-  // Has not reached its phone.
+  // Neither has reached its phone.
   expired: 'failed',
   cancelled: 'failed',
   unknown: 'other',

@@ -17,7 +17,7 @@ export interface StoreMigration {
   readonly up: Migration['up'];
 }
 
-/** In order; a name never changes. */
+/** The steps in order; a name never changes. */
 export type MigrationList = (dialect: StoreDialect) => readonly StoreMigration[];
 
 export const migrationList: MigrationList = (dialect) => [
