@@ -145,7 +145,7 @@ function takenOf(answer: ContainmentAnswer): readonly Definition[] {
     .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
-/** Counts sent commands by title, with the command that undoes each. */
+/** What phones may have received, by command title, with the command that undoes it. */
 function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   return sent.map(({ action, count }) => {
     const { command } = commandByAction(action) ?? {};

@@ -56,7 +56,7 @@ function modeOf(control: Control, now: Date): Mode {
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
 
-/** Returns stored text; undefined if this round has found more. */
+/** When something is due next, as stored text; undefined if nothing is, or everything is held. */
 function nextDue({ control, due }: Queue, now: Date): string | undefined {
   const mode = modeOf(control, now);
   if (mode === 'expire-without-asking') return control.wait?.until;

@@ -57,7 +57,7 @@ export async function listsOfCopy(
   return rows.map(({ imei_list }) => imei_list);
 }
 
-/** Returns whether an account's batch has no copy, or one of a complete batch. */
+/** `complete` if any copy of the account's batch is of a complete one. */
 export async function copiesOf(
   db: Database,
   accountId: number,
