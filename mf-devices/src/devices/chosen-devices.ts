@@ -12,7 +12,6 @@ export const allChosen: ChosenDevices = { isAll: true, apart: new Set() };
 
 export const isChosen = ({ isAll, apart }: ChosenDevices, imei: string): boolean => isAll !== apart.has(imei);
 
-/** Null if the total is unknown. */
 export const countOf = ({ isAll, apart }: ChosenDevices, total: number | null): number | null =>
   isAll ? total && total - apart.size : apart.size;
 

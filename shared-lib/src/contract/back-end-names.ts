@@ -52,11 +52,9 @@ const unknownAction = unknownName('action', actions);
  * one name.
  */
 export const backEndNames = v.object({
-  /** Values of `report`. */
   reports: checked(nameFields.entries.reports, unknownName('report', reportNames)),
   /** Values of `permission_name`; one of theirs may mean several of ours. */
   permissions: nameFields.entries.permissions,
-  /** Values of `action`. */
   actions: checked(nameFields.entries.actions, (names) => unknownAction(names) ?? sharedAction(names)),
   /** Folders of uploaded files, by report. */
   folders: checked(nameFields.entries.folders, unknownName('report', reportNames)),

@@ -48,7 +48,6 @@ export interface Holder {
 export interface Access {
   readonly roles?: readonly Role[] | undefined;
   readonly permission?: string | undefined;
-  /** Any one of these permissions is enough. */
   readonly anyPermission?: readonly string[] | undefined;
 }
 

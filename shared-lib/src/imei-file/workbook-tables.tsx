@@ -14,7 +14,6 @@ export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): 
 }
 
 export interface WorkbookTablesProps {
-  /** Undefined if the file is not a workbook. */
   readonly workbook: WorkbookSource | undefined;
   readonly onTable: (table: number) => void;
 }

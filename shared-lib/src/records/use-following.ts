@@ -19,7 +19,6 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves after `ms`, or when `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -17,7 +17,7 @@ export interface StoragePort {
 export const sessionKeys = {
   /** The sealed login reply: `{payload, transactionId}`. */
   session: 'userSession',
-  /** The expiry as the server wrote it. */
+  /** In the server's format. */
   expiry: 'userSessionExpiry',
   /** Milliseconds to add to this computer's clock to get the server's (D4). */
   clockOffset: 'userSessionClockOffset',

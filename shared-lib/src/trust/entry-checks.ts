@@ -4,7 +4,7 @@ import { verifySignature, type SignatureResult } from './signature.ts';
 
 /** What an entry is checked against. */
 export interface EntryRules {
-  /** `registryKeys` of config.json. */
+  /** Of config.json. */
   readonly keys: ConsoleConfig['registryKeys'];
   /** `registryEpoch` of config.json. */
   readonly epoch: number;

@@ -21,7 +21,7 @@ export interface UsableRegistry extends Registry {
 }
 
 interface WithdrawalOptions {
-  /** `withdrawalKeys` of config.json. */
+  /** Of config.json. */
   readonly keys: ConsoleConfig['withdrawalKeys'];
   readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }

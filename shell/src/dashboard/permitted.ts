@@ -44,7 +44,6 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
       return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
-    /** The devices whose commands of one report have this trouble. */
     devicesOf: (report: string, trouble: string): string | null =>
       withFragment(placeOf('devices'), { trouble, report }),
     batchOf: (batchId: string): string | null => {

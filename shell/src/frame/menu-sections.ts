@@ -48,7 +48,6 @@ export function menuEntries(
   return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
 }
 
-/** The matching entries have no captions. */
 export function matchingEntries(entries: readonly SectionedItem[], filter: string): readonly SectionedItem[] {
   return entries
     .filter(({ item: { title, words = '' } }) => matchesFilter(`${title} ${words}`, filter))

@@ -217,7 +217,6 @@ function releaseIn(state: OverrideState, entries: readonly RegistryEntry[]): Cho
   return { ...release, source: 'development', fault: state.error };
 }
 
-/** Null while it is on. */
 function endOf(
   { email, until }: DevelopmentOverride,
   { operator, clock }: Pick<OverrideOptions, 'operator' | 'clock'>,

@@ -49,7 +49,6 @@ export class RemoteLoadError extends Error {
     this.detail = detail;
   }
 
-  /** For the failure panel. */
   get reason(): string {
     return failureTitles[this.failure];
   }

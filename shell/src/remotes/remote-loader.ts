@@ -51,7 +51,6 @@ export interface PartLoader<Module> {
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
 }
 
-/** Loads all parts of remotes: screens, and contributions to other screens. */
 export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly panels: PartLoader<DevicePanelModule>;
   readonly homePanels: PartLoader<HomePanelModule>;

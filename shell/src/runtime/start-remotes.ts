@@ -90,7 +90,6 @@ const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
-/** Examines the first registry at once. */
 function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine']): RegistrySource['examine'] {
   const begun = first.then(async (document) => ({ document, registry: await examine(document) }));
   // The registry store reports a failing first document.

@@ -67,7 +67,7 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
   /** Current values of the form fields, to remove from texts. */
   readonly typed: () => readonly string[];
   readonly pageUrl: string;
-  /** Of the console. */
+  /** The console's own. */
   readonly version: string;
 }
 

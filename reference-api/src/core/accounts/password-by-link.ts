@@ -17,7 +17,6 @@ interface PasswordLink {
   /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
-  /** The message if it is no longer valid. */
   readonly noLongerValid: string;
   /** The audit's text once it is used. */
   readonly done: string;

@@ -111,7 +111,6 @@ interface CommandRules {
   readonly deployment: string;
   /** Milliseconds that a command may wait to be sent. */
   readonly lifetime: number;
-  /** Undefined: no limit. */
   readonly perMinute: number | undefined;
 }
 
@@ -143,9 +142,7 @@ export interface Actor extends Holder {
 
 /** Limits of an API key (K2); undefined: none. */
 interface KeyBounds {
-  /** Ids. */
   readonly commands: readonly string[] | undefined;
-  /** Commands in a minute. */
   readonly perMinute: number | undefined;
 }
 

@@ -12,7 +12,6 @@ export function hashBody(body: unknown): string {
 }
 
 export interface BodyProof {
-  /** The stored form of the body. */
   make(): Promise<string>;
   /** True if `stored` is of the same body. */
   fits(stored: string): Promise<boolean>;

@@ -36,7 +36,6 @@ export interface BeforeSend {
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
   /** Before any item is examined. */
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
-  /** Items that were not sent before. */
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
   /** For a single command that must wait: how to keep it until it may be sent. */
   single?(

@@ -21,7 +21,6 @@ interface Dispatch {
   readonly reason?: string | undefined;
 }
 
-/** Each command has the call of its row. */
 function requireSendCall(order: Order, call: SendCallName): void {
   if (order.command.send !== call)
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);

@@ -16,7 +16,6 @@ export interface PartRow {
   readonly row: ReportRow | ExecutedRow;
 }
 
-/** One list of a report's answer. */
 export interface ReportPart extends ReportList<PartRow> {
   /** Its field in the answer. */
   readonly name: 'items' | 'commanditems';

@@ -76,7 +76,6 @@ export async function findCommandIds(
   return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
 }
 
-/** The known batch of a copy. */
 export function findBatchOfCopy(db: Database, report: string, file: string) {
   return db
     .selectFrom('batches')

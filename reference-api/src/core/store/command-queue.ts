@@ -10,7 +10,6 @@ export type OpenState = 'queued' | 'sent' | 'unknown';
 interface Claim {
   readonly state: OpenState;
   readonly now: string;
-  /** Due by then. */
   readonly dueBy: string;
   /** Until then no other worker takes the rows; after a crash another may. */
   readonly until: string;

@@ -37,7 +37,6 @@ export type GatewayWait = v.InferOutput<typeof wait>;
 
 const budget = v.object({ at: v.string(), left: v.number() });
 
-/** Controls a worker. */
 export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
@@ -76,7 +75,6 @@ export function putWait(db: Database, value: GatewayWait | undefined): Promise<v
 
 const texts = v.array(v.string());
 
-/** The first one first. */
 export async function knownEpochs(db: Database): Promise<readonly string[]> {
   return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }

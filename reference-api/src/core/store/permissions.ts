@@ -55,7 +55,7 @@ export function listGivenPermissions(db: Database) {
     .execute();
 }
 
-/** Exactly these. */
+/** Takes away all others. */
 export async function replacePermissions(
   db: Database,
   accountId: number,

@@ -26,7 +26,6 @@ interface Placed {
 export interface ReportList<Row> {
   /** 0 without rows. */
   newestId(): Promise<number>;
-  /** The newest rows of a slice. */
   rows(slice: Slice, limit: number): Promise<readonly Row[]>;
   /** The same list for counting. */
   counted(days: Omit<Slice, 'after'>): Sliced<Place>;

@@ -283,7 +283,7 @@ export type BatchItemOutcome = 'found' | 'not found' | 'refused';
 
 /** The outcome of a row of a known batch. */
 export interface BatchItemTable {
-  /** `id` of the batch. */
+  /** The batch's `id`. */
   batch: Fixed<number>;
   /** In the batch's list, from 1. */
   row: Fixed<number>;

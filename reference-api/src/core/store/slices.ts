@@ -6,7 +6,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
  * two.
  */
 export interface Sliced<Place> {
-  /** Rows of a slice. */
   readonly rows: number;
   /** Where the slice after a place ends; undefined for the last one. */
   endOf(after: Place): Promise<Place | undefined>;

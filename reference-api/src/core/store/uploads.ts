@@ -25,7 +25,6 @@ export interface FoundUpload {
   readonly bytes: number | null;
 }
 
-/** Finds a file by its name in a report. */
 export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
   return db
     .selectFrom('uploads')

@@ -89,7 +89,6 @@ const outcomesIn = ({ status, success, error, errors }: Fields): readonly Stated
   errorOutcome(errors),
 ];
 
-/** The message first. */
 const sentencesIn = ({ message, error, errors, success, status }: Fields): readonly string[] => [
   typeof message === 'number' ? String(message) : wordsIn(message),
   ...[error, errors, success, status].map((field) => wordsIn(field)).filter((text) => !isFlag(text)),

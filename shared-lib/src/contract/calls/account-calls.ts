@@ -22,7 +22,6 @@ const putBack = v.variant('call', [
   v.object({
     call: v.literal('updateUser'),
     ...{ id: v.string(), email: v.string(), phone: v.string(), permissions: v.array(v.number()) },
-    /** Names of the permissions. */
     names: v.string(),
   }),
   v.object({

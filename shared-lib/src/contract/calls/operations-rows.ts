@@ -33,7 +33,7 @@ export const stateRow = v.object({
   state: wireText,
   /** For `acknowledged`, those requested within the last 24 hours; for the others, all. */
   count: wireNumber,
-  /** When the oldest was requested; '' if none. */
+  /** '' if none. */
   oldest: wireOptionalText,
 });
 

@@ -4,7 +4,6 @@ import type { Rejection } from './rejection.ts';
 /** Limits of a file. */
 export interface FileLimits {
   readonly takenBy: 'batch' | 'lookup';
-  /** Valid rows. */
   readonly rows: number;
   /** Size of the uploaded copy of the valid rows, in bytes; undefined if none is uploaded. */
   readonly copyBytes?: number | undefined;

@@ -93,7 +93,6 @@ export interface ImeiFile {
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   readonly totals: ImeiFileTotals;
-  /** For a workbook: where the rows are. */
   readonly workbook?: WorkbookSource | undefined;
 }
 

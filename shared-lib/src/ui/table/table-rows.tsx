@@ -8,7 +8,6 @@ import type { CardLook } from './use-table-look.ts';
 
 interface TableRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;

@@ -85,7 +85,6 @@ export interface CardRows extends OpenedRows {
   readonly rowHeight: number;
 }
 
-/** `--row-height` in pixels, at an element. */
 function tokenHeight(element: HTMLElement): number {
   const text = getComputedStyle(element).getPropertyValue(ROW_HEIGHT_TOKEN).trim();
   const value = Number.parseFloat(text);

@@ -16,7 +16,6 @@ export interface DeviceFact {
 }
 
 export interface DeviceCardProps {
-  /** A row of a lookup. */
   readonly device: DeviceRow;
   /** If the operator may see it; without it the card says less. */
   readonly audit?: DeviceAudit | undefined;

@@ -35,7 +35,6 @@ export interface DeviceStanding {
   readonly since: DeviceEvent | null;
   /** By the newest acknowledged Lock or Unlock. `never`: the audit has none. `unknown`: no audit. */
   readonly lock: 'locked' | 'unlocked' | 'never' | 'unknown';
-  /** That Lock or Unlock. */
   readonly lockedBy: CommandEvent | null;
   /** A newer Lock or Unlock that no device has acknowledged. */
   readonly open: CommandEvent | null;

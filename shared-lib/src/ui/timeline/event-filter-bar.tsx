@@ -16,7 +16,6 @@ const outcomesTexts = {
 
 interface EventFilterBarProps {
   readonly events: readonly DeviceEvent[];
-  /** Number of events shown. */
   readonly shown: number;
   readonly filter: EventFilter;
   readonly onChange: (filter: EventFilter) => void;

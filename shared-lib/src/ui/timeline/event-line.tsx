@@ -9,7 +9,6 @@ import { useMinute } from '../time/use-minute.ts';
 import { eventTime } from './formats.ts';
 import styles from './timeline.module.css';
 
-/** 30 days. */
 const RECENT = 30 * 86_400_000;
 
 const severe = new Set(
