@@ -1,7 +1,7 @@
 import { chosenLanguage } from './language/chosen-language.ts';
 import { startLanguage } from './language/start-language.ts';
 
-// Load the catalogue of the chosen language first: modules read their texts when they run.
+// Load the catalogue first: modules read their texts when they run.
 void startLanguage(chosenLanguage(localStorage), document.documentElement).then(
   () => import(/* webpackMode: "eager" */ './start-console.tsx'),
 );

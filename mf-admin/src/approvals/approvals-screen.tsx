@@ -24,7 +24,6 @@ const states = {
   failed: t('Could not be sent'),
 } as const;
 
-/** What an approver may decide about a request. */
 type ApprovalDecision = 'approve' | 'refuse';
 
 const knownStates: Readonly<Record<string, string | undefined>> = states;
@@ -107,12 +106,10 @@ const ownColumns: readonly Column<ApprovalRow>[] = [...what, until, state];
 
 const decidedColumns: readonly Column<ApprovalRow>[] = [...what, asker, state];
 
-/** How often the requests are read again, in milliseconds. */
+/** Milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/**
- * Approvals: requests that wait for a second person, and the operator's own. An existing back end has none (D1a, C15).
- */
+/** Requests that wait for a second person, and the operator's own. An existing back end has none (D1a, C15). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.approvals)) return <Approvals />;

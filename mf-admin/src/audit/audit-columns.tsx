@@ -5,7 +5,7 @@ import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 import { t } from '../t.ts';
 
-/** A moment to the second, in the operator's zone. Text that is not a time is shown unchanged. */
+/** To the second, in the operator's zone. Text that is not a time is unchanged. */
 export function whenText(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? at : formatClock(time);
@@ -44,7 +44,7 @@ const outcome: Column<OperatorAuditRow> = {
 };
 const message = textColumn('message', t('Message'), 280, (row) => row.message, 'useful');
 
-/** The columns of who did what to one device, when, and with what result. */
+/** Who did what to one device, when, and with what result. */
 export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
 
 export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {

@@ -8,7 +8,7 @@ import {
 import { auditKinds, auditOutcomes, isImei, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import { callChoices } from './call-texts.ts';
 
-/** How many days of actions on one device are searched. */
+/** Days of actions on one device that are searched. */
 export const DEVICE_DAYS = 30;
 
 export const ANY = 'ANY';
@@ -25,18 +25,18 @@ export interface AuditQuery extends DateRange {
 
 const isKind = (called: string): called is Kind => (auditKinds as readonly string[]).includes(called);
 
-/** The screen's first search: today's actions. */
+/** The screen's first search. */
 export function queryForToday(now: number): AuditQuery {
   return { ...todayRange(now), account: '', called: 'actions', imei: '', outcome: ANY };
 }
 
-/** The actions on one device in the last days, including today. */
+/** Including today. */
 export function queryForDevice(now: number, imei: string): AuditQuery {
   const range = quickRanges.find(({ id }) => id === `${DEVICE_DAYS}-days`);
   return { ...queryForToday(now), ...range?.at(now), imei };
 }
 
-/** A query as the call's body has it, without empty filters. */
+/** A query as the call's body, without empty filters. */
 export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudit>, 'limit'> {
   const { start, end, account, called, imei, outcome } = query;
   const selected = isKind(called) ? { kind: called } : { called };
@@ -51,7 +51,7 @@ export function bodyOf(query: AuditQuery): Omit<BodyOf<typeof calls.operatorAudi
   };
 }
 
-/** The quick range of a search. If several ranges are the same days, the first. */
+/** Takes the first of several equal ranges. */
 export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRanges)[number] | undefined {
   return quickRanges.find(({ at }) => {
     const range = at(now);
@@ -59,7 +59,7 @@ export function rangeOf({ start, end }: DateRange, now: number): (typeof quickRa
   });
 }
 
-/** The search of an address's fragment, such as `#imei=…&range=last-month`; defaults fill in the rest. */
+/** From a fragment such as `#imei=…&range=last-month`; defaults fill in the rest. */
 export function queryOfFragment(fragment: string, now: number): AuditQuery {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const imei = /^\d{1,15}$/.exec(fields.get('imei') ?? '')?.[0] ?? '';
@@ -77,7 +77,7 @@ export function queryOfFragment(fragment: string, now: number): AuditQuery {
   };
 }
 
-/** The fragment of a search. Days are named if possible, so that a bookmark stays current. */
+/** Names quick ranges, so that a bookmark stays current. */
 export function fragmentOfQuery(query: AuditQuery, now: number): string {
   const { start, end, account, called, imei, outcome } = query;
   const range = rangeOf(query, now);

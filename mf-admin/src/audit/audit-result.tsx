@@ -11,7 +11,7 @@ import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
-/** The further fields of an entry, one by one. Text that is not a JSON object is shown as a whole. */
+/** Text that is not a JSON object is shown as a whole. */
 function detailFields(detail: string): readonly Definition[] {
   if (detail === '') return [];
   const fields = readFields(detail);
@@ -32,7 +32,6 @@ function readFields(detail: string): object | null {
   }
 }
 
-/** Everything that the audit holds about one entry. */
 function AuditDetails({ row, onClose }: { readonly row: OperatorAuditRow; readonly onClose: () => void }): ReactNode {
   const fields: readonly Definition[] = [
     { term: t('When'), value: whenText(row.at) },
@@ -78,7 +77,7 @@ interface AuditResultProps {
   readonly audit: AuditSearch;
 }
 
-/** The entries and a way to load more. Export comes once all are loaded, so that a file is never partial. */
+/** Export comes once all entries are loaded, so that a file is never partial. */
 export function AuditResult({ found, audit }: AuditResultProps): ReactNode {
   const [detailed, setDetailed] = useState<OperatorAuditRow | null>(null);
   const columns = useMemo(() => auditColumns(setDetailed), []);

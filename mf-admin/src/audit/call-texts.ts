@@ -92,7 +92,6 @@ const titles = new Map<string, string>([
   ['commandPause', t('Sending paused by the server')],
 ]);
 
-/** Calls that every command shares. */
 const commandPaths = new Set<string>(
   [
     calls.lockNotification,
@@ -109,7 +108,7 @@ const lookups = new Set<string>(
   [calls.deviceDetails, calls.auditReportByImei, calls.operatorAudit].map(({ path }) => path),
 );
 
-/** True for an entry of somebody who only viewed a device, as everybody who opens its page does. */
+/** Somebody only viewed a device, as everybody who opens its page does. */
 export const isLookup = ({ call }: Pick<OperatorAuditRow, 'call'>): boolean => lookups.has(call);
 
 function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
@@ -117,12 +116,10 @@ function commandOf({ call, action }: OperatorAuditRow): Command | undefined {
   return commandPaths.has(call) ? (commandByAction(action)?.command ?? commandByStatusOf(action)) : undefined;
 }
 
-/** A call's name; its path if it has no name here. */
+/** Gives the path if it has no name. */
 export const titleOfPath = (path: string): string => titles.get(path) ?? path;
 
-/**
- * What was done, in the console's words, such as 'Lock Device: Batch device'; calls without a name stay as they are.
- */
+/** In the console's words, such as 'Lock Device: Batch device'; calls without a name are unchanged. */
 export function callTitle(row: OperatorAuditRow): string {
   const title = titleOfPath(row.call);
   const command = commandOf(row);
@@ -130,13 +127,13 @@ export function callTitle(row: OperatorAuditRow): string {
   return row.call === calls.lockNotification.path ? t.known(command.title) : `${t.known(command.title)}: ${title}`;
 }
 
-/** The command's action, report or status that the call named; reports by title. */
+/** The command's action, report or status in the call; reports by title. */
 export function actionText({ call, action }: OperatorAuditRow): string {
   if (call !== calls.downloadReports.path && call !== downloaded.path) return action;
   return t.known(reports.find(({ report }) => report === action)?.title ?? action);
 }
 
-/** The choices of the audit's filter. The server matches part of a path, so one choice covers all uploads. */
+/** The server matches part of a path, so one choice covers all uploads. */
 export const callChoices: readonly { readonly value: string; readonly title: string }[] = [
   ...Object.entries(calls)
     .filter(([name]) => name !== 'homeData')
@@ -156,7 +153,7 @@ export const viaText = (via: string): string => vias[via] ?? via;
 
 export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
 
-/** The result with its colour; unknown results are shown as they are. */
+/** Keeps unknown results unchanged. */
 export function outcomeBadge(outcome: string): {
   readonly title: string;
   readonly tone: 'success' | 'warning' | 'danger' | 'neutral';

@@ -17,13 +17,13 @@ import { bodyOf, DEVICE_DAYS, queryForDevice } from './audit-query.ts';
 import { isLookup } from './call-texts.ts';
 import { t } from '../t.ts';
 
-/** How many entries are read: each view of a device's page adds some, which are left out. */
+/** Entries to read: each view of a device's page adds some, which are left out. */
 const ENTRIES = 200;
 
-/** How many actions are shown; the audit screen has all. */
+/** The audit screen has all. */
 const SHOWN = 10;
 
-/** The latest actions on one device: who did what, when, and with what result (D17). */
+/** The latest actions on one device: who, what, when, and with what result (D17). */
 export function Panel({ imei }: DevicePanelProps): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
@@ -59,7 +59,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
 
 interface ActionsProps {
   readonly entries: readonly OperatorAuditRow[];
-  /** False if there are older entries that were not read. */
+  /** False if older entries were not read. */
   readonly isComplete: boolean;
 }
 

@@ -38,7 +38,7 @@ const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;
 
 interface AuditFormProps {
   readonly query: AuditQuery;
-  /** Milliseconds since the epoch: when the screen opened or was last searched. */
+  /** Milliseconds since the epoch, of opening the screen or the last search. */
   readonly now: number;
   readonly isSearching: boolean;
   readonly onChange: (query: AuditQuery) => void;
@@ -46,7 +46,7 @@ interface AuditFormProps {
   readonly onStop: () => void;
 }
 
-/** The days and filters of a search. A quick range searches at once. */
+/** A quick range searches at once. */
 function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: AuditFormProps): ReactNode {
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(query);
@@ -117,7 +117,7 @@ function AuditForm({ query, now, isSearching, onChange, onSearch, onStop }: Audi
   );
 }
 
-/** Operator Audit: who did what, when, from where, and with what result. An existing back end may have none (D1a). */
+/** Who did what, when, from where, and with what result. An existing back end may have none (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (!api.offers(calls.operatorAudit)) {
@@ -132,7 +132,7 @@ export function Screen(): ReactNode {
   return <OperatorAudit />;
 }
 
-/** The search is in the address's fragment, so that Back and reload restore it. */
+/** The search is in the address's fragment, for Back and reload. */
 function OperatorAudit(): ReactNode {
   const audit = useAudit();
   const { state, search, stop } = audit;

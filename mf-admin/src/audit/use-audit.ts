@@ -7,7 +7,7 @@ import { bodyOf, type AuditQuery } from './audit-query.ts';
 export type FoundAudit = FoundPages<AuditQuery, OperatorAuditRow>;
 export type AuditSearch = PagedSearch<AuditQuery, OperatorAuditRow>;
 
-/** Searches the operator audit and loads its pages (D2a). */
+/** Searches the operator audit in pages (D2a). */
 export function useAudit(): AuditSearch {
   const { api } = useConsole();
   return usePages(

@@ -5,12 +5,12 @@ import { t } from '../t.ts';
 
 interface FailureNoticeProps {
   readonly failure: ChangeFailure;
-  /** How to find out after an unknown outcome. Default: from the list. */
+  /** After an unknown outcome. Default: see the list. */
   readonly afterUnknown?: string | undefined;
   readonly onDismiss?: (() => void) | undefined;
 }
 
-/** The result of a change that did not succeed, and what to do about it (D12, D22). */
+/** What became of a failed change, and what to do (D12, D22). */
 export function FailureNotice({
   failure,
   afterUnknown = t(
@@ -35,13 +35,12 @@ export function FailureNotice({
   );
 }
 
-/** What a screen says about the last change. */
 export type LastChange =
   | { readonly status: 'nothing' }
   | { readonly status: 'done'; readonly text: string }
   | { readonly status: 'failed'; readonly failure: ChangeFailure };
 
-/** The last change, above the list that it changed (D22). */
+/** Place it above the list that was changed (D22). */
 export function LastChangeNotice({
   lastChange,
   onDismiss,

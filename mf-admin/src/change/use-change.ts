@@ -3,23 +3,23 @@ import type { ApiError } from '@device-console/shared-lib/api';
 import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/** A change that failed, or of which that is not known. `text`: what the specification or server says to it. */
+/** A change that failed or may have. `text`: the specification's or server's words. */
 export type ChangeFailure =
   | { readonly outcome: 'refused'; readonly text: string }
-  /** Nothing was sent, or it may have been done; `why` says what happened on the way. */
+  /** Nothing was sent, or it may have been done; `why` gives the cause. */
   | { readonly outcome: 'not-sent' | 'unknown'; readonly text: string; readonly why: FailureNotice };
 
-/** What a change's failures are called where the server has no words for them. */
+/** For failures without words of the server. */
 export interface FailureTexts {
   readonly refused: string;
-  /** No answer that could be read; that the outcome is not known, or that nothing was sent, unless given. */
+  /** For an unreadable or missing answer. Default: the outcome is unknown, or nothing was sent. */
   readonly exception?: string | undefined;
 }
 
 const usualTexts: FailureTexts = { refused: t('The server refused this without giving a reason.') };
 const exceptions = { unknown: t('The outcome is not known'), 'not-sent': t('Nothing was sent') } as const;
 
-/** Puts a call's error into words: the server's own where it refused (U2 to U4, C7). */
+/** The server's own words if it refused (U2 to U4, C7). */
 function failureOf(error: ApiError, { refused, exception }: FailureTexts): ChangeFailure {
   const { outcome, serverMessage } = error;
   if (outcome === 'refused') return { outcome, text: serverMessage ?? refused };
@@ -39,8 +39,8 @@ interface ChangeOptions<Input, Answer> {
 }
 
 /**
- * Sends a change to the server, once; nothing is ever sent again by itself. The same again after an unknown outcome
- * goes under the same transactionId (D2). The answer is handed on and not kept.
+ * Sends a change once, never again by itself. A repetition after an unknown outcome has the same transactionId (D2).
+ * The answer is passed on and not kept.
  */
 export function useChange<Input, Answer>({ run, texts = usualTexts, done, failed }: ChangeOptions<Input, Answer>) {
   const [state, setState] = useState<ChangeState>({ status: 'idle' });
@@ -60,13 +60,11 @@ export function useChange<Input, Answer>({ run, texts = usualTexts, done, failed
   return { state, send: (input: Input) => void send(input), clear: () => setState({ status: 'idle' }) };
 }
 
-/** Who is told what became of a change. */
 export interface ChangeListener {
   readonly done: (text: string) => void;
   readonly failed: (failure: ChangeFailure) => void;
 }
 
-/** Does something else before the listener is told. */
 export const tellAfter = (first: () => void, { done, failed }: ChangeListener): ChangeListener => ({
   done: (text) => {
     first();

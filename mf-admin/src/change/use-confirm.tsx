@@ -4,7 +4,6 @@ import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import { tellAfter, useChange, type ChangeListener } from './use-change.ts';
 
-/** The question before a change, and the change itself. */
 export interface Question {
   readonly title: string;
   readonly message: string;
@@ -12,13 +11,13 @@ export interface Question {
   /** Default: the title. */
   readonly confirmLabel?: string | undefined;
   readonly typedWord?: string | undefined;
-  /** The operator must give a reason, which the audit records. */
+  /** The audit records the reason. */
   readonly needsReason?: boolean | undefined;
-  /** Sends the change; returns the text to show once it is done. */
+  /** Returns the text to show once it is done. */
   readonly run: (transactionId: string, reason: string) => Promise<string>;
 }
 
-/** Sends a change and reports what was done. */
+/** Returns `text` once done. */
 export const sends =
   <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
   async (transactionId) => {
@@ -32,7 +31,7 @@ interface ConfirmChangeProps {
   readonly onCancel: () => void;
 }
 
-/** Asks, sends once when confirmed, and stays open until the answer is there (U4, K1). */
+/** Sends once when confirmed, and stays open until the answer (U4, K1). */
 function ConfirmChange({ question, listener, onCancel }: ConfirmChangeProps): ReactNode {
   const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
   const [reason, setReason] = useState('');
@@ -55,7 +54,7 @@ function ConfirmChange({ question, listener, onCancel }: ConfirmChangeProps): Re
   );
 }
 
-/** Asks one question at a time; `dialog` stands on the screen, whose list is told what became of the change. */
+/** Asks one question at a time; render `dialog`. `listener` hears the result. */
 export function useConfirm(listener: ChangeListener): {
   readonly ask: (question: Question) => void;
   readonly dialog: ReactNode;

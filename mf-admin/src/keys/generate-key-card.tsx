@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';
 interface KeyDraft {
   readonly name: string;
   readonly days: string;
-  /** Ids of the chosen commands; an empty list means all. */
+  /** Ids; an empty list means all. */
   readonly commands: readonly string[];
   readonly networks: string;
   readonly perMinute: string;
@@ -23,14 +23,13 @@ const emptyDraft: KeyDraft = { name: '', days: '', commands: [], networks: '', p
 const NAME_LIMIT = 64;
 const COMMANDS_A_MINUTE = 1_000_000;
 
-/** The commands that a key can send; those for superadmins only are excluded (D21). */
+/** Excludes commands for superadmins only (D21). */
 const keyCommands = commandList.filter(({ roles }) => roles === undefined);
 
 function isCount(text: string, most: number): boolean {
   return text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most);
 }
 
-/** Which fields of a draft are invalid. */
 function draftProblems({ name, days, perMinute }: KeyDraft, mostDays: number) {
   return {
     name: name.trim() === '' || name.trim().length > NAME_LIMIT,
@@ -43,7 +42,7 @@ const networksOf = (text: string): readonly string[] => text.split(/[\s,;]+/).fi
 
 type Bounds = Omit<BodyOf<typeof calls.generateKey>, 'key_name' | 'user_id'>;
 
-/** The limits of a draft as they are sent; empty fields are not sent (K2). */
+/** Empty fields are not sent (K2). */
 function boundsOf({ days, commands, networks, perMinute }: KeyDraft): Bounds {
   const places = networksOf(networks);
   return {
@@ -54,7 +53,7 @@ function boundsOf({ days, commands, networks, perMinute }: KeyDraft): Bounds {
   };
 }
 
-/** The server's answer for a new key: the key, or an existing back end's sentence with the key in it. */
+/** A new key, or an existing back end's sentence with the key in it. */
 interface NewKey {
   readonly name: string;
   readonly label: string;
@@ -63,7 +62,7 @@ interface NewKey {
 
 type Copying = 'not-yet' | 'copied' | 'refused';
 
-/** Shows a key, once. Asks before closing until the key was copied (K1, D21). */
+/** Shows a key once. Asks before closing until the key was copied (K1, D21). */
 function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [copying, setCopying] = useState<Copying>('not-yet');
@@ -129,13 +128,13 @@ function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
 interface KeyBoundsProps {
   readonly draft: KeyDraft;
   readonly problems: Partial<ReturnType<typeof draftProblems>>;
-  /** A key's default lifetime in days, and the maximum; null until the list is loaded. */
+  /** Default and maximum lifetime of a key, in days; null until the list is loaded. */
   readonly days: number | null;
   readonly mostDays: number | null;
   readonly onChange: (changed: Partial<KeyDraft>) => void;
 }
 
-/** Optional limits of a new key: its days, commands, addresses and rate (K2). */
+/** Days, commands, addresses and rate (K2). */
 function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps): ReactNode {
   const choose = (id: string, isSelected: boolean): void =>
     onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
@@ -193,11 +192,11 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
 
 const failureTexts = { refused: t('Error generating the key. Please try again.') };
 
-/** The lifetime of keys if the back end does not state it. */
+/** Used if the back end states none. */
 const MOST_DAYS = 3_650;
 
 interface GenerateKeyCardProps {
-  /** The list, whose answer states how long keys last; null while it loads. */
+  /** States how long keys last; null while it loads. */
   readonly list: AnswerOf<typeof calls.viewKeys> | null;
   readonly onChanged: () => void;
 }
@@ -296,7 +295,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
   );
 }
 
-/** The key, or a sentence instead: from an existing back end, or because an earlier request made it. */
+/** A sentence comes from an existing back end, or because an earlier request made the key. */
 function newKeyOf(name: string, { key, message }: AnswerOf<typeof calls.generateKey>): NewKey {
   return key === '' ? { name, label: t('Server reply'), text: message } : { name, label: t('Key'), text: key };
 }

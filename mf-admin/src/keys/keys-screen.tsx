@@ -12,10 +12,10 @@ import { t } from '../t.ts';
 import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
 import { useChange, type ChangeListener } from '../change/use-change.ts';
 
-/** A key as listed, without the key itself. */
+/** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
 
-/** Whether systems may use a key. Existing back ends write it in upper or lower case (D1a). */
+/** Existing back ends write it in upper or lower case (D1a). */
 const isActive = ({ status }: KeyRow): boolean => status.toLowerCase() === 'active';
 
 interface KeyToggleProps {
@@ -23,7 +23,7 @@ interface KeyToggleProps {
   readonly changes: ChangeListener;
 }
 
-/** Activates or deactivates a key, at once and once (K1). */
+/** Activates or deactivates a key without a question (K1). */
 function KeyToggle({ apiKey, changes }: KeyToggleProps): ReactNode {
   const { api } = useConsole();
   const { id: keyId, key_name: name } = apiKey;
@@ -48,7 +48,7 @@ function KeyToggle({ apiKey, changes }: KeyToggleProps): ReactNode {
   );
 }
 
-/** A key that can never be used again, with the reason; null for any other (K2, K3). */
+/** Why a key can never be used again; null for any other (K2, K3). */
 function endOf({ revoked_at: revokedAt, expires_at: expiresAt }: KeyRow): string | null {
   if (revokedAt !== '') return t('revoked');
   return expiresAt !== '' && Date.parse(expiresAt) <= Date.now() ? t('expired') : null;
@@ -75,7 +75,7 @@ function lastUseText({ last_used_at: at, last_address: address }: KeyRow): strin
   return at === '' ? t('Never used') : t('{when} from {address}', { when: formatTime(at), address });
 }
 
-/** Whose the keys are, how long they last, and how they are used, if the back end knows (K2). */
+/** The keys' owners, lifetime and use, if the back end knows (K2). */
 const boundColumns: readonly Column<KeyRow>[] = [
   { id: 'owner', header: t('Owner'), sortValue: ({ owner }) => owner, width: 195, priority: 'useful' },
   {
@@ -100,11 +100,11 @@ const boundColumns: readonly Column<KeyRow>[] = [
 
 interface KeyRequests {
   readonly changes: ChangeListener;
-  /** Absent where the back end revokes none. */
+  /** Absent if the back end cannot revoke. */
   readonly onRevoke?: ((owner: string) => void) | undefined;
 }
 
-/** The columns of the table of keys, in their order (K1, K2). */
+/** The columns of K1 and K2. */
 function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
   return [
     { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
@@ -159,7 +159,7 @@ const revoking = (api: Pick<ApiClient, 'call'>, owner: string): Question => ({
   run: sends(api, calls.revokeKeys, { email: owner }, t('All keys of {owner} are revoked.', { owner })),
 });
 
-/** Key Management: the keys of other systems, made, activated and deactivated (K1, D21). */
+/** Other systems' keys: made, activated and deactivated (K1, D21). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();

@@ -6,11 +6,11 @@ import type { ChangedList } from './use-list.ts';
 interface ListStateProps<Answer> {
   readonly list: ChangedList<Answer>;
   readonly fetching: string;
-  /** The list itself. It stays while it is read again, and if that fails. */
+  /** Stays while the list is read again, and if that fails. */
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A list with its notices: the result of the last change, and whether it could be loaded (U1, K1). */
+/** A list with the result of the last change, and whether it could be loaded (U1, K1). */
 export function ListState<Answer>(props: ListStateProps<Answer>): ReactNode {
   const { list, fetching, children } = props;
   const { state, refresh, lastChange, forget } = list;

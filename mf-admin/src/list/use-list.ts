@@ -4,17 +4,16 @@ import { type QueryState, useAnswer } from '@device-console/shared-lib/console';
 import type { LastChange } from '../change/change-notices.tsx';
 import type { ChangeListener } from '../change/use-change.ts';
 
-/** A list of the server, and the notice about the last change to it. */
 export interface ChangedList<Answer> {
   readonly state: QueryState<Answer>;
   readonly refresh: () => void;
   readonly lastChange: LastChange;
   readonly forget: () => void;
-  /** Says what became of a change, and reads the list again where it was made or may have been. */
+  /** Shows a change's result, and reads the list again if the change was or may have been made. */
   readonly changes: ChangeListener;
 }
 
-/** Reads a list on arrival and after each change, so that it shows what the server has. */
+/** Reads a list on arrival and after each change. */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): ChangedList<AnswerOf<Call>> {
   const { state, ask: refresh } = useAnswer(call, body);
   const [lastChange, setLastChange] = useState<LastChange>({ status: 'nothing' });

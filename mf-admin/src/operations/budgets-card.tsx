@@ -9,10 +9,10 @@ import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
 import { t } from '../t.ts';
 
-/** How often the figures are read again, in milliseconds. */
+/** Milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
-/** How much of each budget of commands is used, and whose sending is paused (C10, C11). */
+/** Use of each budget of commands, and accounts whose sending is paused (C10, C11). */
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});

@@ -9,7 +9,7 @@ import type { ChangeListener } from '../change/use-change.ts';
 import { useConfirm, type Question } from '../change/use-confirm.tsx';
 import { t } from '../t.ts';
 
-/** The name under which a restore pauses dispatch. */
+/** A restore pauses dispatch under this name. */
 const RESTORE = 'restore';
 
 type Operations = AnswerOf<typeof calls.operations>;
@@ -69,7 +69,6 @@ interface ComparisonProps {
   readonly asks: (change: DispatchChange) => () => void;
 }
 
-/** What is to be known and done after a restore. */
 function Comparison({ operations: { reconcile, by }, asks }: ComparisonProps): ReactNode {
   const title = t('After a restore');
   if (reconcile === 'asking')

@@ -30,7 +30,7 @@ interface QueueCardProps {
   readonly onChoose: (state: CommandState | '') => void;
 }
 
-/** The queue by state, with the oldest unsettled command. */
+/** Also shows the oldest unsettled command. */
 function QueueCard({ states, chosen, onChoose }: QueueCardProps): ReactNode {
   const parts = states.map(({ state, count }) => {
     const known = commandStateOf(state);
@@ -89,10 +89,10 @@ function ProviderErrorsCard({ providerErrors }: Pick<AnswerOf<typeof calls.opera
   );
 }
 
-/** How often the queue is read again, in milliseconds. */
+/** Milliseconds. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Operations: the queue of commands, and how to pause it. That of an existing back end is unknown (D1a). */
+/** The queue of commands, and how to pause it. An existing back end's is unknown (D1a). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   if (api.offers(calls.operations)) return <Operations />;

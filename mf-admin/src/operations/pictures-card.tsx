@@ -11,7 +11,7 @@ type Period = Operations['periods'][number];
 interface Picture {
   readonly label: string;
   readonly tone: ChartTone;
-  /** Null: the figure was not recorded then. */
+  /** Null: not recorded then. */
   readonly of: (period: Period) => number | null;
   readonly format: (value: number) => string;
 }

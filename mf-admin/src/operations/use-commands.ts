@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { calls, type CommandState, type OperationsCommandRow } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, type QueryState } from '@device-console/shared-lib/console';
 
-/** Which commands are listed; '' for all. */
+/** '' for all. */
 export interface CommandFilter {
   readonly state: CommandState | '';
   readonly imei: string;
@@ -15,14 +15,14 @@ interface Page {
 
 export interface Commands {
   readonly state: QueryState<Page>;
-  /** Lists them again from the first. */
+  /** Starts again from the first. */
   readonly list: () => void;
   readonly more: () => void;
 }
 
 const PAGE = 200;
 
-/** The commands that match. A new filter lists them again. `filter` must not change between renders (useState). */
+/** A new filter lists again. `filter` must not change between renders (useState). */
 export function useCommands(filter: CommandFilter): Commands {
   const { api } = useConsole();
   const { state, ask } = useQuery(

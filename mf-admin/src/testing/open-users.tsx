@@ -34,7 +34,6 @@ export const permissions = [
 
 type Users = readonly object[];
 
-/** A list of users as the API returns it. */
 export const usersAnswer =
   (items: Users | null = users) =>
   () => ({ status: 'success', message: '', items: items as typeof users | null });
@@ -50,19 +49,18 @@ const handlers: FakeHandlers = {
   updateLoginStatus: done,
 };
 
-/** User Management with the sample users; all its calls succeed by default. */
+/** Shows the sample users; all calls succeed by default. */
 export function openUsers(more: FakeHandlers = {}, options: RenderScreenOptions = {}) {
   return renderScreen(Screen, { address: '/userManagement', ...options, handlers: { ...handlers, ...more } });
 }
 
-/** The row of a user. */
 export async function userRow(email: string): Promise<HTMLElement> {
   const row = (await screen.findByRole('rowheader', { name: email })).closest('tr');
   if (!row) throw new Error(`${email} stands in no row.`);
   return row;
 }
 
-/** Opens a dialog by its button and returns its contents, once the permissions are loaded. */
+/** Returns the dialog's contents once the permissions are loaded. */
 export async function openDialog(
   user: Awaited<ReturnType<typeof openUsers>>['user'],
   button: string,

@@ -9,7 +9,7 @@ import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
 
 interface Draft {
-  /** As the browser's time field has it: the operator's time, without a zone. */
+  /** Of the browser's time field: the operator's time, without a zone. */
   readonly since: string;
   readonly reason: string;
   readonly made: boolean;
@@ -23,7 +23,7 @@ export interface ContainDialogProps {
 
 const isAhead = (since: string): boolean => since !== '' && new Date(since).getTime() > Date.now();
 
-/** Asks before an account is contained, contains it, and shows what was done and what it had done (S32 to S35). */
+/** Asks, contains an account, and shows what was done and what the account had done (S32 to S35). */
 export function ContainDialog({ email, listener, onCancel }: ContainDialogProps): ReactNode {
   const { api } = useConsole();
   const [draft, setDraft] = useState<Draft>({ since: '', reason: '', made: true });

@@ -19,7 +19,7 @@ import { useChange } from '../change/use-change.ts';
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;
-  /** The reason; the audit records it if the call has a field for it. */
+  /** The audit records it if the call has a field for it. */
   readonly reason: string;
 }
 
@@ -45,9 +45,9 @@ function send(api: Api, putBack: PutBack, reason: string, transactionId: string)
 
 interface Texts {
   readonly label: string;
-  /** Whose or what, for the button's name; the line above the button shows it. */
+  /** Whose or what, for the button's name; the line above it shows it. */
   readonly of?: string;
-  /** The former value, if the label does not say it. */
+  /** The former value, unless the label says it. */
   readonly before?: string;
   readonly done: string;
 }
@@ -91,7 +91,7 @@ function textsOf(putBack: PutBack): Texts {
   }
 }
 
-/** Undoes one change of containing an account, with one press (S35). */
+/** Reverts one change (S35). */
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
   const [isDone, setDone] = useState(false);
@@ -145,7 +145,7 @@ function takenOf(answer: ContainmentAnswer): readonly Definition[] {
     .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
 }
 
-/** What phones may have received, by the command's title, with the command that undoes it. */
+/** What phones may have received, by command title, with the command that undoes it. */
 function sentOf({ sent }: ContainmentAnswer): readonly Definition[] {
   return sent.map(({ action, count }) => {
     const { command } = commandByAction(action) ?? {};

@@ -1,7 +1,7 @@
 import type { PermissionName, UserRow } from '@device-console/shared-lib/contract';
 import { t } from '../t.ts';
 
-/** The specification's permissions, grouped by purpose (D20). */
+/** The specification's permissions, by purpose (D20). */
 const groups: readonly { readonly title: string; readonly names: readonly PermissionName[] }[] = [
   { title: t('Look up and report'), names: ['Device Details', 'App Version', 'Audit Report', 'Reports'] },
   { title: t('Lock and block'), names: ['Lock Device', 'Unlock Device', 'Block App', 'Unblock App'] },
@@ -17,12 +17,12 @@ export interface PermissionGroup {
   readonly names: readonly string[];
 }
 
-/** Whether a user sees every screen (N5). An existing back end does not return the role (D1a). */
+/** True if a user sees every screen (N5). An existing back end does not return the role (D1a). */
 export function isAdmin({ userlevel }: Pick<UserRow, 'userlevel'>): boolean {
   return ['ADMIN', 'SUPERADMIN'].includes(userlevel.toUpperCase());
 }
 
-/** The permissions in a user's display text; none for 'No Permission' or an empty text (U1). */
+/** From a user's display text; none for 'No Permission' or an empty text (U1). */
 export function permissionNamesOf(permissions: string): readonly string[] {
   const names = permissions
     .split(',')
@@ -31,7 +31,7 @@ export function permissionNamesOf(permissions: string): readonly string[] {
   return names.length === 1 && names[0] === t('No Permission') ? [] : names;
 }
 
-/** Groups permissions; those that only the server's list has come last. */
+/** Permissions that only the server's list has come last. */
 export function groupPermissions(names: readonly string[]): readonly PermissionGroup[] {
   const given = new Set(names);
   const known = new Set<string>(groups.flatMap((group) => group.names));

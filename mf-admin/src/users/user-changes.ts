@@ -6,17 +6,17 @@ import { t } from '../t.ts';
 
 type Api = Pick<ApiClient, 'call' | 'offers'>;
 
-/** Whether a user may log in. Existing back ends write it in upper or lower case (D1a). */
+/** Existing back ends write it in upper or lower case (D1a). */
 export const isActive = ({ userstatus }: Pick<UserRow, 'userstatus'>): boolean => userstatus.toUpperCase() === 'ACTIVE';
 
-/** Whether a user has a session (U4). */
+/** True if a user has a session (U4). */
 export function isLoggedIn({ loginstatus }: Pick<UserRow, 'loginstatus'>): boolean {
   return loginstatus.toUpperCase() === 'LOGIN';
 }
 
 const keysText = (areRevoked: boolean): string => (areRevoked ? ` ${t('Their API keys are revoked for good.')}` : '');
 
-/** Asks before ending a user's sessions, which may also revoke the user's API keys (U4, K3). */
+/** May also revoke the user's API keys (U4, K3). */
 export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Api): Question {
   return {
     title: t('Log this user out?'),
@@ -30,7 +30,7 @@ export function logOutQuestion({ email }: UserRow, revokesKeys: boolean, api: Ap
   };
 }
 
-/** Asks before enabling or disabling a user, or readmitting a contained one (U4, S35). */
+/** Enables or disables a user, or readmits a contained one (U4, S35). */
 export function toggleQuestion(user: UserRow, api: Api): Question {
   const { email } = user;
   const set = (status: 'ACTIVE' | 'INACTIVE', text: string): Question['run'] =>
@@ -70,15 +70,15 @@ export function toggleQuestion(user: UserRow, api: Api): Question {
   };
 }
 
-/** Changes of a user that go beyond the specification (U5 to U7, S15, S32). */
+/** Beyond the specification (U5 to U7, S15, S32). */
 export interface MoreChange {
   readonly id: string;
   readonly label: string;
-  /** The question before it; containing an account has its own dialog. */
+  /** Containing an account has its own dialog. */
   readonly asks: Question | 'contain';
 }
 
-/** What else this operator may do to a user, as far as the back end supports it. */
+/** What else this operator may do to a user, if the back end supports it. */
 export function moreChangesOf(user: UserRow, isSuperadmin: boolean, api: Api): readonly MoreChange[] {
   const { email, phone, permissions_id: ids, userlevel, invitation, second_factor: factor } = user;
   const invite: MoreChange = {

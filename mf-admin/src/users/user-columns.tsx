@@ -10,7 +10,7 @@ import { HoverView } from '@device-console/shared-lib/ui/hover';
 import styles from './users.module.css';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
 
-/** Whether somebody is online, in a plain word; unknown states are shown unchanged (U4, D1a). */
+/** Keeps unknown states unchanged (U4, D1a). */
 function presenceText(user: UserRow): string {
   if (isLoggedIn(user)) return t('Online');
   return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
@@ -23,15 +23,15 @@ interface LoginStatusProps {
 }
 
 /**
- * LOGIN or LOGOUT, and whether the user is online. Pressing LOGIN ends that user's sessions, after a question; LOGOUT,
- * and the operator's own state, are plain text (U4).
+ * LOGIN or LOGOUT, and whether the user is online. Pressing LOGIN asks, then ends the user's sessions; LOGOUT, and the
+ * operator's own state, are plain text (U4).
  */
 function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
   const isButton = isLoggedIn(user) && !isOwn;
-  // The button goes with the session that it ended, before or after the dialog has given the focus back: whoever works
-  // by keyboard stays in this row either way.
+  // The button goes with the session, before or after the dialog has returned the focus: keyboard users stay in this
+  // row either way.
   useEffect(() => {
     if (isButton || !wasPressed.current) return;
     wasPressed.current = false;
@@ -55,7 +55,6 @@ function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   );
 }
 
-/** The state in a plain word, if it is known. */
 function Presence({ user }: { readonly user: UserRow }): ReactNode {
   const text = presenceText(user);
   if (text === user.loginstatus) return null;
@@ -67,7 +66,7 @@ interface UserActionsProps {
   readonly isOwn: boolean;
   readonly onEdit: (user: UserRow) => void;
   readonly onToggle: (user: UserRow) => void;
-  /** What else can be done to this user (U5 to U7); empty if the back end supports nothing of it. */
+  /** Further changes of this user (U5 to U7); empty if the back end supports none. */
   readonly more: readonly MoreChange[];
   readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
@@ -110,12 +109,12 @@ function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserAction
   );
 }
 
-/** Up to this many permissions a cell lists; of more only the first ones. */
+/** Permissions that a cell lists. */
 const NAMED = 2;
 
 const titlesOf = (names: readonly string[]): string => names.map((name) => t.known(name)).join(', ');
 
-/** A user's first permissions; all of them in groups when pointed at or focused. Admins have all (U1, N5). */
+/** The first permissions; all of them in groups on hover or focus. Admins have all (U1, N5). */
 function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   if (isAdmin(user))
     return (
@@ -149,7 +148,7 @@ function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
 }
 
 export interface RowRequests {
-  /** The operator's e-mail: nobody can log out or disable themselves here. */
+  /** Nobody can log out or disable themselves here. */
   readonly ownEmail: string;
   readonly onEdit: (user: UserRow) => void;
   readonly onLogOut: (user: UserRow) => void;
@@ -158,7 +157,7 @@ export interface RowRequests {
   readonly onMore: (user: UserRow, change: MoreChange) => void;
 }
 
-/** The columns of the table of users, in their order (U1, U3, U4). */
+/** The columns of U1, U3 and U4. */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
     { id: 'email', header: t('Email'), sortValue: ({ email }) => email, isRowHeader: true, width: 180 },
@@ -208,13 +207,13 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   ];
 }
 
-/** What the filter searches and a file contains: the names of all permissions. */
+/** Names all permissions, for the filter and files. */
 function permissionText(user: UserRow): string {
   if (isAdmin(user)) return t('All');
   return permissionNamesOf(user.permissions).join(', ') || t('No Permission');
 }
 
-/** ACTIVE or INACTIVE as the server says it; if it says nothing, that is shown. */
+/** ACTIVE or INACTIVE as the server says; a placeholder if it says nothing. */
 function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
   if (user.userstatus === '') return '';
   return (

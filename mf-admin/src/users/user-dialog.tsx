@@ -13,12 +13,12 @@ import { t } from '../t.ts';
 interface UserDialogProps {
   readonly subject: UserSubject;
   readonly users: readonly UserRow[];
-  /** Days that a password set here is valid; null: as long as any other (S27). */
+  /** Days that a password set here is valid; null: like any other (S27). */
   readonly givenPasswordDays: number | null;
   readonly onClose: () => void;
-  /** Saved; the text to show. */
+  /** Gets the text to show. */
   readonly onSaved: (text: string) => void;
-  /** Something was sent and its outcome is unknown, so the list must be read again. */
+  /** The outcome of something sent is unknown: read the list again. */
   readonly onUnknown: () => void;
 }
 
@@ -53,7 +53,6 @@ const texts: Readonly<Record<UserSubject['kind'], SubjectTexts>> = {
   },
 };
 
-/** How a new user gets a password. */
 function hintOf({ kind }: UserSubject, days: number | null): string | null {
   if (kind === 'invite')
     return t(
@@ -68,7 +67,7 @@ function hintOf({ kind }: UserSubject, days: number | null): string | null {
   );
 }
 
-/** Sends the draft: addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
+/** By addUser.php for a new user, inviteUser.php for an invitation, else updateUser.php (U2, U3, U5). */
 function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
   const { api } = useConsole();
   const { failures, saved } = texts[subject.kind];
@@ -85,7 +84,6 @@ function useSaveUser({ subject, onSaved, onUnknown }: UserDialogProps) {
   });
 }
 
-/** Keeps what was typed through every failure, and saves it (U2, U3, U5). */
 function useUserForm(props: UserDialogProps) {
   const { subject } = props;
   const { config } = useConsole();
@@ -108,7 +106,7 @@ function useUserForm(props: UserDialogProps) {
   return { draft, change, submit, state, isIncomplete, permissions, domains };
 }
 
-/** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure, and leaving it asks. */
+/** Adds, invites or edits a user (U2, U3, U5). What was typed stays through every failure; leaving it asks. */
 export function UserDialog(props: UserDialogProps): ReactNode {
   const { subject, users, givenPasswordDays, onClose } = props;
   const form = useId();

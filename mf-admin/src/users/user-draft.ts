@@ -2,10 +2,10 @@ import { isWithinDomains, type UserRow } from '@device-console/shared-lib/contra
 import { t } from '../t.ts';
 
 const PHONE = /^\d{10}$/;
-/** The server may ask for more, and says so. */
+/** The server may require more, and says so. */
 const PASSWORD_MIN_LENGTH = 10;
 
-/** The dialog's user: a new one, with a password or invited by mail, or one of the list (U2, U3, U5). */
+/** A new user, with a password or invited by mail, or one of the list (U2, U3, U5). */
 export type UserSubject =
   | { readonly kind: 'add' }
   | { readonly kind: 'invite' }
@@ -18,13 +18,13 @@ export interface UserDraft {
   readonly permissions: readonly number[];
 }
 
-/** A user's permission ids, and the parts of `permissions_id` that are not numbers. */
+/** `permissions_id`: its numbers, and the rest. */
 export interface GivenPermissions {
   readonly ids: readonly number[];
   readonly unreadable: readonly string[];
 }
 
-/** Reads the comma list of numbers of a user (U1). */
+/** Reads a user's comma list of numbers (U1). */
 export function givenPermissions(permissionsId: string): GivenPermissions {
   const parts = permissionsId
     .split(',')
@@ -47,10 +47,10 @@ export function isChanged(draft: UserDraft, subject: UserSubject): boolean {
   return !sameFields || chosen.size !== before.permissions.length || before.permissions.some((id) => !chosen.has(id));
 }
 
-/** A phone number without the spaces, dashes, dots and brackets of a pasted one. */
+/** Removes the spaces, dashes, dots and brackets of a pasted number. */
 export const cleanPhone = (text: string): string => text.replace(/[\s().-]/g, '');
 
-/** An e-mail with its domain: the first where none was typed, the only one that begins so (D19); else as it is. */
+/** An e-mail completed by a domain: the first if none was typed, the only one that begins so (D19); else unchanged. */
 export function completedEmail(email: string, domains: readonly string[]): string {
   const [, name, begun] = /^\s*([^\s@]+)(?:@([^\s@]*))?\s*$/.exec(email) ?? [];
   if (name === undefined) return email;
@@ -59,20 +59,20 @@ export function completedEmail(email: string, domains: readonly string[]): strin
   return isChosen ? `${name}@${domain}` : email;
 }
 
-/** What is wrong with an e-mail, or null (U2, U3, D19): its domain must be one of these or a subdomain. */
+/** Null if its domain is one of these or a subdomain (U2, U3, D19). */
 export function emailProblem(email: string, domains: readonly string[]): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email.trim())?.[1]?.toLowerCase();
   return domain !== undefined && isWithinDomains(domain, domains) ? null : t('Invalid email domain.');
 }
 
-/** What is wrong with each field, in the specification's words; nothing for valid fields (U2, U3). */
+/** Faults by field, in the specification's words (U2, U3). */
 interface FieldProblems {
   readonly email?: string;
   readonly phone?: string;
   readonly password?: string;
 }
 
-/** Checks the dialog's fields. Only a new user without an invitation has a password to check. */
+/** Only a new user without an invitation has a password to check. */
 export function fieldProblems(
   { email, phone, password }: UserDraft,
   domains: readonly string[],

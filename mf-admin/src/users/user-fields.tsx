@@ -7,13 +7,13 @@ import { copyText } from '@device-console/shared-lib/console';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
 
-/** Letters and digits that cannot be confused, on paper or on the phone. */
+/** Cannot be confused on paper or on the phone. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 /** The server's minimum is five. */
 const DIFFERENT_SIGNS = 8;
-/** Bytes from here on are skipped: they would make some characters more likely. */
+/** Skips bytes from here on, which would make some characters more likely. */
 const FAIR_BYTES = 256 - (256 % SIGNS.length);
 
 function sign(random: () => number): string {
@@ -25,7 +25,7 @@ function sign(random: () => number): string {
 
 const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
 
-/** A password of 16 random characters in groups of four, about 79 bits; `random` supplies bytes. */
+/** 16 random characters in groups of four, about 79 bits; `random` supplies bytes. */
 export function suggestPassword(random: () => number = randomByte): string {
   for (;;) {
     const groups = Array.from({ length: GROUPS }, () =>
@@ -40,7 +40,7 @@ interface PasswordSuggestionProps {
   readonly onSuggest: (password: string) => void;
 }
 
-/** Puts a random password into the field and shows it while it is there: nobody can read it later. */
+/** Puts a random password into the field, and shows it while it is there: it cannot be read later. */
 function PasswordSuggestion({ password, onSuggest }: PasswordSuggestionProps): ReactNode {
   const [suggested, setSuggested] = useState('');
   if (suggested !== '' && suggested === password) return <Suggested password={password} />;
@@ -86,7 +86,7 @@ function Suggested({ password }: { readonly password: string }): ReactNode {
 }
 
 interface UserFieldsProps {
-  /** Id of the form, for the button that sends it. */
+  /** For the button that sends it. */
   readonly form: string;
   readonly isAdding: boolean;
   /** The admin types a new user's password here; an invited user sets their own (U5). */
@@ -94,15 +94,15 @@ interface UserFieldsProps {
   readonly domains: readonly string[];
   readonly draft: UserDraft;
   readonly onChange: (changed: Partial<UserDraft>) => void;
-  /** True if every field that can be changed is valid. */
+  /** True if every editable field is valid. */
   readonly onSubmit: () => void;
 }
 
 type Field = RefObject<HTMLInputElement | null>;
 
 /**
- * E-mail, phone and, for a new user, password (U2, U3). Errors show on submit and go as soon as the field is valid: if
- * they went when the field is left, the button would move away from under the pointer.
+ * E-mail, phone and, for a new user, password (U2, U3). Errors show on submit and go once the field is valid, not when
+ * it is left: the button would move away from the pointer.
  */
 export function UserFields(props: UserFieldsProps): ReactNode {
   const { form, isAdding, hasPassword, domains, draft, onChange, onSubmit } = props;
@@ -164,7 +164,7 @@ interface OwnFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A new user's password, typed or suggested. After a suggestion Enter sends the form. */
+/** The password is typed or suggested. After a suggestion Enter sends the form. */
 function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps): ReactNode {
   return (
     <Columns of="fields">
@@ -193,7 +193,7 @@ function NewPassword({ value, inputRef, errorMessage, onChange }: OwnFieldProps)
 
 interface EmailFieldProps extends OwnFieldProps, Pick<UserFieldsProps, 'isAdding' | 'domains'> {}
 
-/** The e-mail, which can be changed only for a new user. */
+/** Can be edited only for a new user. */
 function EmailField({ isAdding, domains, value, inputRef, errorMessage, onChange }: EmailFieldProps): ReactNode {
   const common = { label: t('Email'), value, errorMessage, autoComplete: 'off', spellCheck: 'false' } as const;
   if (!isAdding) return <TextField {...common} isReadOnly />;

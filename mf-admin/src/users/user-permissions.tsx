@@ -11,7 +11,7 @@ import { isAdmin } from './permission-names.ts';
 
 type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][number];
 
-/** A preset of permissions for a usual job. */
+/** Permissions for a usual job. */
 interface RolePreset {
   readonly id: string;
   readonly title: string;
@@ -34,7 +34,7 @@ interface Start {
   readonly ids: readonly number[];
 }
 
-/** The presets, with the permissions that the server has (D20). */
+/** Keeps only permissions that the server has (D20). */
 export function presetStarts(permissions: readonly Permission[]): readonly Start[] {
   return presets
     .map(({ id, title, names }) => ({
@@ -47,7 +47,7 @@ export function presetStarts(permissions: readonly Permission[]): readonly Start
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** Users whose permissions can be copied: those with some that the server's list has. */
+/** Users with permissions of the server's list, to copy. */
 export function userStarts(users: readonly UserRow[], permissions: readonly Permission[]): readonly Start[] {
   const known = new Set(permissions.map(({ id }) => id));
   return users
@@ -67,15 +67,15 @@ function isChosen({ ids }: Start, chosen: readonly number[]): boolean {
 
 interface PermissionChoiceProps {
   readonly permissions: readonly Permission[];
-  /** The user's ids when the dialog opened. Ids that are not in the list are shown by number and kept. */
+  /** When the dialog opened. Ids that are not in the list are shown by number and kept. */
   readonly given: readonly number[];
   readonly chosen: readonly number[];
-  /** The controls that choose many at once. */
+  /** Choose many at once. */
   readonly starts: ReactNode;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** A checkbox for each permission, with a search and buttons for all of them (U2, U3, D20). */
+/** Has a search and buttons for all permissions (U2, U3, D20). */
 function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
   const [wanted, setWanted] = useState('');
   const offered = withUnknown(permissions, given);
@@ -143,7 +143,7 @@ interface PermissionStartsProps {
   readonly onChoose: (ids: readonly number[]) => void;
 }
 
-/** Chooses the permissions of a role or of another user with one press; the boxes below show and change them. */
+/** Chooses the permissions of a role or another user with one press; the boxes below show and change them. */
 function PermissionStarts({ presets, users, chosen, onChoose }: PermissionStartsProps): ReactNode {
   const [copiedId, setCopiedId] = useState('');
   const copied = users.find(({ id }) => id === copiedId);
@@ -188,7 +188,7 @@ interface PresetButtonProps {
   readonly onPress: () => void;
 }
 
-/** A click leaves the focus in the current field, so that Enter still sends the form. */
+/** A click keeps the focus in the current field, so that Enter still sends the form. */
 function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactNode {
   return (
     <button
@@ -212,7 +212,7 @@ interface UserPermissionsProps {
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** The dialog's permissions: loading, failed with Retry, or the choice (U1 to U3). */
+/** Loading, failed with Retry, or the choice (U1 to U3). */
 export function UserPermissions({ query, subject, users, chosen, onChange }: UserPermissionsProps): ReactNode {
   const { state, ask } = query;
   const others = subject.kind === 'edit' ? users.filter(({ id }) => id !== subject.user.id) : users;

@@ -17,7 +17,7 @@ import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts
 import type { UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';
 
-// Loaded separately: most operators who open the list contain nobody.
+// Loaded on demand: most operators contain nobody.
 const ContainDialog = lazy(() =>
   import('./contain-dialog.tsx').then(
     (module) => ({ default: module.ContainDialog }),
@@ -63,7 +63,7 @@ function useColumns(
   );
 }
 
-/** User Management: everybody who may log in, their permissions, and whether they are logged in (U1 to U7, S32). */
+/** Everybody who may log in, their permissions, and whether they are logged in (U1 to U7, S32). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.getUsers, {});
@@ -142,7 +142,7 @@ function PageActions({ isLoading, onAdd, onRefresh }: PageActionsProps): ReactNo
 interface UserTableProps {
   readonly users: readonly UserRow[];
   readonly columns: readonly Column<UserRow>[];
-  /** Only the list says whether invitations can be mailed, so their button appears with it and nothing moves. */
+  /** Only the list says whether invitations can be mailed, so the button appears with it and nothing moves. */
   readonly onInvite: (() => void) | undefined;
 }
 

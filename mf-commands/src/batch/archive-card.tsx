@@ -17,7 +17,7 @@ interface ArchiveProps {
   readonly state: BatchState;
 }
 
-/** This command's unfinished batches in this browser, to be resumed, saved or deleted (D14). */
+/** This command's unfinished batches in this browser, to resume, save or delete (D14). */
 export function ArchiveCard(props: ArchiveProps): ReactNode {
   const { status } = props.state;
   return restStatuses.includes(status) ? <Archive key={status} {...props} /> : null;
@@ -31,7 +31,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
   const problem = failure || (archive.state.status === 'failed' ? failureText(archive.state.error) : '');
   useEffect(() => ask(null), [ask, state]);
 
-  /** Does something with the archive, reports a failure, and shows the archive's new contents. */
+  /** Reports a failure, and shows the archive's new contents. */
   const act = useCallback(
     async (work: () => Promise<void>): Promise<void> => {
       setFailure(await work().then(() => '', failureText));

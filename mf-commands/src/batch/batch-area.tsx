@@ -13,11 +13,11 @@ export interface LoadedBatchesProps {
 
 interface BatchAreaProps {
   readonly command: Command;
-  /** Fetches the cards. Must be the same function each time. */
+  /** Must be the same function each time. */
   readonly loadCards: () => Promise<ComponentType<LoadedBatchesProps>>;
 }
 
-/** A command's batches. The operator's runner lives above the screens (D16); cards and engine load after the form. */
+/** The operator's runner is above the screens (D16); cards and engine load after the form. */
 export function BatchArea({ command, loadCards }: BatchAreaProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();

@@ -33,24 +33,21 @@ import { DownloadResults } from './download-results.tsx';
 import styles from './batch.module.css';
 
 interface StageFocusProps {
-  /** What is shown; a change may remove the control with the focus. */
+  /** A change may remove the control with the focus. */
   readonly stage: string;
-  /** Called when the focus moves here. */
+  /** Announced when the focus moves here. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/**
- * If the control with the focus disappears, focuses the card, so that keyboard and screen reader users keep their
- * place.
- */
+/** If the control with the focus disappears, focuses the card: keyboard and screen reader users keep their place. */
 function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const isHere = useRef(false);
 
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {
-      // The card's dialogs are rendered outside of it.
+      // The card's dialogs are rendered outside it.
       isHere.current =
         target instanceof Element &&
         (area.current?.contains(target) === true || target.closest('[role="alertdialog"], [role="dialog"]') !== null);
@@ -127,7 +124,7 @@ function BatchReporting({ subject, state }: StageProps<'reporting'>): ReactNode 
   );
 }
 
-/** Another place continues the batch; this one sends nothing more of it (D17b). */
+/** Another place continues the batch; this one sends nothing more (D17b). */
 function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode {
   const { to } = useAddresses();
   const { by, batch } = state;
@@ -151,7 +148,7 @@ function BatchTakenOver({ subject, state }: StageProps<'taken-over'>): ReactNode
   );
 }
 
-/** What the batch card shows, announced when the focus moves to it. */
+/** Announced when the focus moves to the card. */
 const stageMessages = {
   preparing: t('Batch: looking for an unfinished one'),
   idle: t('Batch: no file chosen'),
@@ -170,7 +167,7 @@ const stageMessages = {
   failed: t('Batch: failed'),
 } as const;
 
-/** Reads a file, or one table of a workbook, into the batch. */
+/** Reads a file, or one table of a workbook. */
 function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: number) => void {
   const limits = fileLimitsOf(useConsole().config.backend, 'batch');
   return (file, table) => {
@@ -185,13 +182,12 @@ function useReadFile({ kind, runner }: BatchSubject): (file: File, table?: numbe
   };
 }
 
-/** Stages in which devices are or were sent something: they have a summary even before the first outcome. */
+/** Have a summary even before the first outcome: devices are or were sent something. */
 const begun: ReadonlySet<BatchState['status']> = new Set(['running', 'paused', 'reporting', 'finished']);
 
 /**
- * What each state of a batch shows, with the actions that make sense in it (B1 to B14). While it waits for a file, one
- * can be dropped anywhere on the card, or a list pasted (D10b). The results so far have one place, so a change of stage
- * does not draw them anew.
+ * Each state of a batch, with its actions (B1 to B14). While it waits for a file, one can be dropped anywhere on the
+ * card, or a list pasted (D10b). The results have one place, so a change of stage does not draw them anew.
  */
 export const BatchStage = memo(function BatchStage({ subject, state }: StageProps<BatchState['status']>): ReactNode {
   const { kind, variant } = subject;

@@ -19,7 +19,7 @@ interface BatchResultsProps {
   readonly isFinished: boolean;
 }
 
-/** The results of a batch, with the action per device if its command has one (B9, C8). */
+/** Includes the action per device, if the command has one (B9, C8). */
 function BatchResults({ subject, batch, isFinished }: BatchResultsProps): ReactNode {
   const action = useRowAction(subject.command, batch);
   return (
@@ -39,7 +39,7 @@ interface BatchOutcomeProps {
   readonly hasBegun?: boolean | undefined;
 }
 
-/** What is known of a batch so far: file, summary, results, and the rows that were left out (B3, B4, B9). */
+/** File, summary, results, and the rows left out (B3, B4, B9). */
 export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
   return (
@@ -83,7 +83,7 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
   );
 }
 
-/** Link to the list of all batches; a back end with only the specification's calls has none (D1a). */
+/** A back end with only the specification's calls has none (D1a). */
 function BatchesLink(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
@@ -95,7 +95,7 @@ function BatchesLink(): ReactNode {
   );
 }
 
-/** If the server cannot tell a repeated command from a new one, the operator must agree first (D2). */
+/** If the server cannot recognise a repeated command, the operator must agree first (D2). */
 function RetryUnconfirmed({ runner, isSafe }: { readonly runner: BatchRunner; readonly isSafe: boolean }): ReactNode {
   const retry = (): void => runner.retryUnconfirmed();
   if (isSafe) return <Button onPress={retry}>{t('Retry unconfirmed')}</Button>;

@@ -8,11 +8,11 @@ import { t } from '../t.ts';
 
 interface BatchProgressProps {
   readonly batch: BatchView;
-  /** Nothing is being sent, so a rate would be meaningless. */
+  /** Nothing is being sent: there is no rate. */
   readonly isHalted?: boolean | undefined;
 }
 
-/** The batch's progress and, while it runs, its speed and remaining time. */
+/** Shows speed and remaining time while it runs. */
 export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): ReactNode {
   const { summary, perSecond, remainingMs } = batch;
   const rate =
@@ -35,7 +35,7 @@ export function BatchProgress({ batch, isHalted = false }: BatchProgressProps): 
   );
 }
 
-/** The Batch Summary (B9); repeated and unconfirmed rows are listed if there are any (D11, D13). */
+/** B9; lists repeated and unconfirmed rows if there are any (D11, D13). */
 export function BatchSummaryList(props: { readonly batch: BatchView; readonly isFinished?: boolean }): ReactNode {
   const { batch, isFinished = false } = props;
   const { summary, processTimeMs } = batch;
@@ -63,10 +63,10 @@ export function BatchSummaryList(props: { readonly batch: BatchView; readonly is
   );
 }
 
-/** From here on milliseconds are hard to read. */
+/** Milliseconds are hard to read from here on. */
 const READABLE_FROM = 10_000;
 
-/** The milliseconds of B9, with a readable duration if that is shorter. */
+/** The milliseconds of B9, with a readable duration if shorter. */
 function ProcessTime({ milliseconds }: { readonly milliseconds: number }): ReactNode {
   const exact = t('{count} ms', { count: formatCount(Math.round(milliseconds)) });
   if (milliseconds < READABLE_FROM) return exact;

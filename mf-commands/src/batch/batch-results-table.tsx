@@ -13,12 +13,12 @@ import { Link } from '@device-console/shared-lib/router';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
-/** Problems before what went well. */
+/** Problems first. */
 const statusOrder = ['unconfirmed', 'not found', 'found', 'pending'] as const satisfies readonly BatchRow['status'][];
 
 type RowStatusProps = Pick<BatchRow, 'status' | 'message' | 'sent'>;
 
-/** The reason for a device's status: the server's words, else what is known of its sending (D11). */
+/** The server's words, else what is known of its sending (D11). */
 function reasonOf({ status, message, sent }: RowStatusProps): string {
   if (message !== '') return message;
   if (sent !== null)
@@ -26,7 +26,7 @@ function reasonOf({ status, message, sent }: RowStatusProps): string {
   return status === 'not found' ? t('The server has no such device, or does not take the command for it.') : '';
 }
 
-/** An IMEI as a link to the page of its device, for operators who may look devices up (N5). */
+/** A link to the device's page, for operators who may look devices up (N5). */
 const DeviceLink = memo(function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
   const { to } = useAddresses();
   const session = useSession();
@@ -44,7 +44,7 @@ const RowStatus = memo(function RowStatus(row: RowStatusProps): ReactNode {
   );
 });
 
-/** The columns of every batch's results (B9), with the reason next to the status. */
+/** B9, with the reason next to the status. */
 const resultColumns: readonly Column<BatchRow>[] = [
   { id: 'serial', header: t('S.No.'), sortValue: ({ row }) => row, width: 90 },
   {
@@ -73,7 +73,7 @@ interface ResultFilterBarProps {
   readonly onChoose: (filter: ResultFilter) => void;
 }
 
-/** Chooses which results are shown, with their counts, and saves those of one status (B9, D11). */
+/** Chooses which results are shown, with counts, and saves those of one status (B9, D11). */
 function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
   const { done, found, notFound, unconfirmed } = batch.summary;
   const counts: readonly (readonly [ResultFilter, number])[] = [
@@ -131,7 +131,7 @@ function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
   );
 }
 
-/** The rows of a finished batch, problems first, each kind in file order. */
+/** Keeps file order within each status. */
 function problemsFirst(results: BatchResults): Uint32Array {
   const kinds = statusOrder.map((status) => results.indexesOf(status));
   const order = new Uint32Array(kinds.reduce((sum, { length }) => sum + length, 0));
@@ -146,9 +146,9 @@ function problemsFirst(results: BatchResults): Uint32Array {
 interface BatchResultsTableProps {
   readonly subject: BatchSubject;
   readonly batch: BatchView;
-  /** No more outcomes will come, so rows can be sorted. */
+  /** No more outcomes come: rows can be sorted. */
   readonly isFinished: boolean;
-  /** A further column, such as the row action of C8. */
+  /** Such as the row action of C8. */
   readonly extraColumn?: Column<BatchRow> | undefined;
 }
 
@@ -158,7 +158,7 @@ const unfiltered = (index: number): number => index;
 export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
   const details = subject.kind.resultDetails(subject.runner);
   const [filter, choose] = useResultFilter(batch.results);
-  // Rebuilt each time the batch changes, because a row's outcome may have changed.
+  // Rebuilt whenever the batch changes: an outcome may have changed.
   const { count, indexAt } = useMemo(() => {
     if (filter === 'all' && !isFinished) return { count: batch.summary.done, indexAt: unfiltered };
     const indexes = filter === 'all' ? problemsFirst(batch.results) : batch.results.indexesOf(filter);

@@ -13,23 +13,22 @@ import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-conso
 import type { Column } from '@device-console/shared-lib/ui/table';
 import type { ResultFilter } from './result-filter.ts';
 
-/** What a batch's results show beyond IMEI and status, and the file that contains it (T6). */
+/** Results beyond IMEI and status, and the file that contains them (T6). */
 export interface ResultDetails {
   readonly columns: readonly Column<BatchRow>[];
-  /** imei_data.csv in pieces, with the devices that are done and pass the filter (B9). */
+  /** imei_data.csv in pieces, with the finished devices that pass the filter (B9). */
   readonly csv: (results: BatchResults, filter: ResultFilter) => Iterable<string>;
 }
 
-/** A part of the batch card that shows a file before its batch runs. */
+/** Props of the part that shows a file before its batch runs. */
 export interface ReadyFileProps {
   readonly subject: BatchSubject;
   readonly file: ImeiFile;
   readonly onTable: (table: number) => void;
-  /** Reads another file instead of this one. */
+  /** Reads another file instead. */
   readonly onFile: (file: File) => void;
 }
 
-/** A part of the batch card that accepts a file. */
 export interface ChooseFileProps {
   readonly subject: BatchSubject;
   readonly onSelect: (file: File) => void;
@@ -37,13 +36,13 @@ export interface ChooseFileProps {
 
 export interface BatchFileKind {
   readonly read: (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
-  /** Rows hold only an IMEI, so it is possible to say what is wrong with them (D10). */
+  /** Rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
   readonly takesList: boolean;
   readonly Choose: ComponentType<ChooseFileProps>;
-  /** The part between reading a file and starting its batch (B4, D14, T5). */
+  /** Between reading a file and starting its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;
-  /** What resuming a batch needs from its file, which is read again; undefined if nothing. */
+  /** What resuming needs from the file, which is read again; undefined if nothing. */
   readonly resumeWith: (
     runner: BatchRunner,
     file: ImeiFile,
@@ -55,18 +54,17 @@ export interface BatchFileKind {
   readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;
 }
 
-/** What the parts of a batch card share, with the chosen level or device action (B14, D6). */
+/** Shared by the parts of a batch card, with the chosen level or device action (B14, D6). */
 export interface BatchSubject {
   readonly command: Command;
   readonly kind: BatchFileKind;
   readonly runner: BatchRunner;
   readonly manager: Pick<BatchManager, 'subscribe' | 'getSnapshot'>;
-  /** Null until chosen; a command without variants has only one. */
+  /** Null until chosen; a command without a choice has only one. */
   readonly variant: CommandVariant | null;
   readonly chooseVariant: (variant: CommandVariant) => void;
 }
 
-/** What a part of the batch card shows of one state. */
 export interface StageProps<Status extends BatchState['status']> {
   readonly subject: BatchSubject;
   readonly state: Extract<BatchState, { status: Status }>;

@@ -7,7 +7,7 @@ import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 
-/** Leaves a batch unfinished, after asking. What was done is archived, so nothing is lost (B11, D14). */
+/** Asks, then archives what was done, so nothing is lost (B11, D14). */
 export function LeaveButton({ label, onLeave }: { readonly label: string; readonly onLeave: () => void }): ReactNode {
   return (
     <ConfirmButton
@@ -22,7 +22,7 @@ export function LeaveButton({ label, onLeave }: { readonly label: string; readon
   );
 }
 
-/** What the operator must decide after a lost answer from a server that would do the command twice (D2b). */
+/** Asked after a lost answer from a server that would repeat the command (D2b). */
 export const undecidedTexts = {
   copy: {
     title: t('It is not known whether the server got the copy of the file.'),
@@ -67,8 +67,8 @@ const pausedBy = {
 type Paused = StageProps<'paused'>['state'];
 
 /**
- * Devices are being sent the command, one after the other, or the batch is paused for a reason that the operator can do
- * something about (B6, B8, D11, D11a). Pause and Continue are one button, which keeps the focus.
+ * Devices are being sent the command in turn, or the batch is paused for a reason that the operator can act on (B6, B8,
+ * D11, D11a). Pause and Continue are one button, which keeps the focus.
  */
 export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused'>): ReactNode {
   const { runner } = subject;
@@ -113,7 +113,7 @@ const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? t('Continue');
 /** Reasons to pause that are not faults. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
-/** What the batch is doing; without the server it only waits. The bar moves while devices are sent the command. */
+/** Without the server it only waits. The bar moves while devices are sent the command. */
 function WhatRuns({ state: { retryDelay } }: Pick<StageProps<'running'>, 'state'>): ReactNode {
   if (retryDelay?.why === 'network') return <Spinner label={t('Waiting for the connection')} />;
   return <Spinner label={EXECUTING} isStill />;
@@ -125,7 +125,7 @@ function Leave({ subject: { runner }, state }: StageProps<'running' | 'paused'>)
   return <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />;
 }
 
-/** Never the same button as pause: a second press of that would send something again (D2b). */
+/** Never the same button as Pause: a second press of that would send something again (D2b). */
 function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly undecided: Undecided }): ReactNode {
   const { again, leave } = undecidedTexts[undecided.kind];
   return (
@@ -157,10 +157,10 @@ function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
   );
 }
 
-/** Reasons to pause whose message is the server's own sentence. Messages of the others are for support. */
+/** Reasons whose message is the server's own sentence. Other messages are for support. */
 const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden', 'throttled']);
 
-/** What the operator needs in order to decide (D2b, D11a). */
+/** Helps the operator to decide (D2b, D11a). */
 function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {
   if (undecided !== null) return [subjectOf(undecided), undecidedTexts[undecided.kind].help];
   const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';

@@ -16,8 +16,8 @@ interface DownloadResultsProps {
 }
 
 /**
- * Saves imei_data.csv: every device with its status and, for notifications, its message (B9, T6). Available in every
- * state of a batch, once there is an outcome (D11a). A filter limits it to one status.
+ * Saves imei_data.csv: every device with its status and, for notifications, its message (B9, T6), or those of one
+ * status. Available in every state of a batch, once there is an outcome (D11a).
  */
 export function DownloadResults(props: DownloadResultsProps): ReactNode {
   const { subject, batch, variant, filter = 'all' } = props;

@@ -22,7 +22,7 @@ import styles from './batch.module.css';
 import { t } from '../t.ts';
 import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
 
-/** The level or device action of a batch; nothing for commands without variants (B14, D6). */
+/** Nothing for commands without a choice (B14, D6). */
 function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNode {
   const { command, variant, chooseVariant } = subject;
   if (!hasChoice(command)) return null;
@@ -36,7 +36,7 @@ function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNo
   );
 }
 
-/** A batch's file or list, closed until level or device action is chosen (B14, D6). Accepts any file (B1). */
+/** Disabled until level or device action is chosen (B14, D6). Accepts any file (B1). */
 function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
   const { variant } = subject;
   return (
@@ -56,7 +56,7 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
   );
 }
 
-/** The label of the button that starts a batch, for commands with a verb and without (D14). */
+/** Label of the start button, for commands with a verb and without (D14). */
 const startVerb = {
   release: (devices: string) => t('Release {devices}', { devices }),
   lock: (devices: string) => t('Lock {devices}', { devices }),
@@ -101,7 +101,7 @@ interface StartButtonProps extends Pick<ReadyFileProps, 'subject' | 'file'> {
   readonly onStart: (variant: CommandVariant) => void;
 }
 
-/** Its label says what it does. config.json may require typing the count of a large destructive batch (D14). */
+/** config.json may require typing the count of a large destructive batch (D14). */
 function StartButton({ subject: { command, variant }, file, isDisabled, onStart }: StartButtonProps): ReactNode {
   const { typedConfirmationAbove } = useConsole().config;
   const { valid, total } = file.totals;
@@ -149,7 +149,7 @@ function startLabel({ id }: Command, title: string, devices: string): string {
   return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
 }
 
-/** Batches whose file has one IMEI per row and nothing else (B1 to B4). */
+/** The file has one IMEI per row and nothing else (B1 to B4). */
 export const imeiFileKind: BatchFileKind = {
   read: readImeiCsv,
   isDiagnosed: true,

@@ -12,11 +12,11 @@ const SHOWN_IMEIS = 5;
 
 interface ReadySummaryProps {
   readonly file: Pick<ImeiFile, 'rows' | 'totals'>;
-  /** The valid rows are devices, or messages if an IMEI may be in several rows (D13a). */
+  /** Devices, or messages if an IMEI may be in several rows (D13a). */
   readonly validTerm: string;
 }
 
-/** What a batch will send and leave out, with its first IMEIs, before it starts (B4, D13, D14). */
+/** What a batch will send and leave out, with its first IMEIs (B4, D13, D14). */
 export function ReadySummary({ file: { rows, totals }, validTerm }: ReadySummaryProps): ReactNode {
   return (
     <Section title={t('What will be sent')}>
@@ -47,7 +47,7 @@ function FirstImeis({ rows }: Pick<ImeiFile, 'rows'>): ReactNode {
   );
 }
 
-/** Whether a batch starts after those under way; the operator is asked if there are any (D16a). */
+/** True if a batch starts after those under way; asks if there are any (D16a). */
 export function useWaitsForTurn({ command, manager }: BatchSubject): {
   readonly waitsForTurn: boolean;
   readonly choice: ReactNode;

@@ -14,7 +14,7 @@ import { t } from '../t.ts';
 interface FileAgainProps {
   readonly subject: BatchSubject;
   readonly fileName: string;
-  /** Gets the file once it is read; null as soon as another is chosen. */
+  /** Null as soon as another is chosen. */
   readonly onRead: (file: ImeiFile | null) => void;
 }
 
@@ -22,7 +22,7 @@ type Keeping =
   | { readonly status: 'looking' | 'kept' | 'gone' }
   | { readonly status: 'failed'; readonly message: string };
 
-/** The rows of an unfinished batch with personal data: stored by this session, otherwise from the file (D15). */
+/** The rows of an unfinished batch with personal data: stored by this session, else from the file (D15). */
 function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
   const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
@@ -87,7 +87,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
     if (command.batch?.downloadsProcessed)
       void saveCsv(processedFileName(saved.fileName), imeiDataCsv(saved.results.processed()));
     runner.resume(file ? kind.resumeWith(runner, file, saved, config) : undefined);
-    // Do not offer a file again that turned out to be another one.
+    // Do not offer a wrong file again.
     setFile(null);
     setAttempt((count) => count + 1);
   };

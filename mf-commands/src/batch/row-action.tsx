@@ -20,8 +20,8 @@ interface RowActionCaller {
 const untouched: SingleState = { status: 'editing' };
 
 /**
- * The commands sent from the rows of one batch (C8, D7). They outlive the screen and the table's cells, which come and
- * go as it scrolls. A row is sent once at a time; after an unknown outcome it keeps its transactionId (D2).
+ * The commands sent from a batch's rows (C8, D7). They outlive the screen and the table's cells, which come and go on
+ * scrolling. A row is sent once at a time; after an unknown outcome it keeps its transactionId (D2).
  */
 class RowActions {
   readonly #states = new Map<string, SingleState>();
@@ -31,21 +31,21 @@ class RowActions {
 
   constructor(private readonly command: Command) {}
 
-  /** Calls a listener on every change; returns an unsubscribe function. */
+  /** Returns an unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The state of the action on a row; the same object until it changes. */
+  /** The same object until it changes. */
   stateOf(imei: string): SingleState {
     return this.#states.get(imei) ?? untouched;
   }
 
-  /** The IMEI of the action that started or ended last, or ''. */
+  /** IMEI of the action that started or ended last, or ''. */
   readonly latest = (): string => this.#latest;
 
-  /** Sends the action to one device, unless it is already being sent. */
+  /** Unless it is already being sent. */
   async send(imei: string, { api, clientof, retailerNumber, onAuthorizationFailed }: RowActionCaller): Promise<void> {
     if (this.stateOf(imei).status === 'sending') return;
     this.#enter(imei, { status: 'sending' });
@@ -71,7 +71,7 @@ class RowActions {
 
 const byBatch = new WeakMap<BatchResults, RowActions>();
 
-/** The row actions of a batch, whose results are the same object for as long as it lives. */
+/** Found by the batch's results, the same object for as long as it lives. */
 function rowActionsOf(results: BatchResults, command: Command): RowActions {
   const known = byBatch.get(results) ?? new RowActions(command);
   byBatch.set(results, known);
@@ -82,13 +82,13 @@ const rowAction = { lock: t('Lock App') } as const;
 
 const rowActionStates = { done: t('sent'), refused: t('refused'), unconfirmed: t('not known') } as const;
 
-/** The action on a row of results, as the command's row names it (C8). */
+/** The action on a row of results (C8). */
 interface RowAction {
   readonly command: Command;
   readonly label: string;
   readonly actions: RowActions;
   readonly column: Column<BatchRow>;
-  /** The row whose action waits for the operator's confirmation, or null (D7a). */
+  /** The row whose action awaits confirmation, or null (D7a). */
   readonly asked: BatchRow | null;
   readonly answer: (isYes: boolean) => void;
 }
@@ -108,7 +108,7 @@ function useCaller(): RowActionCaller {
   );
 }
 
-/** The row action of a command's batch for this operator, or null: it needs the permission (D7a, N5). */
+/** Null if the operator lacks its permission (D7a, N5). */
 function useRowCommand({ batch }: Command): { readonly command: Command; readonly label: string } | null {
   const session = useSession();
   const id = batch?.rowAction;
@@ -119,7 +119,7 @@ function useRowCommand({ batch }: Command): { readonly command: Command; readonl
   }, [id, session]);
 }
 
-/** The row action of a command's batch, or null if it has none (C8, D7, D7a). */
+/** Null if the batch has none (C8, D7, D7a). */
 export function useRowAction(command: Command, { results }: BatchView): RowAction | null {
   const caller = useCaller();
   const rowCommand = useRowCommand(command);
@@ -152,7 +152,7 @@ interface RowButtonProps {
   readonly onPress: (row: BatchRow) => void;
 }
 
-/** A running batch draws its results five times a second; most of them have not changed. */
+/** A running batch draws its results five times a second; most have not changed. */
 function isSameButton(one: RowButtonProps, other: RowButtonProps): boolean {
   return (
     one.label === other.label &&
@@ -212,7 +212,7 @@ export function RowActionQuestion({ action }: { readonly action: RowAction }): R
   );
 }
 
-/** The full result of the row action that was sent last (C6, C7, D12). */
+/** The full result of the last row action (C6, C7, D12). */
 export function RowActionOutcome({ action: { actions, command } }: { readonly action: RowAction }): ReactNode {
   const imei = useSyncExternalStore(actions.subscribe, actions.latest);
   const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));

@@ -2,17 +2,17 @@ import type { BatchResults } from '@device-console/shared-lib/batch';
 import { commandById, mayAccess, type Audience, type Command, type Holder } from '@device-console/shared-lib/contract';
 import { csvBlob, forEachInSlices, pageClock, range, validRowsFile } from '@device-console/shared-lib/csv';
 
-/** The command that undoes this one, if its row names one and the operator may use it here (N5). */
+/** Null if its row names none, or the operator may not use it here (N5). */
 export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Audience): Command | null {
   if (inverse === undefined) return null;
   const undo = commandById(inverse);
   return undo.batch && undo.audiences.includes(audience) && mayAccess(holder, undo) ? undo : null;
 }
 
-/** Name of the list that undoes a batch: `lock.csv` gives `lock_undo.csv`. */
+/** `lock.csv` gives `lock_undo.csv`. */
 export const undoFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
 
-/** The found IMEIs of a batch as a list, in its order; made in slices, so that the page stays responsive. */
+/** The found IMEIs of a batch, in order; made in slices, so that the page stays responsive. */
 export async function foundList(fileName: string, results: BatchResults): Promise<File> {
   const found: number[] = [];
   const look = (index: number): void => {

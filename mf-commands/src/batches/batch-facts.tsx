@@ -29,7 +29,7 @@ const countOf = (count: number | null): string => (count === null ? '–' : form
 
 const when = (moment: string): ReactNode => (moment === '' ? '–' : <RelativeTime moment={Date.parse(moment)} />);
 
-/** Commands that ended without reaching their phones, if there are any. */
+/** Commands that ended without reaching their phones. */
 function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonly [string, number])[] {
   const counts = [
     [t('Expired unsent'), expired ?? 0],
@@ -39,7 +39,7 @@ function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonl
   return counts.filter(([, count]) => count > 0);
 }
 
-/** A batch's progress, who has it, and the state of its commands (D17a). */
+/** Progress, holder, and the state of the commands (D17a). */
 export function BatchFacts({ run, command }: { readonly run: BatchRunRow; readonly command: ReactNode }): ReactNode {
   const { holder, place, user, done, total } = run;
   const waiting = run.queued ?? run.found - run.sent - run.acknowledged - run.failed;

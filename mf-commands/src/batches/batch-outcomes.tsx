@@ -50,7 +50,7 @@ async function readOutcomes(
   }
 }
 
-/** Every row of a batch with its outcome, read in pages on demand, with the progress of reading (D17a). */
+/** Every row with its outcome, read in pages on demand, with the progress of reading (D17a). */
 function useOutcomes(batchId: string): {
   readonly query: Query<null, readonly RowOutcome[]>;
   readonly read: { readonly rows: number; readonly devices: number };
@@ -79,7 +79,7 @@ const outcomeText = ({ outcome }: RowOutcome): string =>
     ['refused', t('refused')],
   ]).get(outcome) ?? outcome;
 
-/** A row of a batch: its device, whether the server accepted the command, and whether the phone has it (D17a). */
+/** The device, whether the server accepted the command, and whether the phone has it (D17a). */
 const outcomeColumns: readonly Column<RowOutcome>[] = [
   { id: 'serial', header: t('S.No.'), cell: ({ row }) => row, width: 80, priority: 'useful', kind: 'number' },
   {
@@ -116,7 +116,7 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
   },
 ];
 
-/** Remotes' offers for the devices of a batch; no column if there are none. */
+/** Remotes' offers for the devices of a batch; no column if none. */
 function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<RowOutcome>[] {
   if (actions.length === 0) return [];
   const cell = (row: RowOutcome): ReactNode => (
@@ -137,7 +137,7 @@ function actionColumns(actions: readonly DeviceActionLink[]): readonly Column<Ro
 const wasMissed = ({ outcome, command }: RowOutcome): boolean =>
   outcome === 'refused' || command === 'failed' || command === 'expired';
 
-/** The name of the list that repeats a part of a batch: `lock.csv` gives `lock_again.csv`. */
+/** Names a repetition: `lock.csv` gives `lock_again.csv`. */
 const againFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_again.csv`;
 
 interface BatchOutcomesProps {

@@ -46,7 +46,7 @@ interface TakeOverButtonProps {
   readonly command: Command;
 }
 
-/** Takes an unfinished batch over from wherever it is, after asking, and continues it here (D17b). */
+/** Asks, then continues an unfinished batch here, wherever it is (D17b). */
 function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
@@ -109,10 +109,10 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   );
 }
 
-/** How often a batch that is being sent is read again, in milliseconds. */
+/** Milliseconds; only while the batch is being sent. */
 const LOOK_AGAIN_MS = 5000;
 
-/** One batch: its progress, who has it, the outcomes of its devices, and how to continue it (D17a, D17b). */
+/** One batch: progress, holder, outcomes, and how to continue it (D17a, D17b). */
 export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode {
   const { to } = useAddresses();
   const { state, ask, look } = useAnswer(calls.batchRuns, { batchId });
@@ -170,7 +170,7 @@ function useIsHere(batchId: string): boolean {
   return state.last?.some(({ header }) => header.batchId === batchId) === true;
 }
 
-/** Resume if this browser has the batch, Take over if another one does; for operators who may send the command. */
+/** Resume if this browser has the batch, Take over if another does; for operators who may send the command. */
 function WaysOn({ run }: { readonly run: BatchRunRow }): ReactNode {
   const { audience } = useAddresses();
   const session = useSession();

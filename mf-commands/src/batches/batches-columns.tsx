@@ -7,7 +7,7 @@ import { ShortText, type Column, type ColumnPriority } from '@device-console/sha
 import { BatchStateBadge } from './batch-facts.tsx';
 import { t } from '../t.ts';
 
-/** The command of a run, linked to its screen if this operator may open it. */
+/** Links to the command's screen if this operator may open it. */
 export function CommandLink({ action }: { readonly action: string }): ReactNode {
   const { audience, to } = useAddresses();
   const session = useSession();
@@ -17,7 +17,6 @@ export function CommandLink({ action }: { readonly action: string }): ReactNode 
   return <Link to={to(command.screen)}>{name}</Link>;
 }
 
-/** A run's file, linked to its page. */
 function BatchLink({ run: { batchId, oldfile, file } }: { readonly run: BatchRunRow }): ReactNode {
   const { to } = useAddresses();
   return (

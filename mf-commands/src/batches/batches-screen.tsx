@@ -9,7 +9,7 @@ import { BatchPage } from './batch-page.tsx';
 import { batchesColumns } from './batches-columns.tsx';
 import { t } from '../t.ts';
 
-/** Every batch that was run, with the state of its commands. Administrators may see everyone's (D17). */
+/** Every batch, with the state of its commands. Administrators may see everyone's (D17). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const batchId = useLocation().hash.slice(1);

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 
 const call = calls.operationsCancelBatch;
 
-/** `of` are the figures from before; they are outdated from then on. */
+/** `of`: the former figures, outdated from then on. */
 type Cancelling =
   | { readonly status: 'none' }
   | { readonly status: 'cancelling'; readonly of: BatchRunRow }
@@ -19,11 +19,11 @@ const waitingOf = ({ queued }: BatchRunRow): number => queued ?? 0;
 
 interface CancelRestProps {
   readonly run: BatchRunRow;
-  /** Called when commands were or may have been cancelled, so the figures are outdated. */
+  /** Commands were or may have been cancelled: the figures are outdated. */
   readonly onChanged: () => void;
 }
 
-/** Cancels a batch's commands that still wait to be sent, after asking; for superadmins only (D17c). */
+/** Asks, then cancels a batch's commands that still wait to be sent; for superadmins only (D17c). */
 export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
   const { api } = useConsole();
   const session = useSession();
@@ -100,7 +100,7 @@ function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode
   );
 }
 
-/** What was cancelled, and which of the waiting commands were not. */
+/** What was cancelled, and which waiting commands were not. */
 function Outcome({ decided, asked }: { readonly decided: DecidedCommands; readonly asked: number }): ReactNode {
   const { done, notDone, reasons } = decided;
   const gone = asked - done - notDone;

@@ -1,14 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { SingleCommand, SingleState } from '@device-console/shared-lib/single-command';
 
-/** The server has the command, or keeps it for a second person: this form is done. */
+/** The server has the command, or holds it for a second person: this form is done. */
 const isTaken = (state: SingleState): boolean =>
   state.status === 'done' || state.status === 'accepted' || (state.status === 'refused' && state.waits);
 
 /**
  * Makes a form ready for the next device. Once the last device is done, `empty` clears its fields, and the first field
- * gets the focus. An IMEI that is being sent, was refused, or has an unknown outcome stays; it is selected, so that the
- * next scan replaces it. If the `target` has changed since, it stays as it is. Returns a ref for the form.
+ * gets the focus. An IMEI that is being sent, was refused, or has an unknown outcome stays, selected, so that the next
+ * scan replaces it. If the `target` has changed since, it stays as it is. Returns a ref for the form.
  */
 export function useReadyForNext(
   { state, about }: Pick<SingleCommand, 'state' | 'about'>,

@@ -15,20 +15,20 @@ import { t } from '../t.ts';
 
 interface SendCardProps {
   readonly command: Command;
-  /** The form's target: an IMEI, or ALL. */
+  /** An IMEI, or ALL. */
   readonly target: string;
   readonly single: SingleCommand;
   readonly children: ReactNode;
-  /** Null: sends the command without asking. */
+  /** Null: send without asking. */
   readonly question: Question | null;
-  /** Returns whether the form is complete; says what is missing. */
+  /** True if the form is complete; otherwise says what is missing. */
   readonly check: () => boolean;
   readonly onSend: () => void;
-  /** Removes what belongs to the device that the command is sent to. */
+  /** Clears what belongs to the device of the command. */
   readonly onEmpty: () => void;
 }
 
-/** The card of a form that sends one command: its button, its question and the result (C1, C2, C6, C7, D12). */
+/** The card of a form that sends one command: button, question and result (C1, C2, C6, C7, D12). */
 export function SendCard(props: SendCardProps): ReactNode {
   const { command, target, single, children, question, check, onSend, onEmpty } = props;
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
 
-/** The result of one sending in a word, and why it was not done; null until it is over. */
+/** The result in a word, and why it was not done; null until over. */
 function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reason?: string] | null {
   switch (state.status) {
     case 'done':
@@ -26,7 +26,7 @@ function outcomeOf(state: SingleState): readonly [tone: Tone, word: string, reas
   }
 }
 
-/** Shown in addition to those that were not done. */
+/** Besides those that were not done. */
 const NEWEST = 10;
 
 /** A tally for sending to one device after another: what waits, what was not done, and the latest results. */

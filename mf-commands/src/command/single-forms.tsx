@@ -15,16 +15,15 @@ import { SendCard } from './send-card.tsx';
 import { hasChoice, VariantSelect } from './variant-select.tsx';
 import { t } from '../t.ts';
 
-/** The form that sends a command to one device. */
 export interface SingleFormProps {
   readonly command: Command;
-  /** Called with what the IMEI field holds, complete or not, by a screen that shows that device. */
+  /** Gets the content of the IMEI field, complete or not, for a screen that shows the device. */
   readonly onTarget?: ((imei: string) => void) | undefined;
 }
 
 /**
- * The content of a form's IMEI field, at first the IMEI of the address. Reports each change to the screen around it. If
- * the field is cleared, the screen keeps the last device.
+ * The content of a form's IMEI field, at first the IMEI of the address. Reports each change to the screen, which keeps
+ * the last device if the field is cleared.
  */
 function useTargetImei({
   onTarget,
@@ -37,34 +36,34 @@ function useTargetImei({
   return [imei, change, () => setImei('')];
 }
 
-/** What was typed as target: a device or all, the start of one, or something that can be neither. */
+/** A device or all, the start of one, or text that can be neither. */
 type DeviceTarget =
   | { readonly kind: 'target'; readonly imei: string }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'other-characters' };
 
-/** Reads 15 digits, or the word ALL in any case (C5). */
+/** 15 digits, or the word ALL in any case (C5). */
 export function readTarget(text: string): DeviceTarget {
   const typed = cleanImei(text).toUpperCase();
   if (isImei(typed) || typed === ALL_DEVICES) return { kind: 'target', imei: typed };
   return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
 }
 
-/** The action that a link asks for, as in `?action=REBOOT`; '' if none. */
+/** The action of an address such as `?action=REBOOT`; '' if none. */
 function useGivenAction(): string {
   return new URLSearchParams(useLocation().search).get('action') ?? '';
 }
 
 /**
- * How many devices a command to ALL goes to. Null if unknown, as with an existing back end, which may count differently
- * (D1a).
+ * The number of devices that a command to ALL goes to. Null if unknown, as with an existing back end, which may count
+ * differently (D1a).
  */
 function useEnrolled(isAsked: boolean): number | null {
   const { last } = useAnswer(calls.homeData, isAsked ? {} : null).state;
   return isAsked && last ? last.total_device - last.deenroll : null;
 }
 
-/** The question before a command to every device: what is sent, and to how many. */
+/** Says what is sent, and to how many. */
 function questionToAll(action: string, enrolled: number | null): Pick<Question, 'title' | 'message' | 'confirmLabel'> {
   if (enrolled === null)
     return {
@@ -84,10 +83,10 @@ function questionToAll(action: string, enrolled: number | null): Pick<Question, 
   };
 }
 
-/** The form that takes one IMEI or ALL, and an action (C5, D6). */
+/** One IMEI or ALL, and an action (C5, D6). */
 export function TargetCard(props: SingleFormProps): ReactNode {
   const { command } = props;
-  // An existing back end stores no reason, so none is asked for (D1a).
+  // An existing back end stores no reason (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
   const [text, setText, empty] = useTargetImei(props);
   const [action, setAction] = useState(useGivenAction());
@@ -202,8 +201,8 @@ function Reason({ value, onChange }: { readonly value: string; readonly onChange
 }
 
 /**
- * The form of one IMEI (C1, C2, C3). Where the command has levels it asks for one first: another level is another
- * command, so it clears the IMEI (C4).
+ * One IMEI (C1, C2, C3). A command with levels asks for one first: another level is another command, so it clears the
+ * IMEI (C4).
  */
 export function ImeiCard(props: SingleFormProps): ReactNode {
   const { command } = props;

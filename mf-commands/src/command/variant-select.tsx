@@ -3,7 +3,7 @@ import type { Command, CommandVariant } from '@device-console/shared-lib/contrac
 import { Select } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-/** Levels, device actions, and commands to all devices (C4, C5, B14, D6). */
+/** Names of a command's variants (C4, C5, B14, D6). */
 const level = { label: t('Level'), placeholder: t('Choose a level') } as const;
 const deviceAction = { label: t('Device Action'), placeholder: t('Choose an action') } as const;
 
@@ -17,10 +17,10 @@ interface VariantSelectProps {
   readonly errorMessage?: string | undefined;
 }
 
-/** True for a command whose operator chooses a level or device action first (C4, C5, B14). */
+/** True if the operator chooses a level or device action first (C4, C5, B14). */
 export const hasChoice = ({ variants }: Command): boolean => variants.length > 1;
 
-/** The level or device action of a command: the variants of its row (C4, C5, B14, D6). */
+/** Chooses the level or device action of a command (C4, C5, B14, D6). */
 export function VariantSelect(props: VariantSelectProps): ReactNode {
   const { command, chosen, onChoose, isDisabled, autoFocus, description, errorMessage } = props;
   const texts = command.form === 'level' ? level : deviceAction;

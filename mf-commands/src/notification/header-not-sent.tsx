@@ -4,7 +4,7 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-/** A notice if the server knows only the specification's fields, which do not include the header (T3, T6, D1a). */
+/** Shown if the server knows only the specification's fields, without the header (T3, T6, D1a). */
 export function HeaderNotSent(): ReactNode {
   const { api } = useConsole();
   return api.offers(calls.lockNotification, 'header') ? null : (

@@ -8,7 +8,7 @@ import { characterCount, type AmountFormat } from './templates.ts';
 import { t } from '../t.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
-/** The columns of a device's message: name, amount, date, template, header, text (T6). */
+/** The columns of a message (T6). */
 export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
   return [
     { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
@@ -29,7 +29,7 @@ interface MessagesPreviewProps {
   readonly onClose: () => void;
 }
 
-/** Every message of a file as it will be sent, before anything is sent (T5). */
+/** Every message of a file, before anything is sent (T5). */
 export function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
   return (

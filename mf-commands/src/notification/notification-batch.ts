@@ -12,15 +12,15 @@ export interface NotificationMessage extends NotificationRow, RenderedNotificati
   readonly index: number;
 }
 
-/** The notifications of one batch: its rows with their messages, and what the engine sends (T6). */
+/** A batch's rows with their messages, for the engine (T6). */
 export interface NotificationBatch extends BatchExtras {
   readonly imeis: Float64Array;
   readonly amount: AmountFormat;
-  /** The message at an index from 0. Throws a RangeError for an index outside the batch. */
+  /** Throws a RangeError for an index outside the batch. */
   messageAt(index: number): NotificationMessage;
 }
 
-/** The notifications of a file. Messages are made on demand and not stored (T5). */
+/** Messages are made on demand and not stored (T5). */
 export function notificationBatch(file: ImeiFile, currency: string): NotificationBatch {
   if (!isNotificationFile(file)) throw new Error(`${file.name} was not read as a file of notifications.`);
   const { notifications } = file;
@@ -42,8 +42,7 @@ export function notificationBatch(file: ImeiFile, currency: string): Notificatio
   };
 }
 
-// In this page names and amounts live as long as the runner of the batch that they belong to; what outlives the page is
-// sealed (D15).
+// In this page names and amounts live as long as their batch's runner; what outlives the page is sealed (D15).
 const byRunner = new WeakMap<BatchRunner, NotificationBatch>();
 
 export function keepNotifications(runner: BatchRunner, batch: NotificationBatch): NotificationBatch {
@@ -51,10 +50,10 @@ export function keepNotifications(runner: BatchRunner, batch: NotificationBatch)
   return batch;
 }
 
-/** The notifications of a runner's batch; undefined if this page has not read their file. */
+/** Undefined if this page has not read their file. */
 export const keptNotifications = (runner: BatchRunner): NotificationBatch | undefined => byRunner.get(runner);
 
-/** The message of a result row; undefined if unknown, never that of another device. */
+/** Undefined if unknown, never another device's. */
 export function messageOfResult(
   batch: NotificationBatch,
   { imei }: BatchRow,
@@ -65,7 +64,7 @@ export function messageOfResult(
   return message.imei === imei ? message : undefined;
 }
 
-/** The devices that are done, with their messages (B9, T6). */
+/** The finished devices, with their messages (B9, T6). */
 export function* resultRows(notifications: NotificationBatch, results: BatchResults): Generator<NotificationResultRow> {
   for (let index = 0; index < results.length; index += 1) {
     const row = results.rowAt(index);

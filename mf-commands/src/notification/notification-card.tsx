@@ -31,7 +31,7 @@ interface NotificationPreviewProps {
   readonly onCancel: () => void;
 }
 
-/** The message as it will be sent, its recipient and its length; nothing is sent until it is confirmed (T3). */
+/** The message, its recipient and its length; nothing is sent until confirmed (T3). */
 function NotificationPreview(props: NotificationPreviewProps): ReactNode {
   const { command, isOpen, subject, rendered, onConfirm, onCancel } = props;
   return (
@@ -61,19 +61,19 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
 }
 
 interface NotificationCardProps extends SingleFormProps {
-  /** The clock; by default the computer's. */
+  /** Default: the computer's clock. */
   readonly now?: Now | undefined;
 }
 
 const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
 
-/** A notification to one device: filled in, previewed, confirmed, sent (T1 to T3, C6, C7, D2, D12). */
+/** A notification to one device: fill in, preview, confirm, send (T1 to T3, C6, C7, D2, D12). */
 export function NotificationCard({ command, onTarget, now = Date.now }: NotificationCardProps): ReactNode {
   const { config } = useConsole();
   const { imei: given } = useAddresses();
   const [draft, setDraft] = useState<NotificationDraft>({ ...empty, imei: given ?? '' });
   const [wasTried, setTried] = useState(false);
-  // The day on which the message was shown: after midnight it differs, and T2 may no longer allow it.
+  // The day of the preview: after midnight T2 may no longer allow the message.
   const [previewedOn, setPreviewedOn] = useState<string | null>(null);
   const single = useSingleCommand(command, command.variants[0]);
   const today = useToday(now);

@@ -3,13 +3,13 @@ import type { NotificationTemplate } from '@device-console/shared-lib/csv';
 import { templateByCode, type NotificationSubject } from './templates.ts';
 import { t } from '../t.ts';
 
-/** A day YYYY-MM-DD in the format of messages and files: DD/MM/YYYY. */
+/** YYYY-MM-DD as DD/MM/YYYY, as in messages and files. */
 export function writtenDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return `${date}/${month}/${year}`;
 }
 
-/** The days that a template allows: from today on, up to today, or today only (T2). */
+/** Allows days from today on, up to today, or today only (T2). */
 interface DateRule {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -17,26 +17,26 @@ interface DateRule {
   readonly isToday: boolean;
 }
 
-/** The rule of T2 for a template's date; days are YYYY-MM-DD. */
+/** T2; days are YYYY-MM-DD. */
 export function dateRule(template: NotificationTemplate | undefined, today: string): DateRule {
   if (template === 'Due') return { min: today, max: today, isToday: true };
   if (template === 'Pre') return { min: today, isToday: false };
   return template === 'Post' ? { max: today, isToday: false } : { isToday: false };
 }
 
-/** Whether a day fits a template, or is on the wrong side of today (T2). Days sort as texts. */
+/** T2. Days sort as texts. */
 export function dayFits(template: NotificationTemplate, day: string, today: string): boolean {
   const { min = day, max = day } = dateRule(template, today);
   return day >= min && day <= max;
 }
 
-/** A day YYYY-MM-DD as the number YYYYMMDD, the form in which batches store days. */
+/** YYYY-MM-DD as the number YYYYMMDD, as batches store it. */
 export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 
-/** The form's fields. `day` is YYYY-MM-DD or ''; empty for Due, whose day is today (T1, T2). */
+/** `day` is YYYY-MM-DD or ''; empty for Due, whose day is today (T1, T2). */
 export interface NotificationDraft {
   readonly name: string;
   readonly imei: string;
@@ -46,30 +46,28 @@ export interface NotificationDraft {
   readonly day: string;
 }
 
-/** The amount after an edit: without grouping and currency sign; unchanged if the edit cannot be an amount (T2). */
+/** Without grouping and currency sign; unchanged if the edit cannot be an amount (T2). */
 export function typedAmount(text: string, before: string): string {
   const amount = text.replace(/[\s,₹\u00a0]/g, '');
   return AMOUNT_BEING_TYPED.test(amount) ? amount : before;
 }
 
-/** The amount with two decimals, as shown after the field is left (T2). */
+/** Adds two decimals, as shown after the field is left (T2). */
 export function paddedAmount(amount: string): string {
   if (!/\d/.test(amount)) return amount;
   const [whole = '', decimals = ''] = amount.split('.');
   return `${whole === '' ? '0' : whole}.${decimals.padEnd(2, '0')}`;
 }
 
-/** What is wrong with an amount, or null. */
 export function amountProblem(amount: string): string | null {
   return AMOUNT.test(paddedAmount(amount)) ? null : t('Please enter the EMI amount: digits, with at most 2 decimals');
 }
 
-/** What is wrong with a name, or null. */
 export function nameProblem(name: string): string | null {
   return name.trim() === '' ? t("Please enter the customer's name") : null;
 }
 
-/** What is wrong with a day for a template, or null (T2). */
+/** Null if it fits the template (T2). */
 export function dayProblem(template: NotificationTemplate | undefined, day: string, today: string): string | null {
   if (day === '') return t('Please choose a date');
   if (template === undefined || dayFits(template, day, today)) return null;
@@ -78,12 +76,12 @@ export function dayProblem(template: NotificationTemplate | undefined, day: stri
     : t('The date of a payment that is past due cannot be after today');
 }
 
-/** The day of a draft: today for Due, else the chosen day (T2). */
+/** Today for Due, else the chosen day (T2). */
 export function dayOf({ code, day }: NotificationDraft, today: string): string {
   return dateRule(templateByCode(code), today).isToday ? today : day;
 }
 
-/** A complete draft's notification, ready to be sent; null while something is missing or wrong (T1, T2). */
+/** The notification of a complete draft; null while something is missing or wrong (T1, T2). */
 export function subjectOf(
   draft: NotificationDraft,
   today: string,

@@ -19,13 +19,13 @@ const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('T
 interface NotificationFieldsProps {
   readonly draft: NotificationDraft;
   readonly today: string;
-  /** The form was submitted once, so missing fields are marked. */
+  /** The form was submitted: missing fields are marked. */
   readonly wasTried: boolean;
   readonly isDisabled: boolean;
   readonly onChange: (fields: Partial<NotificationDraft>) => void;
 }
 
-/** The five fields of a notification, all required (T1, T2). */
+/** All required (T1, T2). */
 export function NotificationFields(props: NotificationFieldsProps): ReactNode {
   const { draft, today, wasTried, isDisabled, onChange } = props;
   const { currency } = useConsole().config;
@@ -75,13 +75,13 @@ export function NotificationFields(props: NotificationFieldsProps): ReactNode {
   );
 }
 
-/** The date: disabled and today for Due, from today on for Pre, up to today for Post (T2). */
+/** Disabled and today for Due, from today on for Pre, up to today for Post (T2). */
 function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFieldsProps, 'wasTried'>): ReactNode {
   const template = templateByCode(draft.code);
   const { min, max, isToday } = dateRule(template, today);
   return (
     <TextField
-      // A new field when it becomes disabled or enabled: a fault of the chosen day does not apply to today.
+      // A new field on disabling or enabling: a fault of the chosen day does not apply to today.
       key={isToday ? 'today' : 'chosen'}
       label={t('Date')}
       type="date"

@@ -68,7 +68,7 @@ function resultDetails(runner: BatchRunner): ResultDetails | null {
 
 const asResumeFile = (notifications: NotificationBatch) => ({ imeis: notifications.imeis, extras: notifications });
 
-/** Batches whose file says what to send to each device (T4 to T6). */
+/** The file says what to send to each device (T4 to T6). */
 export const notificationFileKind: BatchFileKind = {
   read: readNotificationCsv,
   isDiagnosed: false,

@@ -23,7 +23,7 @@ import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { dateRule, dayNumber } from './notification-draft.ts';
 
-/** How many dates of a file do not fit their templates, and the index of the first such row. */
+/** Dates that do not fit their templates, and the index of the first. */
 interface UnfitDates {
   readonly count: number;
   /** -1 if all fit. */
@@ -52,7 +52,7 @@ export function unfitDates(list: NotificationList, today: string): UnfitDates {
   return { count, first };
 }
 
-/** A file of notifications: its faults, then its messages to be confirmed (B3, B4, D13a, T5). */
+/** A file's faults, then its messages to confirm (B3, B4, D13a, T5). */
 export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): ReactNode {
   const { command, runner } = subject;
   const { currency } = useConsole().config;
@@ -112,7 +112,7 @@ interface RepeatsProps {
   readonly onChange: (leavesOut: boolean) => void;
 }
 
-/** Repeated rows: further messages to an IMEI are sent; exact duplicates may be left out (D13a). */
+/** Further messages to an IMEI are sent; exact duplicates may be left out (D13a). */
 function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): ReactNode {
   const [furtherMessage] = repeats.imeis;
   const [repeatedRow] = repeats.rows;
@@ -145,7 +145,7 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
   );
 }
 
-/** The faults of a file's rows, and what the operator should check (B3, D10). */
+/** Also says what the operator should check (B3, D10). */
 function NotificationFaults(props: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
   const { file, now = Date.now } = props;
   const today = useToday(now);

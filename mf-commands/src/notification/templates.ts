@@ -2,10 +2,10 @@ import { cleanText } from '@device-console/shared-lib/contract';
 import type { NotificationRow, NotificationTemplate } from '@device-console/shared-lib/csv';
 import { t } from '../t.ts';
 
-/** The parts of a notification: name, amount, date and template (T5). */
+/** The parts of a notification (T5). */
 export type NotificationSubject = Pick<NotificationRow, 'name' | 'amount' | 'date' | 'template'>;
 
-/** A notification as its reader sees it: the header (`myheader` of the specification) and the text. */
+/** A notification for its reader: the header (`myheader` of the specification) and the text. */
 export interface RenderedNotification {
   readonly header: string;
   readonly text: string;
@@ -21,7 +21,7 @@ interface TemplateDefinition {
   readonly text: (name: string, amount: string, date: string) => string;
 }
 
-/** The three templates (T3, T5): each text has name, EMI amount, date and what the credit score has to do with it. */
+/** Each text has name, EMI amount, date and the effect on the credit score (T3, T5). */
 export const templates: Readonly<Record<NotificationTemplate, TemplateDefinition>> = {
   Pre: {
     code: '1',
@@ -59,7 +59,7 @@ export const templateOptions = (['Pre', 'Due', 'Post'] as const).map((template) 
   template,
 }));
 
-/** The template of a single form's code; undefined while none is chosen (T3). */
+/** Undefined while none is chosen (T3). */
 export function templateByCode(code: string): NotificationTemplate | undefined {
   return templateOptions.find(({ value }) => value === code)?.template;
 }
@@ -70,13 +70,13 @@ export function amountFormat(currency: string): AmountFormat {
   return (amount) => format.format(Number(amount));
 }
 
-/** The sign of a currency, such as ₹ (T3). */
+/** Such as ₹ (T3). */
 export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** The notification of a template (T5) as a phone accepts it: a file's name can contain anything (W7). */
+/** A template's notification (T5) as a phone accepts it: a file's name can contain anything (W7). */
 export function renderNotification(
   { name, amount, date, template }: NotificationSubject,
   format: AmountFormat,

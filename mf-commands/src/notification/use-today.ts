@@ -6,7 +6,7 @@ export type Now = () => number;
 
 const LOOK_EVERY_MS = 15_000;
 
-/** The operator's calendar day. It changes at midnight, and when a laptop wakes up on another day (T2). */
+/** The operator's calendar day. Changes at midnight, and when a laptop wakes up on another day (T2). */
 export function useToday(now: Now): string {
   const subscribe = useCallback((changed: () => void) => {
     const timer = setInterval(changed, LOOK_EVERY_MS);

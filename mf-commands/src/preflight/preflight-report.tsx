@@ -12,7 +12,7 @@ interface PreflightReportProps {
   readonly preflight: Preflight;
 }
 
-/** What the server knows of the devices of a batch, and which of them are left out (D5b). */
+/** What the server knows of a batch's devices, and which are left out (D5b). */
 export function PreflightReport({ file, preflight }: PreflightReportProps): ReactNode {
   const { look, leftOut, leaveOut, skip, again, used } = preflight;
   switch (look.status) {
@@ -94,5 +94,5 @@ export function PreflightReport({ file, preflight }: PreflightReportProps): Reac
   }
 }
 
-/** The batch may start: the check is over, and there is something left to send. */
+/** The check is over, and there is something to send. */
 export const mayStart = ({ look, used }: Preflight): boolean => look.status !== 'looking' && used.rows.length > 0;

@@ -4,12 +4,12 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { leaveOutDevices, type ImeiFile, imeiText } from '@device-console/shared-lib/csv';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
-/** What the server may know of a device before a batch commands it, the most important first (D5b). */
+/** Findings of the check before a batch, the most important first (D5b). */
 export const findings = ['unknown', 'released', 'de-enrolled', 'other-batch', 'same', 'recent'] as const;
 
 type Finding = (typeof findings)[number];
 
-/** The devices of each finding; only findings with devices. */
+/** The devices of each finding that has any. */
 type FoundDevices = ReadonlyMap<Finding, ReadonlySet<number>>;
 
 interface LookOptions {
@@ -18,7 +18,7 @@ interface LookOptions {
   readonly onProgress: (rows: number) => void;
 }
 
-/** Asks the server about every device of a list, in pages, one after the other. Changes nothing (D5b). */
+/** Asks the server about every device, in pages, in turn. Changes nothing (D5b). */
 async function lookAtList(
   api: Pick<ApiClient, 'call'>,
   rows: Float64Array,
@@ -37,7 +37,7 @@ async function lookAtList(
   return new Map([...found].filter(([, devices]) => devices.size > 0));
 }
 
-/** The state of the check of a file's devices. `off`: the back end has none, or the operator skipped it. */
+/** `off`: the back end has no check, or the operator skipped it. */
 type Look =
   | { readonly status: 'off' }
   | { readonly status: 'looking'; readonly rows: number }
@@ -50,16 +50,15 @@ export interface Preflight {
   /** The file without what is left out. */
   readonly used: ImeiFile;
   readonly leftOut: ReadonlySet<Finding>;
-  /** Leaves the devices of a finding out, or includes them again. */
+  /** Leaves a finding's devices out, or includes them again. */
   readonly leaveOut: (finding: Finding, isLeft: boolean) => void;
-  /** Skips the check. */
   readonly skip: () => void;
   readonly again: () => void;
 }
 
 const NOTHING: ReadonlySet<Finding> = new Set();
 
-/** A check for one file and action; a change of either starts another. */
+/** Checks one file for one action; a change of either starts another. */
 function useLook(action: string | undefined, rows: Float64Array) {
   const { api } = useConsole();
   const isOffered = api.offers(calls.batchCheck);

@@ -11,7 +11,7 @@ const fileKinds: Readonly<Record<CommandBatch['file'], BatchFileKind>> = {
   notification: notificationFileKind,
 };
 
-/** The kind of a command's batch file. Throws for a command without a batch, which has no batch card. */
+/** Throws for a command without a batch. */
 function fileKindOf({ batch, title }: Command): BatchFileKind {
   if (!batch) throw new Error(`The command ${title} has no batch.`);
   return fileKinds[batch.file];

@@ -8,14 +8,14 @@ import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
 import { t } from '../t.ts';
 
-/** Loaded after the form, so that the form does not wait for it. */
+/** Loads after the form, which does not wait for it. */
 const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
 
 type DeviceView = ComponentType<{ readonly imei: string }>;
 
 interface TargetDeviceProps {
   readonly imei: string;
-  /** Loads what shows a device. Must be the same function each time. */
+  /** Must be the same function each time. */
   readonly load?: () => Promise<DeviceView>;
 }
 
@@ -51,7 +51,7 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   );
 }
 
-/** Loaded with the batch engine, after the single form. */
+/** Loads with the batch engine, after the single form. */
 const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
 
 interface CommandPageProps {
@@ -59,7 +59,7 @@ interface CommandPageProps {
   readonly Single: ComponentType<SingleFormProps>;
 }
 
-/** The page of a command: its form of one device, and its batches. */
+/** A command's form of one device, and its batches. */
 export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
   const { command, shows } = commandScreenById(screenId);
   const { api } = useConsole();
@@ -78,7 +78,7 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
   );
 }
 
-/** The single form and, beside it if there is room, the device that it is about to send to. */
+/** The single form, and beside it if there is room, the device that it is about to send to. */
 function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { readonly command: Command }): ReactNode {
   const [imei, setImei] = useState(useAddresses().imei ?? '');
   return (

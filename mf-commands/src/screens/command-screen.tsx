@@ -3,7 +3,7 @@ import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { CommandPage } from './command-page.tsx';
 import { ImeiCard, TargetCard, type SingleFormProps } from '../command/single-forms.tsx';
 
-/** The single form of a command, as its row says (C1 to C5); notifications have their own screen. */
+/** The form is that of the command's row (C1 to C5); notifications have their own screen. */
 export function SingleCard(props: SingleFormProps): ReactNode {
   const { command } = props;
   switch (command.form) {
@@ -17,7 +17,7 @@ export function SingleCard(props: SingleFormProps): ReactNode {
   }
 }
 
-/** The screen of every command except the notification; the rows of the command table hold the differences. */
+/** Of every command except the notification; the rows of the command table hold the differences. */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   return <CommandPage screenId={screenId} Single={SingleCard} />;
 }

@@ -22,7 +22,7 @@ function screensOf(command: Command): readonly CommandScreen[] {
 
 export const commandScreens: readonly CommandScreen[] = commandList.flatMap(screensOf);
 
-/** The screen of an id. Throws for an unknown id, which would be a bug of the host. */
+/** Throws for an unknown id, a bug of the host. */
 export function commandScreenById(id: string): CommandScreen {
   const found = commandScreens.find((screen) => screen.id === id);
   if (!found) throw new Error(`There is no screen "${id}" among those of the command table.`);

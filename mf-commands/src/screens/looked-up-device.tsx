@@ -5,7 +5,7 @@ import { Button, Notice } from '@device-console/shared-lib/ui';
 import { DeviceCard } from '@device-console/shared-lib/ui/timeline';
 import { t } from '../t.ts';
 
-/** The device of a complete IMEI, looked up anew for each (L1, L3, A2). */
+/** Looked up anew for each complete IMEI (L1, L3, A2). */
 export function LookedUpDevice({ imei }: { readonly imei: string }): ReactNode {
   const { state, ask } = useDeviceRecord();
   useEffect(() => ask(imei), [ask, imei]);

@@ -3,7 +3,7 @@ import type { ScreenProps } from '@device-console/shared-lib/remote';
 import { NotificationCard } from '../notification/notification-card.tsx';
 import { CommandPage } from './command-page.tsx';
 
-/** The screen of notifications, separate so that other commands do not load its form. */
+/** Separate, so that other commands do not load its form. */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   return <CommandPage screenId={screenId} Single={NotificationCard} />;
 }

@@ -1,6 +1,6 @@
 import type { BatchRunRow } from '@device-console/shared-lib/contract';
 
-/** A batch of three devices that was started elsewhere and is silent. */
+/** Three devices, started elsewhere and silent. */
 export const batchRun: BatchRunRow = {
   batchId: '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6',
   action: 'lock',

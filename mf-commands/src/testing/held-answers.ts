@@ -1,13 +1,12 @@
 import { waitFor } from '@testing-library/react';
 
-/** A call of the fake server; the test gives its answers one by one, in order. */
+/** The test gives the answers of a fake call one by one, in order. */
 export interface HeldAnswers {
   readonly call: () => Promise<{ status: 'success'; message: string }>;
   /** Waits for the next request and returns it. */
   readonly answer: () => Promise<void>;
 }
 
-/** A call that is answered with this message when the test says so. */
 export function heldAnswers(message: string): HeldAnswers {
   const waiting: (() => void)[] = [];
   return {

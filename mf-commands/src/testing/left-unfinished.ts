@@ -7,7 +7,7 @@ export const FIRST = '490154203237511';
 export const SECOND = '004999010640000';
 export const THIRD = '490154203237513';
 
-/** A batch of three devices whose page was closed after the first. */
+/** Three devices; the page was closed after the first. */
 export async function leftUnfinished(command: Command): Promise<MemoryStore> {
   const store = new MemoryStore();
   const answers = { count: 0 };

@@ -12,10 +12,7 @@ import {
 import { browserBatchPorts, createBatchManager } from '@device-console/shared-lib/batch-host';
 import { batchItemTransactionId, newTransactionId } from '@device-console/shared-lib/crypto';
 
-/**
- * A browser's unfinished batches, in memory. A test passes them to two pages, so that the second finds what the first
- * one left.
- */
+/** A browser's unfinished batches, in memory. A test passes them to two pages: the second finds what the first left. */
 export class MemoryStore implements BatchStore {
   readonly #batches = new Map<string, StoredBatch>();
   readonly #archive = new Map<string, { readonly batch: StoredBatch; readonly archivedAt: number }>();
@@ -116,7 +113,7 @@ function memoryLock(): BatchLock {
   };
 }
 
-/** Seals for a session: hides the text from a casual look and opens for that session only. */
+/** Hides the text from a casual look, and opens for that session only. */
 function sessionVault(session: string): BatchVault {
   const tag = (batchId: string, place: number): string => `${session} ${batchId} ${place} `;
   return {
@@ -128,7 +125,7 @@ function sessionVault(session: string): BatchVault {
   };
 }
 
-/** The batch manager of a page over its own client, with store and locks in memory: jsdom has neither. */
+/** Over the page's own client, with store and locks in memory: jsdom has neither. */
 export function memoryBatches(
   client: ApiClient,
   operator: string,

@@ -19,9 +19,9 @@ import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
 export const fileField = () => screen.getByLabelText('CSV file');
-/** The button that starts the chosen file's batch, by its label: `Lock 2 devices`. */
+/** Found by its label, such as `Lock 2 devices`. */
 export const startButton = () => screen.getByRole('button', { name: /[\d,]+ (valid of [\d,]+ )?devices?$/ });
-/** Waits for the messages of a chosen file of notifications and sends them. */
+/** Needs a chosen file of notifications. */
 export async function previewAndSend(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: /^Preview [\d,]+ / }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Send [\d,]+ messages?$/ }));
@@ -31,14 +31,13 @@ export const resultRows = () =>
     .getAllByRole('row')
     .slice(1);
 
-/** A batch file of these IMEIs. */
 export function csvFile(imeis: readonly string[], name = 'devices.csv'): File {
   return new File([['sno,imei1', ...imeis.map((imei, index) => `${index + 1},${imei}`)].join('\n')], name, {
     type: 'text/csv',
   });
 }
 
-/** A server that accepts every batch: IMEIs that end in an odd digit are found. */
+/** Accepts every batch; IMEIs that end in an odd digit are found. */
 function batchHandlers(more: FakeHandlers = {}): FakeHandlers {
   const isFound = ({ imei }: { readonly imei: string }): boolean => Number(imei.at(-1)) % 2 === 1;
   const done = () => ({ status: 'success' as const, message: 'done' });

@@ -17,7 +17,7 @@ import { senderOf } from './sender.ts';
 export const IMEI = '490154203237518';
 export const OTHER_IMEI = '004999010640000';
 
-/** Texts are compared letter for letter, with every space. */
+/** Compares texts letter for letter, with every space. */
 export const exactly = { collapseWhitespace: false, trim: false };
 
 function Card({ screenId }: ScreenProps) {
@@ -28,10 +28,9 @@ function Card({ screenId }: ScreenProps) {
 export const imeiField = () => screen.getByRole('textbox', { name: /^IMEI number/ });
 export const sendButton = ({ title }: Command) => screen.getByRole('button', { name: title });
 
-/** The choice of a level or device action, if the command has one. */
+/** The choice of a variant, if the command has one. */
 export const variantField = () => screen.getByRole('combobox');
 
-/** How the server answers a command's call. */
 export function answerTo(
   command: Command,
   handler: () => { status: 'success'; message: string } | FakeFailure | FakeNetworkFailure | FakeReply | Promise<never>,
@@ -39,7 +38,7 @@ export function answerTo(
   return { [command.send]: handler };
 }
 
-/** The single card of a command at its address, over a server that the test controls; and the operator's actions. */
+/** A command's single card at its address, over a server that the test controls; and the operator's actions. */
 export async function openCard(
   command: Command,
   options: RenderScreenOptions & { readonly variant?: CommandVariant | undefined } = {},

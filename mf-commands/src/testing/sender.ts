@@ -1,4 +1,4 @@
 import type { Command } from '@device-console/shared-lib/contract';
 
-/** An operator whose commands the server accepts: commands for one role are refused to all others. */
+/** May send the command: those for one role are refused to all others. */
 export const senderOf = ({ roles }: Command): { readonly userlevel: string } => ({ userlevel: roles?.[0] ?? 'ADMIN' });

@@ -10,7 +10,7 @@ import { FileLookup } from '../lookup/file-lookup.tsx';
 import { LookupFailure } from '../device/lookup-failure.tsx';
 import { t } from '../t.ts';
 
-/** Device Details: looks up a device once its IMEI is complete (L1, L3), or many from a file (L2). */
+/** Looks up a device once its IMEI is complete (L1, L3), or many from a file (L2). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   const { api } = useConsole();
   const { imei, change, ask, state } = useImeiLookup(

@@ -7,7 +7,7 @@ import { LineIcon, isLineIconName, type LineIconName } from '@device-console/sha
 import styles from './device.module.css';
 import { t } from '../t.ts';
 
-/** An action on a device and the command that it opens; null for one that sends nothing. */
+/** `command`: the one that it opens; null if it sends nothing. */
 interface DeviceAction extends DeviceActionLink {
   readonly command: Command | null;
 }
@@ -20,7 +20,7 @@ interface ActionGroup {
   readonly isForGood: boolean;
 }
 
-/** Related actions; each command next to the one that undoes it. What cannot be undone has its own group. */
+/** Each command next to the one that undoes it. What cannot be undone has its own group. */
 const groups: readonly { readonly id: string; readonly title: string; readonly commands: readonly CommandId[] }[] = [
   { id: 'lock', title: t('Lock'), commands: ['lock', 'unlock'] },
   { id: 'notification', title: t('Notification'), commands: ['notify'] },
@@ -36,7 +36,7 @@ function actionIcon({ command }: DeviceAction): LineIconName {
   return isLineIconName(command.icon) ? command.icon : 'command';
 }
 
-/** An action's id ends with that of the command that it opens. */
+/** An action's id ends with that of its command. */
 function withCommand(action: DeviceActionLink): DeviceAction {
   return { ...action, command: commandList.find(({ id }) => action.id.endsWith(`/${id}`)) ?? null };
 }
@@ -44,7 +44,7 @@ function withCommand(action: DeviceActionLink): DeviceAction {
 const isForGood = ({ command }: DeviceAction): boolean =>
   command !== null && command.destructive && command.inverse === undefined;
 
-/** Actions by subject: those that send nothing first, those that cannot be undone last. */
+/** Actions that send nothing first, those that cannot be undone last. */
 function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] {
   const grouped = groups.map(({ id, title, commands }) => ({
     id,
@@ -63,13 +63,13 @@ function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] 
 interface DeviceCommandsProps {
   readonly imei: string;
   readonly device: DeviceRow;
-  /** The commands that are likely in the device's state, most likely first. */
+  /** Likely in the device's state, most likely first. */
   readonly likely: readonly CommandId[];
 }
 
 /**
- * The actions that this operator may take on a device: likely ones as buttons, the others folded, by subject, those
- * that cannot be undone last (L4, N5).
+ * The operator's actions on a device: likely ones as buttons, the others folded, by subject, those that cannot be
+ * undone last (L4, N5).
  */
 export function DeviceCommands({ imei, device, likely }: DeviceCommandsProps): ReactNode {
   const actions = useDeviceActions()

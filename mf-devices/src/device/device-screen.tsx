@@ -24,7 +24,7 @@ interface DeviceStateProps {
   readonly audit: DeviceAudit | undefined;
 }
 
-/** What the server knows of a device; several cards if several devices have its IMEI (L3, R8). */
+/** Several cards if several devices have the IMEI (L3, R8). */
 function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNode {
   return devices.map((device, index) => {
     // The audit is for one IMEI, so only that device shows it.
@@ -47,7 +47,7 @@ function furtherFacts({ apptype, createdat }: DeviceRow): readonly { readonly te
   ].filter(({ value }) => value !== '');
 }
 
-/** What other remotes know of the device, each in its own card. A new key reloads them. */
+/** A new key reloads them. */
 function DevicePanels({ imei }: { readonly imei: string }): ReactNode {
   return useDevicePanels().map(({ id, title, Panel }) => (
     <Card key={id} title={title}>
@@ -92,7 +92,7 @@ export function Screen(): ReactNode {
   );
 }
 
-/** Reads a device and, if the operator may see it, its audit: on arrival, and while a command is on its way. */
+/** With the audit if the operator may see it: on arrival, and while a command is on its way. */
 function useDevice(imei: string, maySeeAudit: boolean) {
   const device = useAnswer(calls.deviceDetails, { imei });
   const audit = useAnswer(calls.auditReportByImei, maySeeAudit ? { imei1: imei } : null);
@@ -159,7 +159,6 @@ interface AboutDeviceProps {
   readonly onRetry: () => void;
 }
 
-/** What is known of the device, and what may be sent to it. */
 function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNode {
   const devices = state.last?.items ?? [];
   return (

@@ -9,7 +9,7 @@ interface LookupFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Why a device could not be looked up (L1, W5). A refusal looks different from a server that could not be reached. */
+/** A refusal looks different from an unreachable server (L1, W5). */
 export function LookupFailure({ error, onRetry }: LookupFailureProps): ReactNode {
   const isRefused =
     error instanceof ApiError &&

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Which devices of a list are chosen: some, or all but some. */
+/** Some devices of a list, or all but some. */
 export interface ChosenDevices {
   readonly isAll: boolean;
-  /** The chosen devices, or those that are excluded from all. */
+  /** The chosen devices, or those excluded from all. */
   readonly apart: ReadonlySet<string>;
 }
 
@@ -12,11 +12,9 @@ export const allChosen: ChosenDevices = { isAll: true, apart: new Set() };
 
 export const isChosen = ({ isAll, apart }: ChosenDevices, imei: string): boolean => isAll !== apart.has(imei);
 
-/** How many of this many are chosen; null if the total is unknown. */
 export const countOf = ({ isAll, apart }: ChosenDevices, total: number | null): number | null =>
   isAll ? total && total - apart.size : apart.size;
 
-/** The choice after some devices have been chosen, or taken out of it. */
 function withDevices(chosen: ChosenDevices, imeis: readonly string[], isWanted: boolean): ChosenDevices {
   const apart = new Set(chosen.apart);
   for (const imei of imeis)
@@ -25,7 +23,7 @@ function withDevices(chosen: ChosenDevices, imeis: readonly string[], isWanted: 
   return { ...chosen, apart };
 }
 
-/** The selection in a list, by single devices and by ranges that start at the device pressed before. */
+/** Selects single devices, and ranges that start at the last device pressed. */
 export function useChosen(first: ChosenDevices, imeis: readonly string[]) {
   const [chosen, setChosen] = useState(first);
   const [last, setLast] = useState<number | null>(null);

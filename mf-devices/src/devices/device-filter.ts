@@ -10,17 +10,17 @@ import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 type Body = BodyOf<typeof calls.deviceList>;
 
-/** The filter of a list of devices; '' selects nothing. */
+/** '' selects nothing. */
 export interface DeviceFilter {
   readonly state: Body['claimstatus'] | '';
   readonly model: string;
   readonly version: string;
-  /** A last command as reports name it. */
+  /** As reports name it. */
   readonly command: string;
   /** Days of registration, YYYY-MM-DD. */
   readonly start: string;
   readonly end: string;
-  /** What asks for certain commands of the last 24 hours, and of which report. */
+  /** Commands of the last 24 hours that need attention, and of which report. */
   readonly trouble: Body['trouble'] | '';
   readonly report: string;
 }
@@ -36,7 +36,7 @@ export const noFilter: DeviceFilter = {
   report: '',
 };
 
-/** The last commands that a device can have, each once: the text to show and the report's name. */
+/** Each occurs once: the text to show and the report's name. */
 export const lastCommands: readonly { readonly value: string; readonly title: string }[] = [
   ...new Set(commandList.flatMap(({ variants }) => variants.map(({ reportedAs }) => reportedAs))),
 ].map((value) => ({ value, title: commandDisplayName(value) }));
@@ -45,7 +45,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '');
 
-/** The filter in an address's fragment, such as `#state=ENROLLED&model=a15`. */
+/** Reads a fragment such as `#state=ENROLLED&model=a15`. */
 export function filterOfFragment(fragment: string): DeviceFilter {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const text = (name: string): string => fields.get(name) ?? '';
@@ -61,13 +61,13 @@ export function filterOfFragment(fragment: string): DeviceFilter {
   };
 }
 
-/** The fragment of a filter; '' for none. It is never sent to a server. */
+/** '' for none. No server sees it. */
 export function fragmentOfFilter(filter: DeviceFilter): string {
   const named = Object.entries(filter).filter(([, value]) => value !== '');
   return named.length === 0 ? '' : `#${new URLSearchParams(named as [string, string][]).toString()}`;
 }
 
-/** A filter as the call's body has it, without empty fields. */
+/** A filter as the call's body, without empty fields. */
 export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
   const { state, model, version, command, start, end, trouble, report } = filter;
   return {

@@ -43,7 +43,7 @@ export function Screen(): ReactNode {
   return <Devices />;
 }
 
-/** The filter is in the address, so that a bookmark, a reload and Back restore the list. */
+/** The filter is in the address, for bookmarks, reload and Back. */
 function Devices(): ReactNode {
   const { api } = useConsole();
   const { hash } = useLocation();
@@ -99,7 +99,7 @@ const stateOptions = [
 ] as const;
 const commandOptions = [{ value: '', title: t('All') }, ...lastCommands];
 
-/** A range without its first or last day is open on that side. */
+/** A range may be open on either side. */
 const dayProblems = ({ start, end }: DeviceFilter) => (start === '' || end === '' ? {} : rangeProblems({ start, end }));
 
 function FilterCard({ first, isSearching, onShow }: FilterCardProps): ReactNode {

@@ -33,7 +33,6 @@ import { t } from '../t.ts';
 
 const FILE = 'devices.csv';
 
-/** The commands that this operator may send to a list of devices from here. */
 function useListCommands(): readonly Command[] {
   const { api } = useConsole();
   const session = useSession();
@@ -54,7 +53,7 @@ interface Collecting {
   readonly onProgress: (count: number) => void;
 }
 
-/** The IMEIs of every device of a filter, page by page; at most one more than a batch takes. */
+/** Reads pages; returns at most one device more than a batch takes. */
 async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise<readonly string[]> {
   const imeis: string[] = [];
   let cursor = '';
@@ -70,12 +69,12 @@ async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise
 
 interface HandOverProps {
   readonly chosen: ChosenDevices;
-  /** How many are chosen; null if the total is unknown. */
+  /** Null if the total is unknown. */
   readonly count: number | null;
   readonly found: FoundPages<DeviceFilter, ListedDevice>;
 }
 
-/** Collects the chosen devices, including those not shown, and does something with their list. */
+/** Collects the chosen devices, including those not shown. */
 function useChosenList({ chosen, found }: HandOverProps) {
   const { api } = useConsole();
   const [collected, setCollected] = useState(0);
@@ -99,7 +98,7 @@ function useChosenList({ chosen, found }: HandOverProps) {
   return { state, collected, stop: reset, gather: ask };
 }
 
-/** What to do with the chosen devices: pass them to a command's batch, or save a file (D40a, D40d). */
+/** Passes the chosen devices to a command's batch, or saves a file (D40a, D40d). */
 export function HandOver(props: HandOverProps): ReactNode {
   const { count, found } = props;
   const { handOver } = useBatchHandover();

@@ -35,7 +35,7 @@ function countText({ rows, next, total }: Found): string {
 
 type Press = (place: number, isWanted: boolean, isRange: boolean) => void;
 
-/** A device's checkbox. With Shift, chooses all between it and the one pressed before. */
+/** Shift chooses all between this one and the last one pressed. */
 function ChooseBox({
   imei,
   place,
@@ -57,7 +57,7 @@ function ChooseBox({
   );
 }
 
-/** The columns of a device, its checkbox first; `hrefOf` gives the address of its page. */
+/** `hrefOf`: the address of a device's page. */
 function listColumns(
   hrefOf: (imei: string) => string,
   chosen: ChosenDevices,

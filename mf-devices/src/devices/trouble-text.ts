@@ -3,12 +3,12 @@ import { commandTitle } from '@device-console/shared-lib/console';
 import type { DeviceFilter } from './device-filter.ts';
 import { t } from '../t.ts';
 
-/** The command that a report is the history of; undefined if there is none. */
+/** Undefined if the report is not a command's history. */
 export function commandOfReport(report: string): Command | undefined {
   return commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
 }
 
-/** What Home has counted about the devices of a list, in words. */
+/** What Home has counted. */
 export function troubleText({ trouble, report }: DeviceFilter): string {
   const command = commandOfReport(report);
   const title = command ? commandTitle(command, null) : t('A command');

@@ -4,7 +4,7 @@ import { Page } from '@device-console/shared-lib/ui';
 import { FileLookup } from '../lookup/file-lookup.tsx';
 import { t } from '../t.ts';
 
-/** Last Command Reports: the first device of each IMEI of a file, with its last command (L5). */
+/** The first device of each IMEI of a file, with its last command (L5). */
 export function Screen({ screenId }: ScreenProps): ReactNode {
   return (
     <Page

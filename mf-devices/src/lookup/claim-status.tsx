@@ -11,7 +11,7 @@ const looks = {
   'de-enrolled': { tone: 'neutral', icon: 'formatted' },
 } as const;
 
-/** A device's enrolment as the server says it, with an icon if its meaning is known (L3, D1a). */
+/** The server's word, with an icon if its meaning is known (L3, D1a). */
 export function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNode {
   const { enrolment } = deviceStanding(device);
   if (enrolment === 'unknown' || device.claimstatus === '') return device.claimstatus;
@@ -23,7 +23,7 @@ export function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNo
   );
 }
 
-/** A notice if a device that was looked up accepts no more commands (L3). */
+/** Shown if the device accepts no more commands (L3). */
 export function EnrolmentNotice({ devices }: { readonly devices: readonly DeviceRow[] }): ReactNode {
   const [device, ...others] = devices;
   if (!device || others.length > 0) return null;

@@ -24,7 +24,7 @@ interface ColumnParts {
   readonly hrefOf: (imei: string) => string;
 }
 
-/** The columns of a device, by field; `hrefOf` gives the address of its page. */
+/** Columns by field; `hrefOf` gives the address of a device's page. */
 export function deviceColumns(hrefOf: (imei: string) => string) {
   return {
     imei1: {
@@ -70,14 +70,14 @@ function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[]
   ];
 }
 
-/** How many actions a row shows as buttons; if there are more, all but the first go into a menu. */
+/** If there are more, all but the first go into a menu. */
 const BUTTONS_IN_A_ROW = 4;
 
 function widthOf(actions: readonly DeviceActionLink[]): number {
   return actions.length > BUTTONS_IN_A_ROW ? 250 : 40 + 130 * Math.max(actions.length, 1);
 }
 
-/** The IMEI, linked to its device page; a back end may return something else (D1a). */
+/** A back end may return something else than an IMEI (D1a). */
 function DeviceLink({ imei, hrefOf }: { readonly imei: string; readonly hrefOf: (imei: string) => string }): ReactNode {
   const digits = <Digits>{imei}</Digits>;
   return isImei(imei) ? <Link to={hrefOf(imei)}>{digits}</Link> : digits;
@@ -119,13 +119,13 @@ function DeviceActions({
 interface DeviceTableProps {
   readonly rows: readonly DeviceRow[];
   readonly label: string;
-  /** Name of an exported file, without its ending. */
+  /** Without its ending. */
   readonly exportName: string;
-  /** More rows are still coming. */
+  /** More rows are coming. */
   readonly isGrowing?: boolean | undefined;
 }
 
-/** Devices as lookups show them, each with its page and the actions that this operator may take on it (L3, L4, R8). */
+/** Shows each device's page and the operator's actions (L3, L4, R8). */
 export function DeviceTable({ rows, label, exportName, isGrowing = false }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
   const { audience } = useAddresses();

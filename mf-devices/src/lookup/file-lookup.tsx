@@ -32,7 +32,7 @@ interface LookupPanelProps {
   readonly onClear: () => void;
 }
 
-/** The lookups of a file: their progress and results (L2, L3, L5). */
+/** Progress and results (L2, L3, L5). */
 function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   const state = useSyncExternalStore(run.subscribe, run.getSnapshot);
   const { view, status } = state;
@@ -57,7 +57,7 @@ function LookupPanel({ run, onClear }: LookupPanelProps): ReactNode {
   );
 }
 
-/** The state in words; a run that ends without a hit has the words of L2. */
+/** A run without a hit has the words of L2. */
 function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   const { view } = state;
   switch (state.status) {
@@ -156,7 +156,7 @@ interface OperatorRuns {
 
 const runsByClient = new WeakMap<ApiClient, OperatorRuns>();
 
-/** An operator's runs by screen. Runs that another operator left are stopped. */
+/** Runs by screen. Another operator's runs are stopped. */
 function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
   const known = runsByClient.get(api);
   if (known?.email === email) return known.runs;
@@ -173,8 +173,8 @@ interface RegisteredRun {
 }
 
 /**
- * The lookups of a screen. They continue, and their results stay, while the operator is on other screens, such as a
- * device's audit.
+ * The lookups of a screen. They and their results stay while the operator is on other screens, such as a device's
+ * audit.
  */
 function useLookupRun(screenId: string): RegisteredRun {
   const { api } = useConsole();
@@ -198,7 +198,7 @@ function useLookupRun(screenId: string): RegisteredRun {
 }
 
 interface FileLookupProps {
-  /** The key under which results are kept while the operator is on other screens. */
+  /** Keeps the results while the operator is on other screens. */
   readonly screenId: string;
   readonly take: LookupOptions['take'];
 }
@@ -222,7 +222,7 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   return <ChooseFile onStart={begin} />;
 }
 
-/** A file before its lookup: its faults, and how to continue (B1 to B4, D10, D13, D14). */
+/** A file's faults, and how to continue (B1 to B4, D10, D13, D14). */
 function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void }): ReactNode {
   const { backend } = useConsole().config;
   const reading = useFileReading(readImeiCsv, fileLimitsOf(backend, 'lookup'));

@@ -1,21 +1,20 @@
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { imeiText } from '@device-console/shared-lib/csv';
 
-/** An IMEI that could not be looked up, with the reason. */
 export interface FailedLookup {
   readonly imei: string;
   readonly reason: string;
 }
 
-/** What lookups have come to, each list in the order of the file. */
+/** Each list is in the order of the file. */
 export interface LookupLists {
   readonly rows: readonly DeviceRow[];
-  /** IMEIs that no device is registered under. */
+  /** Without a registered device. */
   readonly unknown: readonly string[];
   readonly failures: readonly FailedLookup[];
 }
 
-/** The devices of each IMEI of a file, or why they could not be looked up, by its position in the file. */
+/** The devices of each IMEI, or why it could not be looked up, by its position in the file. */
 export class LookupResults {
   readonly #outcomes: (readonly DeviceRow[] | string | undefined)[];
   #done = 0;
@@ -33,7 +32,7 @@ export class LookupResults {
     return this.#done;
   }
 
-  /** IMEIs for which a device was found; both IMEIs of a device may be found. */
+  /** IMEIs with a device; both IMEIs of a device may be found. */
   get found(): number {
     return this.#found;
   }
@@ -50,7 +49,7 @@ export class LookupResults {
     if (typeof outcome !== 'string' && outcome.length > 0) this.#found += 1;
   }
 
-  /** Forgets the failures and gives their positions. */
+  /** Forgets the failures and returns their positions. */
   takeFailures(): readonly number[] {
     const failed = [...this.#outcomes.keys()].filter((position) => typeof this.#outcomes[position] === 'string');
     for (const position of failed) this.#outcomes[position] = undefined;

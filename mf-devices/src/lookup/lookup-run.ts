@@ -2,13 +2,13 @@ import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/bat
 import { LookupResults } from './lookup-results.ts';
 import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
 
-/** How many lookups run at once at most (L5). */
+/** The most lookups at once (L5). */
 export const MOST_UNDER_WAY = 50;
 
-/** Waits between tries while the server is unreachable; after the last the operator decides. */
+/** Waits while the server is unreachable; after the last the operator decides. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000];
 
-/** After this many unclear answers in a row, more of them would tell nothing new. */
+/** More unclear answers in a row would tell nothing new. */
 const UNCLEAR_IN_A_ROW = 50;
 
 /**
@@ -48,18 +48,17 @@ export class LookupRun {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#publisher.subscribe(listener);
 
-  /** The state as of the last frame; the same object until listeners are called. */
+  /** The state of the last frame; the same object until listeners are called. */
   readonly getSnapshot = (): LookupState => this.#publisher.getSnapshot();
 
-  /** Pauses: aborts the lookups under way, which then count as not started. */
+  /** Aborts the lookups under way, which then count as not started. */
   readonly cancel = (): void => this.#pause('operator', '');
 
-  /** Continues with the rest after a pause. */
+  /** Continues after a pause. */
   readonly goOn = (): void => {
     if (this.#phase.status === 'paused') this.#begin();
   };
 
-  /** Repeats the lookups that failed. */
   readonly retryFailures = (): void => {
     if (this.#phase.status !== 'paused' && this.#phase.status !== 'finished') return;
     this.#putBack(...this.#results.takeFailures());
@@ -117,8 +116,7 @@ export class LookupRun {
   }
 
   /**
-   * What a failed lookup means for its IMEI and for the next ones. Anything but a failed call is a bug and ends the
-   * run.
+   * What a failed lookup means for its IMEI and the next ones. Anything but a failed call is a bug and ends the run.
    */
   #classifyFailure(position: number, error: unknown): void {
     try {

@@ -5,19 +5,19 @@ import type { LookupLists } from './lookup-results.ts';
 export interface LookupView extends LookupLists {
   readonly fileName: string;
   readonly total: number;
-  /** How many of these have an outcome, and how many of those have a device. */
+  /** IMEIs with an outcome, and IMEIs with a device. */
   readonly done: number;
   readonly found: number;
-  /** Lookups a second over the last ten seconds; null until it is known. */
+  /** Lookups a second over the last ten seconds; null until known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;
-  /** The time during which lookups ran, without pauses. */
+  /** Without pauses. */
   readonly elapsedMs: number;
 }
 
 /**
- * Why lookups are paused: by the operator, because the server is unreachable, gives unclear answers in a row or forbids
- * them, or because the session has ended.
+ * By the operator; because the server is unreachable, gives unclear answers in a row or forbids lookups; or because the
+ * session has ended.
  */
 export type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
 
@@ -28,12 +28,9 @@ export type LookupPhase =
   | { readonly status: 'paused'; readonly why: LookupPause; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/**
- * The state of a file's lookups. `failed` is a bug of the console; a lookup that fails is listed in the view's
- * failures.
- */
+/** `failed` is a bug of the console; failed lookups are in the view's failures. */
 export type LookupState =
-  /** `retryReason`: why lookups pause for a moment before they continue by themselves. */
+  /** `retryReason`: why lookups wait before they continue automatically. */
   | { readonly status: 'running'; readonly view: LookupView; readonly retryReason: string | null }
   | { readonly status: 'paused'; readonly view: LookupView; readonly why: LookupPause; readonly message: string }
   | { readonly status: 'finished'; readonly view: LookupView }
@@ -42,9 +39,9 @@ export type LookupState =
 export interface LookupOptions {
   readonly fileName: string;
   readonly imeis: Float64Array;
-  /** How much of each answer is used: every device of the IMEI (L2), or only the first (L5). */
+  /** Every device of an IMEI (L2), or only the first (L5). */
   readonly take: 'all' | 'first';
-  /** Asks the server for the devices of an IMEI. Throws ApiError. */
+  /** The devices of an IMEI. Throws ApiError. */
   readonly ask: (imei: string, signal: AbortSignal) => Promise<readonly DeviceRow[]>;
   readonly clock: BatchClock;
 }

@@ -35,7 +35,7 @@ interface LookupTablesProps {
   readonly isRunning: boolean;
 }
 
-/** The results of lookups: what failed, the devices, and the IMEIs without one (L2, L3). */
+/** What failed, the devices, and the IMEIs without one (L2, L3). */
 export function LookupTables({ run, view, isRunning }: LookupTablesProps): ReactNode {
   const { fileName, rows, unknown, failures } = view;
   const name = fileName.replace(/\.csv$/i, '');

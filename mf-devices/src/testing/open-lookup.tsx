@@ -17,12 +17,11 @@ export const DEVICE_COLUMNS =
   'S.No. | Action | IMEI 1 | IMEI 2 | Enrollment Status | Registration Status | App Version | App Type | ' +
   'Last Command | Created At';
 
-/** IMEIs of a file: those that end in 0 have no device. */
+/** Those that end in 0 have no device. */
 export function imeisOf(count: number, from = 490_154_203_237_501): readonly string[] {
   return Array.from({ length: count }, (_, index) => String(from + index));
 }
 
-/** A CSV file with these lines below its header. */
 export function csvFile(lines: readonly string[], name = 'devices.csv', type = 'text/csv'): File {
   return new File([['sno,imei1', ...lines].join('\n')], name, { type });
 }
@@ -31,7 +30,7 @@ export function fileOf(imeis: readonly string[]): File {
   return csvFile(imeis.map((imei, index) => `${index + 1},${imei}`));
 }
 
-/** A device as the server returns it; its first IMEI is the one asked for. */
+/** Its first IMEI is the one asked for. */
 export function deviceOf(imei: string, more: object = {}) {
   return {
     imei1: imei,
@@ -52,7 +51,7 @@ export function answerOf(imei: string) {
 
 export const fileField = () => screen.getByLabelText('CSV file');
 export const resultTable = () => screen.findByRole('table', { name: 'Devices of devices.csv' });
-/** One field of every device found, by the name of its column. */
+/** One field of every device found, by the column's name. */
 export const found = async (column: string): Promise<readonly (string | undefined)[]> => {
   const table = await resultTable();
   const place = headOf(table).split(' | ').indexOf(column);
@@ -78,7 +77,7 @@ function Screens() {
   );
 }
 
-/** Device Details or Last Command over a server that knows most devices; and the operator's actions. */
+/** Over a server that knows most devices; and the operator's actions. */
 export async function openLookup(options: RenderScreenOptions = {}) {
   const handlers = { deviceDetails: ({ imei }: { readonly imei: string }) => answerOf(imei), ...options.handlers };
   const rendered = await renderScreen(Screens, {

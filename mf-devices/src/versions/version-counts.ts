@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 export interface VersionCount {
   readonly version: string;
   readonly devices: number;
-  /** Share of all devices, from 0 to 1. */
+  /** Of all devices, from 0 to 1. */
   readonly share: number;
 }
 
@@ -20,10 +20,7 @@ function newestFirst(one: string, other: string): number {
   return Number(one === unknown) - Number(other === unknown) || versions.compare(other, one);
 }
 
-/**
- * The server's counts with their shares, newest version first. Devices that have reported no version count as Unknown
- * (L6).
- */
+/** With their shares, newest version first. Devices that have reported no version count as Unknown (L6). */
 export function versionCounts(items: Items): readonly VersionCount[] {
   const byVersion = new Map<string, number>();
   for (const { appversion, devices } of items) {

@@ -8,7 +8,7 @@ import { formatShare, versionCounts, type VersionCount } from './version-counts.
 import { t } from '../t.ts';
 import { BarList } from '@device-console/shared-lib/ui/chart';
 
-/** One bar per version; its length is relative to the most frequent one. */
+/** Relative to the most frequent version. */
 function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
   const all = counts.reduce((sum, { devices }) => sum + devices, 0);
   return (
@@ -47,7 +47,7 @@ const columns: readonly Column<VersionCount>[] = [
   },
 ];
 
-/** Device Version Detail: how many devices run which version (L6). */
+/** How many devices run which version (L6). */
 export function Screen(): ReactNode {
   const { state, ask } = useAnswer(calls.getAppVersionDevices, {});
   const counts = state.last && versionCounts(state.last.items);

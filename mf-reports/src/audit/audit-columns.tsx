@@ -54,7 +54,7 @@ export const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
   timeColumn('date', t('Date and Time'), ({ date, createdat }) => date || createdat),
 ];
 
-/** The workbook of an audit, with the sheets that the specification names (A4). */
+/** Sheet names are the specification's (A4). */
 export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
   return [
     sheetOf('registration', registrationColumns, registration),

@@ -14,11 +14,11 @@ import { auditSheets } from './audit-columns.tsx';
 interface AuditResultProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
-  /** When the server was asked, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** An audit: print it, save it, see it as a timeline and in its four tables (A2 to A4). */
+/** Print it, save it, see it as a timeline and in its four tables (A2 to A4). */
 function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   const isPrinting = usePrinting();
   const { backend } = useConsole().config;
@@ -34,7 +34,7 @@ function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
           <DownloadWorkbook label={t('Download Report')} fileName={`audit-${imei}`} sheets={() => auditSheets(audit)} />
         </Actions>
       </div>
-      {/* An existing back end congratulates itself here; ours says what it left out. */}
+      {/* An existing back end's message is only praise; ours says what it left out. */}
       {backend === 'reference' && audit.message !== '' && <Notice tone="info">{audit.message}</Notice>}
       <Card title={t('Timeline')}>
         <DeviceTimeline audit={audit} imei={imei} />
@@ -44,7 +44,7 @@ function AuditResult({ audit, imei, at }: AuditResultProps): ReactNode {
   );
 }
 
-/** Audit Report By IMEI: all that is known of one device (A1 to A4). */
+/** All about one device (A1 to A4). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
   const { imei, change, ask, state } = useImeiLookup(

@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 import styles from './audit.module.css';
 import { formatCount } from '@device-console/shared-lib/console';
 
-/** How many rows of a table are printed at most: about 150 pages. */
+/** About 150 pages. */
 export const MAX_PRINTED_ROWS = 5_000;
 
 interface PrintedTableProps<Row> {
@@ -17,7 +17,7 @@ interface PrintedTableProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** A table for paper: all rows up to {@link MAX_PRINTED_ROWS}, its header on every sheet, no row cut in two (A4). */
+/** For paper: all rows up to {@link MAX_PRINTED_ROWS}, the header on every sheet, no row cut in two (A4). */
 export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Row>): ReactNode {
   return (
     <>
@@ -61,11 +61,11 @@ export function PrintedTable<Row>({ label, columns, rows }: PrintedTableProps<Ro
 interface AuditTablesProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
-  /** The page is being printed: tables show in full instead of scrolling. */
+  /** Tables show in full instead of scrolling. */
   readonly isPrinting: boolean;
 }
 
-/** The four tables of an audit (A2), and what a missing registration means (A3). */
+/** The four tables of A2, and what a missing registration means (A3). */
 export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   return (
     <>
@@ -93,7 +93,7 @@ export function AuditTables({ audit, ...how }: AuditTablesProps): ReactNode {
   );
 }
 
-/** Only as high as an empty table's text: several empty tables are usual. */
+/** The height of an empty table's text: several empty tables are usual. */
 const EMPTY_HEIGHT = 96;
 
 interface AuditTableProps<Row> extends Omit<AuditTablesProps, 'audit'> {

@@ -13,13 +13,13 @@ import { formatCount } from '@device-console/shared-lib/console';
 /** Most rows that a page of the console holds. */
 export const MAX_REPORT_ROWS = 1_000_000;
 
-/** Rows per request: fewer than the server allows, so that parsing a reply never blocks the operator. */
+/** Fewer than the server allows, so that parsing a reply never blocks the page. */
 export const PAGE_ROWS = 1_000;
 
 /** A server without paging has to collect the whole report. */
 const WHOLE_ANSWER_MS = 180_000;
 
-/** A report that this page cannot show; its message tells the operator why and what to do. */
+/** The message says why and what to do. */
 export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
@@ -33,7 +33,7 @@ export interface ReportQuestion {
   readonly timeZone: string;
 }
 
-/** The progress of fetching; `total` is null if the server does not count. */
+/** `total` is null if the server does not count. */
 export interface ReportProgress {
   readonly fetched: number;
   readonly total: number | null;
@@ -49,10 +49,10 @@ interface FetchOptions {
 type Body = BodyOf<typeof calls.downloadReports>;
 type Answer = AnswerOf<typeof calls.downloadReports>;
 
-/** A row of registrations (R3), enrolments (R4) or uploaded files (R5); what the others have is '' in it. */
+/** Of registrations (R3), enrolments (R4) or uploaded files (R5); other kinds' fields are ''. */
 export type ReportRow = Answer['items'][number];
 
-/** The rows of a report; only one of commands has any beside its `items` (R3 to R5). */
+/** Only a report of commands has rows beside its `items` (R3 to R5). */
 export interface ReportRows {
   readonly kind: ReportKind;
   readonly items: readonly ReportRow[];
@@ -85,8 +85,8 @@ function refuseTooMany(count: number): void {
 }
 
 /**
- * Fetches a whole report, page by page (R2). A legacy back end has no paging and returns all rows at once (D1a). Throws
- * ApiError if a page fails, and {@link ReportTooLarge}: a partial report is never shown as a whole.
+ * Fetches a whole report in pages (R2). A legacy back end returns all rows at once (D1a). Throws ApiError if a page
+ * fails, and {@link ReportTooLarge}: a partial report is never shown as a whole.
  */
 export async function fetchReport(
   question: ReportQuestion,

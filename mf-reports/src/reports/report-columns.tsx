@@ -7,7 +7,7 @@ import type { ReportRow } from './fetch-report.ts';
 import { imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 
-/** The registration table without its action, as the workbook has it (R3). */
+/** Has no action, like the workbook (R3). */
 export const registrationColumns: readonly Column<ReportRow>[] = [
   serialColumn(),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
@@ -25,7 +25,7 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
   wordColumn('model', t('Model'), (row) => row.Model, 130),
 ];
 
-/** View Audit, for operators who may see audits (L4, N5). */
+/** Only for operators who may see audits (L4, N5). */
 export function auditColumn<Row extends { readonly imei1: string }>(
   auditOf: ((imei: string) => string) | undefined,
 ): Column<Row> {
@@ -54,7 +54,7 @@ export const enrolmentColumns: readonly Column<ReportRow>[] = [
   wordColumn('action', t('Action'), ({ action }) => action),
 ];
 
-/** Bulk Upload History without its downloads, as the workbook has it (R5). */
+/** Has no downloads, like the workbook (R5). */
 export const uploadColumns: readonly Column<ReportRow>[] = [
   serialColumn(),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),

@@ -44,15 +44,15 @@ function areSame(one: ReportInputs, other: ReportInputs): boolean {
   return one.start === other.start && one.end === other.end && one.match === other.match;
 }
 
-/** The inputs as a fragment, which no server sees, so that a reload and Back restore the report. */
+/** A fragment, which no server sees, for reload and Back. */
 function fragmentOf({ start, end, match }: ReportInputs): string {
   return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
 }
 
-/** The initial filter of the table of commands, as in `#range=today&find=failed`; '' for none. */
+/** The first filter of the table of commands, as in `#range=today&find=failed`; '' for none. */
 const findOfFragment = (fragment: string): string => new URLSearchParams(fragment.replace(/^#/, '')).get('find') ?? '';
 
-/** The inputs in a fragment; null if it names no range. */
+/** Null if the fragment names no range. */
 function inputsOfFragment(fragment: string, now: number, timeZone: string): ReportInputs | null {
   const range = rangeOfFragment(fragment, now, timeZone);
   const named = new URLSearchParams(fragment.replace(/^#/, '')).get('match');
@@ -65,16 +65,16 @@ interface ReportFormProps {
   readonly inputs: ReportInputs;
   readonly timeZone: string;
   readonly isFetching: boolean;
-  /** There is something to cancel: a fetch, or inputs that differ from the initial ones. */
+  /** A fetch is running, or the inputs differ from the initial ones. */
   readonly canCancel: boolean;
   readonly onChange: (inputs: ReportInputs) => void;
   readonly onSubmit: (inputs: ReportInputs) => void;
   readonly onCancel: () => void;
-  /** What can be done with a loaded report: View, and Download (R1). */
+  /** View and Download of a loaded report (R1). */
   readonly children: ReactNode;
 }
 
-/** The days, the filter if the report has registrations, and Submit and Cancel (R1, R2). */
+/** The days, the filter of registrations, and Submit and Cancel (R1, R2). */
 function ReportForm(props: ReportFormProps): ReactNode {
   const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
   const [wasTried, setWasTried] = useState(false);
@@ -134,8 +134,8 @@ function noteOf(inputs: ReportInputs, timeZone: string): string {
 }
 
 /**
- * The report that the address asks for: reload, Back and Forward fetch it just as Submit does. Submit writes the
- * question into the address; asking the same question again adds no entry to the history.
+ * The report that the address asks for: reload, Back and Forward fetch it as Submit does. Submit writes the question
+ * into the address; the same question again adds no entry to the history.
  */
 function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const { fetch, ...report } = useReport();
@@ -213,7 +213,7 @@ function ReportResult({ report, find, isViewed }: ReportResultProps): ReactNode 
   );
 }
 
-/** The report of an address. A type that is none of the others is a command's history, by its own name (R1). */
+/** An unknown type is a command's history, by its own name (R1). */
 function reportOf(report: string): ReportDefinition {
   return (
     reports.find((row) => row.report === report) ?? {
@@ -225,8 +225,8 @@ function reportOf(report: string): ReportDefinition {
 }
 
 /**
- * The reports (R1 to R7): one screen. Its address names the report, its fragment the days and the filter. The days stay
- * chosen from one report to the next.
+ * R1 to R7: the address names the report, its fragment the days and the filter. The days stay chosen from one report to
+ * the next.
  */
 export function Screen(): ReactNode {
   const { report = '' } = useParams();
@@ -236,7 +236,7 @@ export function Screen(): ReactNode {
     api,
     config: { serverTimeZone },
   } = useConsole();
-  // An existing back end reads days in its own zone, which cannot be changed.
+  // An existing back end reads days in its own zone.
   const isOwn = api.offers(calls.downloadReports, 'timezone');
   const timeZone = isOwn ? ownTimeZone() : serverTimeZone;
   const [arrivedAt] = useState(() => Date.now());

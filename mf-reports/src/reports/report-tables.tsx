@@ -9,13 +9,12 @@ import { reportFileName } from './report-workbook.ts';
 import type { FetchedReport } from './use-report.ts';
 import { t } from '../t.ts';
 
-/** The state of the latest download. */
 type FileDownload =
   | { readonly status: 'idle' }
   | { readonly status: 'running'; readonly file: string }
   | { readonly status: 'failed'; readonly message: string };
 
-/** Downloads uploaded files by a token in the header, never by a bare link, under the operator's own name (R5, D3). */
+/** By a token in the header, never by a bare link, under the operator's own name (R5, D3). */
 function useUploadedFiles(report: string): {
   readonly download: FileDownload;
   readonly save: (row: ReportRow) => void;
@@ -77,7 +76,7 @@ function ReportTable<Row>(props: ReportTableProps<Row>): ReactNode {
   );
 }
 
-/** This remote's own action on a device's row, if the operator may use it (L4, N5). */
+/** This remote's own action, if the operator may use it (L4, N5). */
 const VIEW_AUDIT = 'mf-reports/view-audit';
 
 function useRegistrationColumns(): readonly Column<ReportRow>[] {
@@ -122,7 +121,7 @@ interface ReportTablesProps {
   readonly find: string;
 }
 
-/** The tables of a report, word for word (R3 to R5). */
+/** Word for word (R3 to R5). */
 export function ReportTables({ report: { question, rows }, find }: ReportTablesProps): ReactNode {
   const { report } = question.definition;
   const title = t.known(question.definition.title);

@@ -6,7 +6,7 @@ import { Select } from '@device-console/shared-lib/ui';
 import styles from './reports.module.css';
 import { t } from '../t.ts';
 
-/** Reports on the same subject, in the order of R6. */
+/** Reports on one subject, in the order of R6. */
 interface ReportGroup {
   readonly title: string;
   readonly reports: readonly ReportDefinition[];
@@ -20,7 +20,7 @@ const beginnings: Readonly<Record<string, string>> = {
   blockapp: t('Further commands'),
 };
 
-/** Adds captions to the reports without changing their order. */
+/** Keeps their order. */
 function groupsOf(reports: readonly ReportDefinition[]): readonly ReportGroup[] {
   const groups: { title: string; reports: ReportDefinition[] }[] = [];
   for (const definition of reports) {
@@ -32,10 +32,10 @@ function groupsOf(reports: readonly ReportDefinition[]): readonly ReportGroup[] 
   return groups;
 }
 
-/** The address of a report's screen, below the role's prefix (D3). */
+/** The address is below the role's prefix (D3). */
 export const reportPath = (report: string): string => `reports/${encodeURIComponent(report)}`;
 
-/** Every report under its own address: a list beside it, or a select in a narrow window (R6, D3, R1). */
+/** Every report under its own address: a list, or a select in a narrow window (R6, D3, R1). */
 export function ReportTabs({ current }: { readonly current: ReportDefinition }): ReactNode {
   const { to } = useAddresses();
   const navigate = useNavigate();

@@ -4,14 +4,14 @@ import { enrolmentColumns, registrationColumns, uploadColumns } from './report-c
 import { sheetOf } from '../tables/sheet-of.ts';
 import type { ReportQuestion, ReportRows } from './fetch-report.ts';
 
-/** A report's file name without its ending: the report, its days, its registrations. */
+/** The name without its ending: the report, its days, its registrations. */
 export function reportFileName({ definition, start, end, match }: ReportQuestion): string {
   const filter =
     definition.kind === 'registrations' && match !== 'ALL' ? `-${match === 'YES' ? 'matched' : 'unmatched'}` : '';
   return `${definition.report}${filter}-${start === end ? start : `${start}-to-${end}`}`;
 }
 
-/** The workbook of a report: the columns of its tables; the sheet of uploads is named bulkupload (R7). */
+/** The columns of the report's tables; the sheet of uploads is named bulkupload (R7). */
 export function reportSheets({ kind, items, commands }: ReportRows): readonly Sheet[] {
   switch (kind) {
     case 'registrations':

@@ -19,7 +19,7 @@ export interface FetchedReport {
 
 const nothingYet: ReportProgress = { fetched: 0, total: null };
 
-/** The text for a failed report (R7): the server's words, or the text for an exception with the cause. */
+/** The server's words, or the text for an exception with the cause (R7). */
 export function failureOf(error: unknown): { readonly title?: string } & FailureNotice {
   const isRefused = error instanceof ApiError && error.outcome === 'refused' && error.serverMessage !== undefined;
   const notice = failureNotice(error);
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): { readonly title?: string } & Failure
     : { title: t('Something went wrong.Please try again in sometime.'), ...notice };
 }
 
-/** Fetches one kind of report at a time; a new question, or leaving the screen, aborts the old one. */
+/** One fetch at a time; a new question, or leaving the screen, aborts the old one. */
 export function useReport() {
   const {
     api,

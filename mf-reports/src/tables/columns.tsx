@@ -2,9 +2,9 @@ import { Digits } from '@device-console/shared-lib/ui';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 
-// One definition is used for the page, its filter, and the workbook.
+// For the page, its filter, and the workbook.
 
-/** A row's number, from 1, which stays with it when the table is sorted. */
+/** Counts from 1; the number stays with its row when the table is sorted. */
 export function serialColumn<Row>(): Column<Row> {
   return {
     id: 'serial',
@@ -20,7 +20,7 @@ export function wordColumn<Row>(id: string, header: string, read: (row: Row) => 
   return { id, header, text: read, sortValue: read, width };
 }
 
-/** A column of IMEIs, which are always texts: some have leading zeros (D10). */
+/** Always texts: some have leading zeros (D10). */
 export function imeiColumn<Row>(
   id: string,
   header: string,

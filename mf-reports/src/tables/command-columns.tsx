@@ -4,7 +4,7 @@ import { imeiColumn, serialColumn, wordColumn } from './columns.tsx';
 import { t } from '../t.ts';
 import { timeColumn } from '@device-console/shared-lib/console';
 
-/** An executed command, as reports and audits return it (R5, A2). */
+/** A row as reports and audits return it (R5, A2). */
 export interface CommandRow {
   readonly date_and_time: string;
   readonly createdat: string;
@@ -42,7 +42,7 @@ export const commandColumns: readonly Column<CommandRow>[] = [
   wordColumn('user', t('User'), ({ user }) => user, 205),
 ];
 
-/** The meaning of the letters in the column Interface (R5). */
+/** The letters in the column Interface (R5). */
 export const interfaceLegend = t('Interface: {codes}', {
   codes: Object.entries(commandInterfaces)
     .map(([code, name]) => `${code} ${name}`)

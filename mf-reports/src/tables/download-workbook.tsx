@@ -11,7 +11,7 @@ interface DownloadWorkbookProps {
   readonly sheets: () => readonly Sheet[];
 }
 
-/** Writes a workbook and saves it. Can be stopped; shows its progress and failures (R1, A4). */
+/** Can be stopped; shows its progress and failures (R1, A4). */
 export function DownloadWorkbook({ label, fileName, sheets }: DownloadWorkbookProps): ReactNode {
   const [rows, setRows] = useState(0);
   const { state, ask, stop } = useQuery(

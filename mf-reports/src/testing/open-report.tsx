@@ -39,7 +39,7 @@ export const command = {
 };
 export const answer = { status: 'success', message: '', items: [item], commanditems: [command], next: '', total: 1 };
 
-/** The report's screen, with a server that by default answers one row of everything. */
+/** By default the server answers one row of everything. */
 export async function openReport(
   report: string,
   downloadReports: FakeHandlers['downloadReports'] = () => answer,

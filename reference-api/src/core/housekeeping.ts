@@ -4,7 +4,7 @@ import type { Schema } from './store/schema.ts';
 import type { Database } from './store/store.ts';
 import { isoTime, type Clock } from './time/clock.ts';
 
-/** What a step needs; each module adds how long its own data are kept. */
+/** Each module adds how long its own data are kept. */
 export interface HousekeepingParts {
   readonly db: Database;
   readonly clock: Clock;
@@ -14,24 +14,23 @@ export interface HousekeepingParts {
 
 export type HousekeepingStep = (parts: HousekeepingParts) => Promise<void>;
 
-/** Deletes a piece of what is older than a time; true when there may be more. */
+/** Deletes a piece of what is older than a time; true if there may be more. */
 export type DeletePiece = (db: Database, before: string) => Promise<boolean>;
 
-/** Deletes piece by piece, each in a transaction of its own, and lets others go first after each. */
+/** Each piece has its own transaction; others go first after each. */
 export async function deleteAll({ db, closing }: HousekeepingParts, piece: DeletePiece, before: string): Promise<void> {
   while (!closing.aborted && (await piece(db, before))) await setImmediate();
 }
 
-/** A step that deletes what has ended by now. */
 export const deleteEnded =
   (piece: DeletePiece): HousekeepingStep =>
   (parts) =>
     deleteAll(parts, piece, isoTime(parts.clock.now()));
 
-/** Rows of most tables that a piece has. */
+/** Rows of a piece of most tables. */
 export const PIECE_ROWS = 500;
 
-/** Rows of a table, by their key, whose end is over. */
+/** Deletes a table's ended rows, by their key. */
 export const deleteEndedOf =
   (table: keyof Schema, key: 'id' | 'subject', end: 'expires_at' | 'window_ends_at'): DeletePiece =>
   async (db, before) => {

@@ -19,14 +19,12 @@ import { logout } from './accounts/log-out.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 
-/** What the core's calls without a token do. */
 export const coreAnonymousServices = {
   login,
   forgotPassword,
   resetPassword,
 } satisfies Partial<AnonymousServices>;
 
-/** What the core's calls with a token do. */
 export const coreServices = {
   logout,
   homeData,

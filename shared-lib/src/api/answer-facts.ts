@@ -19,7 +19,7 @@ export interface AnswerFacts {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The names in a list of permissions; undefined for what is no list. */
+/** The names in a list of permissions; undefined if it is not a list. */
 export function permissionNamesOf(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => {
@@ -28,7 +28,7 @@ export function permissionNamesOf(value: unknown): readonly string[] | undefined
   });
 }
 
-/** Reads status, message and permissions of any answer; what is missing or of another type counts as absent (D1a). */
+/** Reads status, message and permissions of any answer; a missing or mistyped part counts as absent (D1a). */
 export function factsOf(answer: unknown): AnswerFacts {
   if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, reason: undefined, doubt: null };
   const { status, message, permissions, challenge, reason } = answer;

@@ -5,9 +5,9 @@ export type CopyCall = ReturnType<typeof copyCall>;
 
 /** Options of a call that may be repeated. */
 export interface RepeatableCallOptions {
-  /** Default: a new one. Give the same again to repeat a call whose outcome is unknown (D2). */
+  /** Default: a new one. Reuse it to repeat a call whose outcome is unknown (D2). */
   readonly transactionId?: string | undefined;
-  /** An authorisation failure is thrown but ends no session: a running batch asks for a login in place (D11). */
+  /** An authorisation failure throws but ends no session: a running batch asks for a login in place (D11). */
   readonly keepsSession?: boolean | undefined;
 }
 

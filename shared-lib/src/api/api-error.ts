@@ -28,15 +28,15 @@ export interface ApiErrorFields {
   readonly message: string;
   /** Path of the call, as the contract has it (W5). */
   readonly callPath: string;
-  /** The id of the call; reuse it to repeat the call (D2). */
+  /** Reuse it to repeat the call (D2). */
   readonly transactionId: string;
   readonly outcome: ApiOutcome;
   readonly httpStatus?: number | undefined;
-  /** The server's own sentence, when it gave one; then `message` is the same text. */
+  /** The server's own sentence, if it gave one; `message` is then the same text. */
   readonly serverMessage?: string | undefined;
   /** From Retry-After, in seconds. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Why the server holds the command back, if it says so (C10 to C14). */
+  /** Why the server holds the command back (C10 to C14). */
   readonly reason?: HoldReason | undefined;
   /** The operator's current permissions, as a 403 carries them (D2a). */
   readonly permissions?: readonly string[] | undefined;
@@ -74,5 +74,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Shown when a call that needs a session is made without one (L6). */
+/** Shown when a call needs a session and there is none (L6). */
 export const NO_SESSION_TEXT = 'User session not found';

@@ -3,11 +3,11 @@ import type { AnswerFacts } from './answer-facts.ts';
 import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 
-/** A call in progress: what every error about it must name. */
+/** What every error about a call must name. */
 export interface CallContext {
   readonly callPath: string;
   readonly transactionId: string;
-  /** The call must not be done twice (D2): after an unknown outcome the operator checks first. */
+  /** The call must not be done twice (D2). */
   readonly once: boolean;
 }
 
@@ -16,14 +16,13 @@ export function adviceAfterUnknown(context: CallContext): string {
   return context.once ? 'check whether it was done, then try again' : 'try again';
 }
 
-/** How much of the server's text an error may use. */
 interface HttpFailure {
   readonly kind: ApiFailureKind;
   readonly outcome: ApiOutcome;
   readonly advice: string;
 }
 
-/** Seconds until Retry-After, which is a number or a date; undefined when there is none that can be read. */
+/** Seconds until Retry-After, which is a number or a date; undefined if absent or unreadable. */
 function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim();
   if (!text) return undefined;

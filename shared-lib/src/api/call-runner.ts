@@ -6,7 +6,6 @@ import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.
 import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
 import type { Caller, RequestParts } from './request.ts';
 
-/** The error of a call that its caller cancelled. */
 function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
   return new ApiError({
@@ -29,7 +28,6 @@ function networkError(context: CallContext, cause: unknown): ApiError {
   return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
 }
 
-/** A response together with what `readBody` gave of its body. */
 interface Received<Content> {
   readonly response: ApiResponse;
   readonly content: Content;
@@ -45,11 +43,11 @@ export interface RunningCall extends RequestParts {
 
 type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 
-/** The steps that all calls of a client have in common. Each throws {@link ApiError} and nothing else. */
+/** The steps that all calls of a client share. Each throws only {@link ApiError}. */
 export interface CallRunner {
-  /** Checks that there is a session where the call needs one, and gets what it is sealed and read with. */
+  /** Checks that there is a session if the call needs one, and loads the codec and the reader. */
   readonly begin: (call: RunnableCall, options: CallOptions) => Promise<RunningCall>;
-  /** Runs the steps of a call, and tells the client's owner of errors that concern the session. */
+  /** Runs the steps of a call, and reports errors that concern the session to the client's owner. */
   readonly run: <Result>(running: RunningCall, steps: () => Promise<Result>) => Promise<Result>;
   readonly urlOf: (context: CallContext, call: DialectCall) => string;
   /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out; leaves no timer. */
@@ -140,7 +138,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
   };
 }
 
-/** Loads what a call needs before it may be sent; `what` names it in the error. */
+/** `what` names the part in the error. */
 async function setUp<Part>(context: CallContext, what: string, part: () => Promise<Part> | Part): Promise<Part> {
   try {
     return await part();

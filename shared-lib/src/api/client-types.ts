@@ -3,7 +3,7 @@ import type { EnvelopeCodec, SealedBody } from '../crypto/index.ts';
 import type { ApiCalls, RepeatableCallOptions } from './api-calls.ts';
 import type { ApiError } from './api-error.ts';
 
-/** The part of fetch's Response that the client reads, so that fakes need no more. */
+/** The part of fetch's Response that the client reads. */
 export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface ApiResponse {
   blob(): Promise<Blob>;
 }
 
-/** What {@link createApiClient} needs. */
+/** Options of {@link createApiClient}. */
 export interface ApiClientOptions {
   /** Ends with a slash; absolute or relative to the page (W1). */
   readonly apiBase: string;
@@ -26,7 +26,7 @@ export interface ApiClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** Read at each call, so that a login in place takes effect at once (W3, W4). */
   readonly session: () => { readonly token: string; readonly email: string } | null;
-  /** Whole seconds since somebody last touched the page (S11). Without it every call counts as made by a person. */
+  /** Whole seconds since the last input on the page (S11). Without it every call counts as made by a person. */
   readonly secondsSinceInput?: (() => number) | undefined;
   /** The session that the call was made with is over (S8). Not called for calls with `keepsSession`. */
   readonly onAuthorizationFailed?: ((error: ApiError) => void) | undefined;
@@ -34,10 +34,10 @@ export interface ApiClientOptions {
   readonly onForbidden?: ((permissions: readonly string[]) => void) | undefined;
   /**
    * A refusal requires a proof of identity. Resolves with true once it was given: the client then repeats the call
-   * under its transactionId, which a refusal leaves unused (S18). Not called for calls in the background.
+   * under its transactionId, which the refusal left unused (S18). Not called for background calls.
    */
   readonly onChallenge?: ((error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>) | undefined;
-  /** Milliseconds until a call is given up, its reply included; default 30,000, for files four times that. */
+  /** Milliseconds for a call and its reply; default 30,000, for files four times that. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -51,30 +51,30 @@ export interface CallOptions extends RepeatableCallOptions {
 
 /** A call that is checked, sealed and ready to go. */
 export interface PreparedCall<Answer> {
-  /** Sends it before this returns. So it is sent even while the page is being left, when no promise would settle. */
+  /** Sends it before this returns: while the page is being left, no promise would settle. */
   readonly send: () => Promise<Answer>;
 }
 
 /** An answer together with what the session keeps of it (S3, D4). */
 export interface Exchange<Answer> {
   readonly answer: Answer;
-  /** The sealed reply as it came; null when it came plain. */
+  /** The sealed reply as it came; null if it came plain. */
   readonly sealed: SealedBody | null;
-  /** The reply's Date header; null when there was none that could be read. */
+  /** The reply's Date header; null if absent or unreadable. */
   readonly serverTime: Date | null;
 }
 
-/** The one way to the server (W1 to W6). Every function throws {@link ApiError} and nothing else. */
+/** The one way to the server (W1 to W6). Every function throws only {@link ApiError}. */
 export interface ApiClient extends ApiCalls<CallOptions, Blob> {
   /**
-   * Whether the back end takes this call, and this field of its body: a legacy one does not know what is beyond the
-   * seeds, unless config.json names a path for the call (D1a). What it does not offer is not shown; a call throws
-   * `invalid-request`, and such a field is left out.
+   * Whether the back end takes this call, and this field of its body. A legacy one lacks what is beyond the seeds,
+   * unless config.json names a path for the call (D1a). A call that is not offered throws `invalid-request`; such a
+   * field is left out.
    */
   offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
-  /** Prepares a call, so that it can be sent later without waiting for anything. */
+  /** Prepares a call that can be sent later without waiting for anything. */
   prepare<C extends CallDefinition>(
     call: C,
     body: BodyOf<C>,
@@ -82,8 +82,7 @@ export interface ApiClient extends ApiCalls<CallOptions, Blob> {
   ): Promise<PreparedCall<AnswerOf<C>>>;
   /**
    * GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's
-   * folder is config.json's (D1a). A name that would lead out of that folder is `invalid-request`, and nothing is
-   * asked for.
+   * folder is config.json's (D1a). A name that would lead out of that folder is `invalid-request`; nothing is sent.
    */
   download(path: string, options?: CallOptions): Promise<Blob>;
 }

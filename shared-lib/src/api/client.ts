@@ -8,7 +8,6 @@ import { legacyDialect } from './legacy/dialect.ts';
 import { readReply, refusedFile } from './reply.ts';
 import { checkedBody, requestOf, baseRequest, multipartRequest } from './request.ts';
 
-/** Uploads and downloads get this many times the usual time-out. */
 const TIMEOUT_FACTOR = 4;
 
 function createFileCalls(
@@ -40,7 +39,6 @@ function createFileCalls(
   };
 }
 
-/** Fetch options that make a request wait for others, and outlive its page. */
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
@@ -50,7 +48,6 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   const runner = createCallRunner(client, dialect);
   const { begin, run, urlOf, transfer } = runner;
 
-  /** Checks and seals a call; what it returns sends it. */
   async function prepareExchange<C extends CallDefinition>(
     call: C,
     body: BodyOf<C>,

@@ -7,13 +7,13 @@ export type DialectCall = Pick<CallDefinition, 'path' | 'beyond'>;
 /** The parts of a call that decide how its reply is read. A download has no answer of its own. */
 export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
 
-/** What a text of a reply holds. */
+/** What the text of a reply holds. */
 export interface Reading {
-  /** Its JSON; undefined where it has none. */
+  /** Its JSON; undefined if it has none. */
   readonly value: unknown;
-  /** Words around it, or instead of it. */
+  /** Words around the JSON, or instead of it. */
   readonly words: string;
-  /** Why the text as a whole is no JSON. */
+  /** Why the text as a whole is not JSON. */
   readonly cause: unknown;
 }
 
@@ -25,33 +25,29 @@ export interface ReceivedReply extends Reading {
 /** An answer in the contract's words, before its schema is checked; or why it cannot be read, naming the field. */
 export type TranslatedAnswer = { readonly value: unknown } | { readonly problem: string };
 
-/** How requests to a back end are written: translates our words into its own (D1a). */
+/** How requests to a back end are written (D1a). */
 export interface Dialect {
-  /** Where the call is, below the API base; null when the back end does not offer it. */
+  /** Where the call is, below the API base; null if the back end does not offer it. */
   pathOf(call: DialectCall): string | null;
-  /** Whether the back end knows a field of the call's body. */
   knowsField(call: DialectCall, field: string): boolean;
   /** Where `files/<report>/<file>` is: below the API base, or with a leading slash from the root of its origin. */
   filePathOf(path: string): string;
-  /** The body in their words. */
   request(call: DialectCall, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
-  /** Reads the replies of a call. For an existing back end this is fetched with the first call. */
+  /** For a legacy back end the reader is fetched with the first call. */
   reader(call: DialectCall): Promise<ReplyReader>;
 }
 
-/** How a back end's replies are read: translates its words into ours (D1a). */
+/** How a back end's replies are read (D1a). */
 export interface ReplyReader {
   readonly checksEcho: boolean;
   /** Whether a reply may come unsealed although the contract seals it. */
   mayComePlain(call: AnsweredCall): boolean;
-  /** Whether an answer's own status takes precedence over the HTTP status. */
+  /** The answer's own status takes precedence over the HTTP status. */
   readonly statusGoesFirst: boolean;
-  /** Whether a 2xx status is enough, whatever the reply says, as long as it names no failure (D1b). */
+  /** A 2xx status is enough, whatever the reply says, unless it names a failure (D1b). */
   acceptsAnyReply(call: AnsweredCall): boolean;
-  /** Reads a reply's text, or the text that was sealed in it. */
   read(text: string): Reading;
   facts(call: AnsweredCall, received: ReceivedReply): AnswerFacts;
-  /** The answer to `body` in our words. */
   answer(call: AnsweredCall, received: ReceivedReply, body: Readonly<Record<string, unknown>>): TranslatedAnswer;
 }
 

@@ -9,14 +9,13 @@ export type ReceivedFile = { readonly file: Blob } | { readonly text: string };
 /** JSON, a page, a warning or a refusal instead of a file is an answer: PHP calls everything text/html (D1a). */
 const ANSWER = /^\s*(?:\{|<|(?:PHP )?(?:warning|notice|deprecated|fatal error|parse error): |authorization failed\b)/i;
 
-/** The first bytes of a file, which show whether it is one. */
 const HEAD_BYTES = 64;
 
 const looksLikeAnswer = async (file: Blob): Promise<boolean> => ANSWER.test(await file.slice(0, HEAD_BYTES).text());
 
 export const readText = (response: ApiResponse): Promise<string> => response.text();
 
-/** Takes a downloaded file. JSON instead of it is an answer about it, as is anything outside HTTP 2xx. */
+/** Takes a downloaded file. JSON is an answer instead of the file, as is anything outside HTTP 2xx. */
 export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!response.ok || type.includes('json')) return { text: await response.text() };
@@ -25,7 +24,7 @@ export async function readFile(response: ApiResponse): Promise<ReceivedFile> {
   return (await looksLikeAnswer(file)) ? { text: await file.text() } : { file };
 }
 
-/** What a name may not hold: servers read it as a path to another folder, or it cannot be sent. */
+/** Servers read these names as a path to another folder, or they cannot be sent. */
 const NO_NAME = /^\.{0,2}$|[/\\\p{Cc}\p{Cs}]/u;
 
 function decoded(name: string): string {
@@ -37,10 +36,10 @@ function decoded(name: string): string {
   }
 }
 
-/** A name that stays one however often it is decoded: some servers decode once more. */
+/** Checked decoded too: some servers decode once more. */
 const isName = (segment: string): boolean => !NO_NAME.test(segment) && !NO_NAME.test(decoded(segment));
 
-/** The address of `files/<report>/<file>`, encoded. Throws {@link ApiError} for a name that would lead elsewhere. */
+/** The encoded address of `files/<report>/<file>`. Throws {@link ApiError} for a name that would lead elsewhere. */
 export function fileUrl(context: CallContext, apiBase: string, dialect: Dialect): string {
   const names = context.callPath.split('/');
   if (names.length !== 3 || names[0] !== 'files' || !names.every(isName)) {

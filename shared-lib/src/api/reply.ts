@@ -8,13 +8,12 @@ import type { ReceivedReply, AnsweredCall } from './dialect.ts';
 import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
 
 export interface Reply extends Pick<RunningCall, 'context' | 'method' | 'caller' | 'reader' | 'codec'> {
-  /** The body that the reply is to, in our words. */
+  /** The body that this answers, in our words. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly response: ApiResponse;
   readonly text: string;
 }
 
-/** A reply's body: opened, plain, or neither (why says so). */
 type Body =
   | { readonly form: 'sealed'; readonly received: ReceivedReply; readonly sealed: SealedBody }
   | { readonly form: 'plain'; readonly received: ReceivedReply }
@@ -63,7 +62,7 @@ function serverTimeOf(response: ApiResponse): Date | null {
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-/** The body of a good answer; throws the {@link ApiError} of any other. */
+/** Throws the {@link ApiError} of any answer but a good one. */
 async function goodBody(reply: Reply, call: AnsweredCall, mayComePlain: boolean): Promise<Body> {
   const { context, response, reader } = reply;
   const body = await openBody(reply);
@@ -73,8 +72,7 @@ async function goodBody(reply: Reply, call: AnsweredCall, mayComePlain: boolean)
   const decides = reader.statusGoesFirst && facts.status !== null;
   if (!response.ok && !decides) throw errorByHttpStatus(context, facts, response, reply.caller !== null);
   if (facts.doubt !== null) throw unreadableError(context, facts.doubt, response.status);
-  // A success that should have been sealed and was not could come from anyone. Login and existing back ends may (D1,
-  // D1a).
+  // A success that should have been sealed may be forged. Login and existing back ends may send it plain (D1, D1a).
   if (body.form === 'plain' && !mayComePlain) throw unreadableError(context, 'it is not encrypted', response.status);
   if (facts.status === 'error') throw businessError(context, facts, response.status);
   if (body.form === 'unreadable' && !reader.acceptsAnyReply(call))
@@ -89,12 +87,12 @@ export async function refusedFile(reply: Reply, path: string): Promise<Error> {
 }
 
 /**
- * Refuses answers that a schema accepts and that must not count as success, or must not be shown: a list instead of an
- * object, text, a command's answer that says nothing.
+ * Refuses answers that a schema accepts but that must not count as success or be shown: a list instead of an object,
+ * text, a command's answer that says nothing.
  */
 function misfitOf(call: CallDefinition, value: unknown): string | null {
   if (call.answer.type === 'object' && Array.isArray(value)) return 'it is a list';
-  // A schema would quote it, a token in it included.
+  // A schema would quote it, with any token in it.
   if (typeof value === 'string') return 'it is text';
   const facts = factsOf(value);
   return call.once === true && facts.status === null && facts.message === '' ? 'it does not say how it went' : null;

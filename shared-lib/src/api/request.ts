@@ -19,7 +19,7 @@ export interface RequestParts {
   readonly sinceInput?: number | undefined;
 }
 
-/** The body as the contract has it. Throws {@link ApiError} `invalid-request` naming the field: nothing was sent. */
+/** The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field. */
 export function checkedBody(
   context: CallContext,
   schema: v.GenericSchema,
@@ -48,7 +48,7 @@ export function baseRequest(
   return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
-/** The request of a call with a sealed, a plain or no body (W2, W6). `body` is checked already. */
+/** The request of a call with a sealed, a plain or no body (W2, W6). `body` is already checked. */
 export async function requestOf(
   parts: RequestParts,
   request: CallDefinition['request'],
@@ -63,7 +63,7 @@ export async function requestOf(
     request === 'plain'
       ? complete
       : await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId });
-  // `fetch` copies a text at once, which of a long one blocks the page; it reads a blob later.
+  // `fetch` copies a text at once, and blocks the page if it is long; it reads a blob later.
   const sent = holdsLongText(content) ? await blobInSlices(jsonPieces(content), JSON_TYPE) : JSON.stringify(content);
   return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
 }

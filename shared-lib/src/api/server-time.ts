@@ -5,14 +5,14 @@ const ZONELESS = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+
 const SLOT_MS = 15 * 60_000;
 const SLOTS_KEPT = 50_000;
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
+/** What the clocks of a zone show, as if it were UTC. */
 function wallTime(at: number, format: Intl.DateTimeFormat): number {
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** The moment at which a zone's clocks show a time; each quarter of an hour is looked up once for all rows. */
+/** The moment at which a zone's clocks show a time. Each quarter of an hour is looked up once. */
 function zoneReader(timeZone: string): (wall: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -31,7 +31,7 @@ function zoneReader(timeZone: string): (wall: number) => number {
     if (known !== undefined) return wall - known;
     if (offsets.size >= SLOTS_KEPT) offsets.clear();
     const first = wall - (wallTime(wall, format) - wall);
-    // The zone's offset at the moment itself may differ from the one at the guess, on the day the clocks change.
+    // On the day the clocks change, the offset at the moment may differ from that at the guess.
     const offset = wallTime(first, format) - first;
     offsets.set(slot, offset);
     return wall - offset;
@@ -47,9 +47,8 @@ function readerOf(timeZone: string): (wall: number) => number {
 }
 
 /**
- * Milliseconds of the epoch of a server's time, or null for text that is none. ISO 8601 with its zone is what the
- * reference API sends (D4); 'YYYY-MM-DD HH:mm:ss' is read in `timeZone` (D1a). Throws RangeError for a zone that does
- * not exist.
+ * Milliseconds of the epoch of a server's time; null if unreadable. The reference API sends ISO 8601 with its zone
+ * (D4); 'YYYY-MM-DD HH:mm:ss' is read in `timeZone` (D1a). Throws RangeError for an unknown zone.
  */
 export function readServerTime(text: string, timeZone: string): number | null {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 import { isLongText, textPieces } from './long-text.ts';
 
-/** True for an object, no list, one of whose own fields is a text that is to be worked on in pieces. */
+/** True for an object, not a list, with an own field whose text must be processed in pieces. */
 export function holdsLongText(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' &&
@@ -17,7 +17,7 @@ function* escapedPieces(text: string): Generator<string, undefined> {
   return undefined;
 }
 
-/** What `JSON.stringify` makes of a plain object, in pieces: a long text at once would hold the page up. */
+/** `JSON.stringify` of a plain object, in pieces: a long text at once would block the page. */
 export function* jsonPieces(value: Readonly<Record<string, unknown>>): Generator<string, undefined> {
   let before = '{';
   for (const [name, field] of Object.entries(value)) {

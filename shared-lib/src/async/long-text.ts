@@ -1,7 +1,7 @@
 import { pageClock } from './yield-now.ts';
 import { Slices } from './slices.ts';
 
-/** Characters of a text that is worked on at once; a longer one would hold the page up. */
+/** Characters of a text processed at once; more would block the page. */
 const PIECE = 128 * 1024;
 
 export const isLongText = (text: string): boolean => text.length > PIECE;
@@ -18,7 +18,7 @@ export function* textPieces(text: string): Generator<string, undefined> {
   return undefined;
 }
 
-/** A blob of texts, put together in slices so that the page stays responsive. */
+/** A blob of texts, built in slices so that the page stays responsive. */
 export async function blobInSlices(pieces: Iterable<string>, type: string): Promise<Blob> {
   const parts: string[] = [];
   const blobs: Blob[] = [];

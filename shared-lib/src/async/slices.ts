@@ -1,11 +1,11 @@
-/** Longest stretch of work between two yields, in milliseconds; a frame has 16. */
+/** Milliseconds of work between two yields; a frame has 16. */
 const SLICE_MS = 5;
 
 /** The time, and a way to let others run. */
 export interface SliceClock {
   /** Milliseconds. */
   now(): number;
-  /** Lets others run, such as the page's input and painting. */
+  /** Lets others run, such as input and painting. */
   yieldNow(): Promise<void>;
 }
 
@@ -17,12 +17,10 @@ export class Slices {
     this.#since = clock.now();
   }
 
-  /** The slice has lasted long enough. */
   isOver(): boolean {
     return this.clock.now() - this.#since >= SLICE_MS;
   }
 
-  /** Lets others run when the slice has lasted long enough. */
   readonly pauseIfOver = async (): Promise<void> => {
     if (this.isOver()) await this.pause();
   };
@@ -34,7 +32,7 @@ export class Slices {
   }
 }
 
-/** Calls `work` for each item, one after the other, in slices; false once `isCancelled` says so, asked before each. */
+/** Calls `work` for each item in order, in slices. Checks `isCancelled` before each; returns false if it is true. */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void> | void,
@@ -51,13 +49,13 @@ export async function forEachInSlices<Item>(
   return !isCancelled();
 }
 
-/** The numbers from 0 to before `end`, each a step above the one before. */
+/** The numbers from 0 to before `end`. */
 export function* range(end: number, step = 1): Generator<number, undefined> {
   for (let index = 0; index < end; index += step) yield index;
   return undefined;
 }
 
-/** Does work that yields wherever it may be interrupted, to its end and at once: for little of it. */
+/** Runs work that yields to its end without a pause: for small amounts. */
 export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -65,7 +63,7 @@ export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** Does work that yields where it may be interrupted, in slices; undefined when `signal` ended it. */
+/** Runs work that yields in slices; undefined if `signal` ended it. */
 export async function runInSlices<Result>(
   steps: Generator<void, Result>,
   clock: SliceClock,

@@ -5,12 +5,12 @@ interface Port {
   close(): void;
 }
 
-/** The part of the platform that is used, typed without the DOM: the server runs this too. */
+/** Typed without the DOM: the server runs this too. */
 interface Platform {
   readonly MessageChannel?: new () => { readonly port1: Port; readonly port2: Port };
 }
 
-/** Lets the page handle input and painting and goes on in a new task, which no background tab slows down. */
+/** Lets the page handle input and painting. Continues in a new task, which background tabs do not slow down. */
 export function yieldNow(): Promise<void> {
   const scope: unknown = globalThis;
   const { MessageChannel } = scope as Platform;

@@ -5,7 +5,7 @@ function copySelected(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return document.execCommand('copy');
 }
 
-/** The same with a field that is there for as long as it takes; the focus stays where it was. */
+/** The same with a temporary field; the focus stays where it was. */
 function copyFromHiddenField(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
@@ -20,7 +20,7 @@ function copyFromHiddenField(text: string): boolean {
   return isCopied;
 }
 
-/** Puts a text on the clipboard, over plain http too (D9b); false when refused, and then `field` is left selected. */
+/** Copies a text, over plain http too (D9b). Returns false if refused, with `field` left selected. */
 export async function copyText(text: string, field: HTMLInputElement | null = null): Promise<boolean> {
   const otherwise = (): boolean => (field ? copySelected(field) : copyFromHiddenField(text));
   if (!('clipboard' in navigator)) return otherwise();
@@ -28,7 +28,7 @@ export async function copyText(text: string, field: HTMLInputElement | null = nu
     await navigator.clipboard.writeText(text);
     return true;
   } catch (error) {
-    // Refused by a policy or by the operator: the older way asks nobody.
+    // Refused by a policy or by the operator: the older way needs no permission.
     if (error instanceof DOMException) return otherwise();
     throw error;
   }

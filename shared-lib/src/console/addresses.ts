@@ -13,7 +13,7 @@ export function addressOf(audience: Audience, path: string): string {
   return audience === 'superadmin' ? `${SUPERADMIN_PREFIX}${path}` : `/${path}`;
 }
 
-/** Adds an IMEI for the screen to use. It is in the fragment, which is never sent to a server. */
+/** Adds an IMEI for the screen to use, in the fragment, which is never sent to a server. */
 export const withImei = (address: string, imei: string): string => `${address}#imei=${imei}`;
 
 /** The IMEI that {@link withImei} put into an address, alone or with other fields; or null. */
@@ -22,7 +22,7 @@ export function imeiOfFragment(fragment: string): string | null {
   return imei !== null && isImei(imei) ? imei : null;
 }
 
-/** The addresses around the current screen: its audience, and links that stay within it. */
+/** The current screen's audience, links within it, and the IMEI of its address. */
 export function useAddresses(): { audience: Audience; to: (path: string) => string; imei: string | null } {
   const { pathname, hash } = useLocation();
   const audience = audienceOf(pathname);

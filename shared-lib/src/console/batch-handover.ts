@@ -10,7 +10,7 @@ import { useSession } from './hooks.ts';
 export interface BatchHandover {
   /** Passes a CSV file to the command's screen and opens it. Its batch card reads the file once; nothing is sent. */
   readonly handOver: (command: CommandId, file: File) => void;
-  /** Opens the command's screen, whose batch card resumes the unfinished batch unless it has to ask first. */
+  /** Opens the command's screen, whose batch card resumes the unfinished batch, or asks first if it must. */
   readonly resume: (command: CommandId) => void;
 }
 
@@ -33,7 +33,7 @@ export function useBatchHandover(): BatchHandover {
 /** What waits for a command's batch card. */
 export interface WaitingHandover {
   readonly waiting: HandedOver | null;
-  /** Takes it: the first caller gets it, later ones get null. */
+  /** The first caller gets it, later ones get null. */
   readonly take: () => HandedOver | null;
 }
 

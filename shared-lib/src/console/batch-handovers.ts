@@ -9,19 +9,19 @@ interface Receiver {
   readonly command: CommandId;
 }
 
-/** What was passed on this page and not taken yet; only the last per operator and command. */
+/** What was passed on this page and not yet taken; the last one per operator and command. */
 export interface BatchHandovers {
   readonly offer: (receiver: Receiver, handedOver: HandedOver) => void;
-  /** What waits, without taking it; null: nothing. */
+  /** Null: nothing. */
   readonly waiting: (receiver: Receiver) => HandedOver | null;
-  /** Takes what waits; null: nothing, or already taken. */
+  /** Null: nothing, or already taken. */
   readonly take: (receiver: Receiver) => HandedOver | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const nameOf = ({ operator, command }: Receiver): string => `${command} ${operator}`;
 
-/** Makes the page's handovers, with nothing in them; the host keeps them above the router. */
+/** Makes the page's handovers; the host keeps them above the router. */
 export function createBatchHandovers(): BatchHandovers {
   const { subscribe, getSnapshot, set } = createSubject<ReadonlyMap<string, HandedOver>>(new Map());
   const waiting = (receiver: Receiver): HandedOver | null => getSnapshot().get(nameOf(receiver)) ?? null;

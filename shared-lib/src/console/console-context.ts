@@ -6,7 +6,7 @@ import type { DeclaredAction } from '../remote/host.ts';
 import type { BatchHandovers } from './batch-handovers.ts';
 import type { OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 
-/** An action on a device, as a remote declares it, with the access of the screen that it opens. */
+/** An action on a device that a remote declares, with the access of the screen that it opens. */
 export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
   /** `<remote>/<action>`: unique in the console. */
   readonly id: string;
@@ -21,22 +21,22 @@ export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows'
 export interface ConsoleServices {
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
-  /** Every action that deployed remotes offer on a device; {@link useDeviceActions} returns this operator's. */
+  /** Of all remotes; {@link useDeviceActions} returns this operator's. */
   readonly deviceActions: readonly OfferedDeviceAction[];
-  /** Every panel that remotes offer for a device's page; `useDevicePanels()` returns this operator's. */
+  /** Of all remotes; `useDevicePanels()` returns this operator's. */
   readonly devicePanels: readonly OfferedDevicePanel[];
-  /** Every panel that remotes offer for Home; `useHomePanels()` returns this operator's. */
+  /** Of all remotes; `useHomePanels()` returns this operator's. */
   readonly homePanels: readonly OfferedHomePanel[];
-  /** This page's batch manager, above the router (D16); its code is loaded on first use. */
+  /** The page's batch manager, above the router (D16); its code is loaded on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
-  /** What screens pass to commands' batch cards, through `useBatchHandover()` and `useWaitingHandover()`. */
+  /** Read and written by `useBatchHandover()` and `useWaitingHandover()`. */
   readonly batchHandovers: BatchHandovers;
 }
 
 /** Provided by the host, and by tests. */
 export const ConsoleContext = createContext<ConsoleServices | null>(null);
 
-/** The services of the console. Throws outside of a console, which is a bug of the caller. */
+/** The services of the console. Throws outside a console. */
 export function useConsole(): ConsoleServices {
   const services = useContext(ConsoleContext);
   if (!services)

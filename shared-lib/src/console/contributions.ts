@@ -18,7 +18,7 @@ function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readon
   );
 }
 
-/** This operator's panels on the page of a device, in order (N5). */
+/** This operator's panels on a device's page, in order (N5). */
 export function useDevicePanels(): readonly DevicePanelEntry[] {
   return useAllowed(useConsole().devicePanels);
 }

@@ -1,7 +1,7 @@
 import { ApiError, type ApiFailureKind } from '../api/index.ts';
 import { t } from '../i18n/own.ts';
 
-/** A call's failure in people's words, where the server has none of its own. */
+/** For failures without words of the server. */
 const words: Readonly<Record<Exclude<ApiFailureKind, 'business' | 'forbidden'>, string>> = {
   network: t('The server could not be reached. Check the connection.'),
   timeout: t('The server did not answer in time.'),
@@ -26,15 +26,14 @@ export function failureText(error: unknown, otherwise?: string): string {
   return otherwise ?? error.serverMessage ?? words[error.kind];
 }
 
-/** What a Notice shows of a failure. */
+/** A Notice about a failure. */
 export interface FailureNotice {
-  /** In people's words. */
   readonly children: string;
-  /** For who helps them: call, status and cause, in English; undefined where the words say it all. */
+  /** For support: call, status and cause, in English; undefined if the words say it all. */
   readonly details: string | undefined;
 }
 
-/** The content of a Notice about a failure: the words of {@link failureText}, and the call's own under Details. */
+/** A Notice about a failure: the words of {@link failureText}, and the call's own under Details. */
 export function failureNotice(error: unknown): FailureNotice {
   const children = failureText(error);
   const details = ownWords(error);

@@ -10,8 +10,8 @@ const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'me
 const number = new Intl.NumberFormat(formatLocale());
 
 /**
- * A server's time in the operator's zone and language; a date without a time is that date in every zone. Other text is
- * shown unchanged, because guessing could turn 03/04 into another day (D4, D1a).
+ * A server's time in the operator's zone and language; a date without a time stays that date in every zone. Other text
+ * is unchanged: guessing could turn 03/04 into another day (D4, D1a).
  */
 export function formatTime(text: string): string {
   const isDate = DATE_ALONE.test(text);
@@ -34,13 +34,13 @@ export function formatDuration(milliseconds: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The moment of a server's time. Undefined for text that is not a time: such rows come last when sorted. */
+/** Undefined for text that is not a time: such rows come last when sorted. */
 function momentOf(text: string): number | undefined {
   const moment = Date.parse(text);
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** A column of the server's times: shown in the operator's zone, sortable, and exported as real dates (D4). */
+/** A column of the server's times: in the operator's zone, sortable, exported as real dates (D4). */
 export function timeColumn<Row>(
   id: string,
   header: string,

@@ -14,13 +14,12 @@ export function useSession(): Session {
   return session;
 }
 
-/** An action to show on a device's row. */
+/** An action on a device's row. */
 export interface DeviceActionLink {
   readonly id: string;
   readonly title: string;
-  /** The address that opens it with this IMEI filled in. */
+  /** The address of its screen with this IMEI filled in. */
   readonly hrefFor: (imei: string) => string;
-  /** Whether it is offered on a row with these fields. */
   readonly suits: (row: Readonly<Record<string, unknown>>) => boolean;
 }
 

@@ -10,16 +10,13 @@ export interface OfferedPart extends Access {
   readonly order: number;
 }
 
-/** A panel of a page, as a remote's declaration offers it. */
 interface OfferedPanel<Given extends object> extends OfferedPart {
-  /**
-   * The panel itself: its content, a loading state, or its failure with Retry. Never throws; one component per build.
-   */
+  /** Its content, a loading state, or its failure with Retry. Never throws; one component per build. */
   readonly Panel: ComponentType<Given>;
 }
 
-/** A panel of the page of a device, as a remote's declaration offers it. */
+/** A panel that a remote offers for a device's page. */
 export type OfferedDevicePanel = OfferedPanel<DevicePanelProps>;
 
-/** A panel of Home, as a remote's declaration offers it. */
+/** A panel that a remote offers for Home. */
 export type OfferedHomePanel = OfferedPanel<object>;

@@ -9,7 +9,7 @@ export interface QueryNoticeProps {
   /** What could not be loaded. Default: 'Cannot fetch the data now, please try again.' */
   readonly title?: string | undefined;
   readonly tone?: 'danger' | 'warning' | undefined;
-  /** Retries, by a button. */
+  /** Shows a Retry button. */
   readonly onRetry?: (() => void) | undefined;
   /** What is being fetched; shown until there is an answer. */
   readonly fetching?: string | undefined;

@@ -7,15 +7,15 @@ import { useSession } from './hooks.ts';
 import { createListeners } from './subject.ts';
 import { t } from '../i18n/own.ts';
 
-/** The remote that a screen belongs to: given by the host around every screen, and by `renderScreen()` in tests. */
+/** The remote of a screen: given by the host around every screen, and by `renderScreen()` in tests. */
 export const RemoteContext = createContext<{ readonly id: string } | null>(null);
 
-/** What a remote may keep for one operator, in characters of its keys and JSON texts together. */
+/** Most characters that a remote may keep for one operator, keys and JSON texts together. */
 export const REMOTE_STORAGE_LIMIT = 100_000;
 
 export type { StandardSchema as StorageSchema };
 
-/** Whether a value was kept; if not, why, in a sentence for the operator. What was kept before is still there then. */
+/** Whether a value was kept; if not, why, as a sentence for the operator. The former value then stays. */
 export type KeepOutcome =
   | { readonly status: 'kept' }
   | {
@@ -27,16 +27,16 @@ export type KeepOutcome =
 
 /** A value that a remote keeps in this browser. */
 export interface RemoteStored<Value> {
-  /** Null when there is none, or none that the schema accepts. */
+  /** Null if there is none that the schema accepts. */
   readonly value: Value | null;
-  /** Keeps another value; throws for one whose JSON does not fit the schema, a mistake of the caller. */
+  /** Throws if the JSON does not fit the schema. */
   readonly keep: (value: Value) => KeepOutcome;
   readonly forget: () => void;
 }
 
 const changes = createListeners();
 
-/** Also tells what other tabs have changed. */
+/** Includes changes by other tabs. */
 function subscribe(listener: () => void): () => void {
   const unsubscribe = changes.subscribe(listener);
   window.addEventListener('storage', listener);
@@ -70,7 +70,6 @@ function jsonOf<Value>(schema: StandardSchema<Value>, value: Value): string {
   return text;
 }
 
-/** How many characters the remote would keep with `text` under `key`. */
 function sizeWith(storage: StoragePort, prefix: string, key: string, text: string): number {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const others = keys.filter((other) => other.startsWith(prefix) && other !== key);
@@ -108,7 +107,6 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
   return { status: 'kept' };
 }
 
-/** The place of a remote's data for the operator of a session. */
 function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
   const remote = useContext(RemoteContext);
   if (!remote)
@@ -121,11 +119,10 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
 }
 
 /**
- * A value that the screen's remote stores in this browser for this operator, such as chosen columns. It belongs to the
- * remote, which the host names, under `key`. No other operator sees it, and it is removed when the session ends: by
- * logout, expiry, or 'Authorization Failed'. It is not sealed, so never store data of customers or devices. Make the
- * schema outside of the component, so that the value stays the same between renders. Screens and tabs that show the
- * same value follow each other.
+ * A value that the screen's remote stores in this browser for this operator under `key`, such as chosen columns. No
+ * other remote or operator sees it, and it is removed when the session ends: by logout, expiry, or 'Authorization
+ * Failed'. It is not sealed, so never store data of customers or devices. Make the schema outside the component, so
+ * that the value stays the same between renders. Screens and tabs that show the same value follow each other.
  */
 export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Value>): RemoteStored<Value> {
   const store = useStore();

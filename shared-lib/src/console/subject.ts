@@ -1,6 +1,6 @@
 /** Listeners that are all called with the same arguments. */
 export interface Listeners<Given extends readonly unknown[] = readonly []> {
-  /** Calls the listener from now on; returns an unsubscribe function. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: (...given: Given) => void) => () => void;
   readonly notify: (...given: Given) => void;
 }
@@ -23,7 +23,7 @@ export function createListeners<Given extends readonly unknown[] = readonly []>(
 export interface Subject<Value> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => Value;
-  /** Sets a value and calls the listeners, even if it is the same. */
+  /** Sets a value and calls the listeners, even if it is unchanged. */
   readonly set: (value: Value) => void;
 }
 

@@ -1,6 +1,6 @@
 const CHANNEL = 'device-console-sent';
 
-/** Tells every page of this browser, including this one, that a command was or may have been sent: its IMEI, or ALL. */
+/** Tells every page of this browser, this one included, that a command was or may have been sent: its IMEI, or ALL. */
 export function tellSent(target: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(target);

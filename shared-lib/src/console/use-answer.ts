@@ -6,13 +6,13 @@ import { useQuery, type QueryState } from './use-query.ts';
 /** The state of a call, as returned by {@link useAnswer}. */
 export interface Answered<Answer> {
   readonly state: QueryState<Answer>;
-  /** Asks again; aborts a request that is still pending. */
+  /** Asks again; aborts a pending request. */
   readonly ask: () => void;
   /** Asks again in the background. */
   readonly look: () => void;
 }
 
-/** Makes a call on arrival, and whenever `body` changes its content or `round` changes; null makes no call. */
+/** Makes a call on arrival, and whenever the content of `body`, or `round`, changes; null makes no call. */
 export function useAnswer<Call extends CallDefinition>(
   call: Call,
   body: BodyOf<Call> | null,

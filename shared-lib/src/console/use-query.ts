@@ -9,9 +9,9 @@ export type QueryState<Answer> =
 
 export interface Query<Input, Answer> {
   readonly state: QueryState<Answer>;
-  /** Asks; aborts a pending request, so that the newest query always wins. */
+  /** Aborts a pending request, so that the newest query wins. */
   readonly ask: (input: Input) => void;
-  /** Asks again in the background after any pending request; the state changes once the new answer is there. */
+  /** Asks again in the background after any pending request; the state changes with the new answer. */
   readonly look: (input: Input) => void;
   /** Gives up a pending request; the last answer stays. */
   readonly stop: () => void;
@@ -19,7 +19,7 @@ export interface Query<Input, Answer> {
   readonly reset: () => void;
 }
 
-/** Asks the server on demand; aborts when the screen goes away. `run` must not change between renders (useCallback). */
+/** Asks the server on demand; aborts on unmount. `run` must not change between renders (useCallback). */
 export function useQuery<Input, Answer>(
   run: (input: Input, signal: AbortSignal) => Promise<Answer>,
 ): Query<Input, Answer> {

@@ -7,8 +7,8 @@ import { RemoteContext } from './remote-storage.ts';
 /** The service of a screen's own team, reached through the console's API. */
 export interface OwnService {
   /**
-   * Makes a call; checks its body before it is sent, and its answer. Throws only `ApiError`. A change whose `outcome`
-   * is `unknown` may have been done; send it by a `RepeatableSender`, like any other.
+   * Makes a call; checks its body before sending, and its answer. Throws only `ApiError`. A change whose `outcome` is
+   * `unknown` may have been done; send it by a `RepeatableSender`.
    */
   readonly call: <Body extends object, Answer>(
     call: ServiceCall<Body, Answer>,

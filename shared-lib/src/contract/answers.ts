@@ -4,10 +4,10 @@ export const AUTHORIZATION_FAILED = 'Authorization Failed';
 /** The specification's second form of {@link AUTHORIZATION_FAILED} (S8). */
 export const AUTHORIZATION_FAILED_INVALID = 'Authorization Failed.Invalid';
 
-/** The answer to an operator without the right, on the page and from the server with 403 (N5, D2a). */
+/** The answer to an operator without the right, on the page, and with 403 from the server (N5, D2a). */
 export const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
-/** What is shown of a command that the server accepted with a reply that said nothing of it (D1b). */
+/** Shown for a command that the server accepted without saying how it went (D1b). */
 export const ACCEPTED_UNSTATED = 'Accepted; the server says no more.';
 
 /** The session's mark of a completed login (S9, S10). */
@@ -22,22 +22,22 @@ export const API_KEY_HEADER = 'X-API-Key';
 /** Header that carries the transactionId of calls without a sealed body (D1). */
 export const TRANSACTION_ID_HEADER = 'X-Transaction-Id';
 
-/** Header that says on every reply that phones are simulated: its value is then {@link SIMULATOR_GATEWAY}. */
+/** Header of every reply: {@link SIMULATOR_GATEWAY} if phones are simulated. */
 export const DEVICE_GATEWAY_HEADER = 'X-Device-Gateway';
 
 /** The gateway that simulates phones. */
 export const SIMULATOR_GATEWAY = 'simulator';
 
 /**
- * Header that says how many seconds ago somebody last touched the page that makes a call (S11). Without it a call
- * counts as made by a person at that moment.
+ * Header with the seconds since the last input on the calling page (S11). Without it a call counts as made by a person
+ * at that moment.
  */
 export const LAST_INPUT_HEADER = 'X-Last-Input';
 
-/** Header with the id of a request, by which the server's log knows it. */
+/** Header with the id of a request in the server's log. */
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** True for both texts that mean: the session is over (S8). */
+/** True for both texts that say the session is over (S8). */
 export function isAuthorizationFailure(message: string): boolean {
   return message === AUTHORIZATION_FAILED || message === AUTHORIZATION_FAILED_INVALID;
 }

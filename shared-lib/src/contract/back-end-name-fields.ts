@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const theirName = v.pipe(v.string(), v.trim(), v.nonEmpty('a name is empty'));
 
-/** No "." or ".." between slashes of either kind, however it is written: browsers and servers read %2e%2e as "..". */
+/** No "." or ".." between slashes of either kind, even encoded: browsers and servers read %2e%2e as "..". */
 function staysInFolder(path: string): boolean {
   try {
     return !/(?:^|[/\\])\.\.?(?:[/\\?]|$)|\\/.test(decodeURIComponent(path));
@@ -12,7 +12,7 @@ function staysInFolder(path: string): boolean {
   }
 }
 
-/** Below the API's base; no address elsewhere, and no way out of its folder. */
+/** Below the API's base; no other address, and no way out of its folder. */
 const theirPath = v.pipe(
   theirName,
   v.check(
@@ -21,7 +21,7 @@ const theirPath = v.pipe(
   ),
 );
 
-/** As {@link theirPath}, or from the root of the API's origin when it begins with a slash. */
+/** As {@link theirPath}, or from the root of the API's origin if it begins with a slash. */
 const theirFolder = v.pipe(
   theirName,
   v.check(
@@ -34,7 +34,7 @@ const theirFolder = v.pipe(
 const renamed = <Schema extends v.GenericSchema<string, string>>(theirs: Schema) =>
   v.optional(v.record(v.string(), theirs), {});
 
-/** The fields of {@link backEndNames} as they are written; whether anything of ours has the names is not asked. */
+/** The fields of {@link backEndNames}, without checking that we have something of these names. */
 export const nameFields = v.object({
   reports: renamed(theirName),
   permissions: renamed(theirName),

@@ -24,7 +24,7 @@ function checked<Schema extends v.GenericSchema<Renamed | undefined, Renamed>>(
   );
 }
 
-/** Refuses names that the contract does not have: they would change nothing, and nobody would notice. */
+/** Refuses names that the contract does not have: they would have no effect, unnoticed. */
 function unknownName(what: string, known: readonly string[]): (names: Renamed) => string | null {
   return (names) => {
     const unknown = Object.keys(names).find((name) => !known.includes(name));
@@ -47,16 +47,14 @@ function sharedAction(names: Renamed): string | null {
 const unknownAction = unknownName('action', actions);
 
 /**
- * `names` of config.json: how an existing back end calls what this contract names otherwise (D1a); each maps our name
- * to theirs, and what is not listed keeps its name. A call beyond the specification is made only when its path is
- * listed. Refuses names that nothing of ours has, and two actions under one name.
+ * `names` of config.json (D1a): maps our names to an existing back end's; what is not listed keeps its name. A call
+ * beyond the specification is made only if its path is listed. Refuses names that we do not have, and two actions under
+ * one name.
  */
 export const backEndNames = v.object({
-  /** Values of `report`. */
   reports: checked(nameFields.entries.reports, unknownName('report', reportNames)),
-  /** Values of `permission_name`; one of theirs may stand for several of ours. */
+  /** Values of `permission_name`; one of theirs may mean several of ours. */
   permissions: nameFields.entries.permissions,
-  /** Values of `action`. */
   actions: checked(nameFields.entries.actions, (names) => unknownAction(names) ?? sharedAction(names)),
   /** Folders of uploaded files, by report. */
   folders: checked(nameFields.entries.folders, unknownName('report', reportNames)),
@@ -64,7 +62,7 @@ export const backEndNames = v.object({
   calls: checked(nameFields.entries.calls, unknownName('call', callPaths)),
 });
 
-/** Throws an error that names the field of config.json and what is wrong with it. */
+/** Throws an error that names the field of config.json and the problem. */
 export function checkNames(names: BackEndNames): void {
   const parsed = v.safeParse(backEndNames, names);
   if (parsed.success) return;

@@ -2,10 +2,10 @@ import type { CallAccess } from './calls/call-definition.ts';
 import { commandByAction, commandByStatusOf, type Command } from './commands/commands.ts';
 import type { Access } from './permissions.ts';
 
-/** What a command asks of its sender: its permission, or its role (D9). */
+/** Access to a command: its permission, or its role (D9). */
 export const accessOfCommand = (command: Command): Access => ({ permission: command.permission, roles: command.roles });
 
-/** The command that a call's body names by `action` or `statusOf`; undefined when it names none that exists. */
+/** The command that a call's body names by `action` or `statusOf`; undefined if none. */
 export function commandOfBody(body: unknown): Command | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('action' in body && typeof body.action === 'string') return commandByAction(body.action)?.command;
@@ -13,7 +13,9 @@ export function commandOfBody(body: unknown): Command | undefined {
   return undefined;
 }
 
-/** What a call asks of its holder (D9, D21), for `mayAccess()`: a command's call as the command; null for none. */
+/**
+ * The access that a call needs (D9, D21), for `mayAccess()`: for a command's call the command's; null if it has none.
+ */
 export function accessOfCall(access: CallAccess, body: unknown): Access | null {
   if (access === 'anyone' || access === 'session') return {};
   if (access === 'figures') return { roles: ['SUPERADMIN'] };

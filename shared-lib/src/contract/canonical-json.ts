@@ -1,7 +1,6 @@
 /**
- * Returns the JSON text of a value with the keys of its objects sorted at every level, so that it is the same for the
- * same content in whatever order it was written. Signatures of registry entries (ADR 0020) and stored hashes of request
- * bodies (D2) are over such a text: it must not change.
+ * The JSON text of a value with the keys of its objects sorted at every level. Signatures of registry entries (ADR
+ * 0020) and stored hashes of request bodies (D2) are over this text: it must not change.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sortKeys(value));
 

@@ -7,13 +7,13 @@ const synonyms: ReadonlyMap<string, CommandState> = new Map([
   ['error', 'failed'],
 ]);
 
-/** Returns the state that a server's word names, however it is capitalised; undefined for a word that names none. */
+/** The state that a server's word names, in any case; undefined if none. */
 export function commandStateOf(word: string): CommandState | undefined {
   const plain = word.toLowerCase();
   return commandStates.find((state) => state === plain) ?? synonyms.get(plain);
 }
 
-/** Is a command of this state still on its way, by the server's word for it? */
+/** True while a command of this state is on its way. */
 export function isOnItsWay(word: string): boolean {
   const state = commandStateOf(word);
   return state === 'queued' || state === 'sent';

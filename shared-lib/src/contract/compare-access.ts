@@ -4,10 +4,10 @@ import { mayAccess, roles, type Access } from './permissions.ts';
 export const accessText = ({ permission, anyPermission, roles: asked }: Access): string =>
   [permission, anyPermission, asked].join('|');
 
-/** True if `declared` lets somebody pass that `asked` would stop (D25). */
+/** True if `declared` lets somebody pass whom `asked` stops (D25). */
 export function isLooser(declared: Access, asked: Access): boolean {
   const named = [declared.permission, ...(declared.anyPermission ?? [])].filter((name) => name !== undefined);
-  // A holder of every permission except those of `asked` is the most likely one that `declared` lets pass.
+  // The holder most likely to pass only `declared` has all of its permissions except those of `asked`.
   const holdings = [
     named,
     named.filter((name) => name !== asked.permission),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { nameFields } from './back-end-name-fields.ts';
 
-/** Version of the calls in this contract; a remote asks for `^` of the one it was built with. */
+/** Version of the calls in this contract; a remote requires `^` of the one it was built with. */
 export const API_VERSION = '1.0.0';
 
 const UTC = 'UTC';
 
-/** The first question about a zone loads the browser's tables of all: not for the default, at every page load. */
+/** The first query loads the browser's tables of all zones, so the default skips it at page load. */
 function isTimeZone(name: string): boolean {
   if (name === UTC) return true;
   try {
@@ -19,7 +19,7 @@ function isTimeZone(name: string): boolean {
 
 const names = v.optional(v.array(v.pipe(v.string(), v.nonEmpty('a name is empty'))), []);
 
-/** The names that a key's remotes have, and no others (D25): whole, or beginnings that end with `*`. */
+/** The names that a key's remotes may have, and no others (D25): whole, or beginnings that end with `*`. */
 const listedNames = v.object({ addresses: names, permissions: names, actions: names, contributions: names });
 
 const registryKey = v.object({
@@ -29,7 +29,7 @@ const registryKey = v.object({
   names: v.optional(listedNames),
 });
 
-/** Run-time configuration, `/config.json` beside the shell. Every field has a default but the shared key. */
+/** Run-time configuration, `/config.json` beside the shell. Every field but the shared key has a default. */
 export const consoleConfig = v.object({
   /** Base of every API path, absolute or relative to the page (W1). Ends with a slash. */
   apiBase: v.optional(
@@ -41,21 +41,21 @@ export const consoleConfig = v.object({
   ),
   registryUrl: v.optional(v.string(), '/registry.json'),
   codec: v.optional(v.picklist(['v1', 'legacy-cryptojs']), 'v1'),
-  /** The key of codec v1, of at least 16 characters (D1); or an existing back end's passphrase, as it is (D1a). */
+  /** The key of codec v1, of at least 16 characters (D1); or an existing back end's passphrase (D1a). */
   sharedKey: v.pipe(v.string(), v.nonEmpty('sharedKey is empty')),
-  /** The three domains for adding users; the first two for editing (D19). */
+  /** Three domains for adding users; the first two for editing (D19). */
   emailDomains: v.optional(v.array(v.string()), ['example.com', 'example.org', 'example.net']),
   currency: v.optional(v.string(), 'INR'),
   /**
-   * Single sign-on, as the API's OIDC_NAME and OIDC_ONLY say: the provider's name on the button of the login page, and
-   * whether passwords are superadmins' alone (S21, S23). Absent: there is none.
+   * Single sign-on, as the API's OIDC_NAME and OIDC_ONLY: the provider's name on the login page's button, and whether
+   * only superadmins log in by password (S21, S23). Absent: none.
    */
   singleSignOn: v.optional(v.object({ name: v.string(), only: v.optional(v.boolean(), false) })),
   /** `reference`: our API's echoes and ids; `legacy`: a back end that knows only the specification (D1a). */
   backend: v.optional(v.picklist(['reference', 'legacy']), 'reference'),
   /** The server answers a repeated transactionId with its stored outcome, so that resending is safe (D2). */
   idempotent: v.optional(v.boolean(), false),
-  /** A larger batch of a destructive command asks for its count to be typed; null: none does (D14). */
+  /** A larger batch of a destructive command asks for its count to be typed; null: never (D14). */
   typedConfirmationAbove: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
   apiVersion: v.optional(v.string(), API_VERSION),
   /** IANA name of the zone in which a legacy back end writes times (D1a). */
@@ -74,14 +74,14 @@ export const consoleConfig = v.object({
   }),
   /** Public keys (ECDSA P-256, base64 of the SPKI) that sign registry entries, and the remotes each may sign. */
   registryKeys: v.optional(v.array(registryKey), []),
-  /** Raised when the registry is restored or replaced: entries that were published for another epoch are refused. */
+  /** Raised when the registry is restored or replaced: entries published for another epoch are refused. */
   registryEpoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-  /** Public keys that may withdraw canaries alone: of the remotes they name; without a list, of all. */
+  /** Public keys that may only withdraw canaries: of the remotes they name; without a list, of all. */
   withdrawalKeys: v.optional(
     v.array(v.object({ keyId: v.string(), publicKey: v.string(), remotes: v.optional(v.array(v.string())) })),
     [],
   ),
-  /** Superadmins may let one remote come from a dev server on their computer, in their browser, for hours. */
+  /** Superadmins may load one remote from a dev server on their computer, in their browser, for hours. */
   allowDevelopment: v.optional(v.boolean(), false),
 });
 
@@ -109,7 +109,7 @@ const checkedConfig = v.pipe(
   ),
 );
 
-/** Reads the fields of config.json, except that nothing checks whether there is anything of the names in `names`. */
+/** Reads the fields of config.json without checking the names in `names`. */
 export function configFields(document: unknown): ConsoleConfig {
   const parsed = v.safeParse(checkedConfig, document);
   if (parsed.success) return parsed.output;
@@ -117,7 +117,7 @@ export function configFields(document: unknown): ConsoleConfig {
   throw new Error(`config.json: ${v.getDotPath(issue) ?? 'the document'}: ${issue.message}`);
 }
 
-/** Reads config.json; rejects naming the field and what is wrong with it. The check of names is fetched when needed. */
+/** Reads config.json; rejects naming the field and the problem. The check of names is fetched when needed. */
 export async function readConfig(document: unknown): Promise<ConsoleConfig> {
   const config = configFields(document);
   if (Object.values(config.names).some((names) => Object.keys(names).length > 0)) {

@@ -1,6 +1,6 @@
 /**
- * True for a domain that is one of these, or a subdomain of one: mail.example.com is of example.com, notexample.com is
- * not (U2, U3, D19). Upper and lower case are the same; what is no host name is of none.
+ * True for a domain that is one of these, or a subdomain of one: mail.example.com is within example.com, notexample.com
+ * is not (U2, U3, D19). Ignores case; false for an invalid host name.
  */
 export function isWithinDomains(domain: string, domains: readonly string[]): boolean {
   const name = domain.toLowerCase();

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
-/** What somebody can prove his identity with: the password, a code of an app, a passkey, or a recovery code. */
+/** How users prove their identity: the password, a code of an app, a passkey, or a recovery code. */
 export const proofKinds = ['password', 'totp', 'passkey', 'recovery'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
 const offers = v.array(v.picklist(proofKinds));
 
 /**
- * What a refusal asks for before the same can be done, in its field `challenge` (S17, S18, S20, S27). `factor`: the
- * password was right, and a second factor opens the session with this ticket, within five minutes. `proof`: the last
- * proof of identity is too old for this call. `new-password`: an admin chose the password, and its owner has to choose
- * another before anything else. `enrol`: the account has to add a second factor before anything else.
+ * What a refusal requires first, in its field `challenge` (S17, S18, S20, S27). `factor`: the password was right; a
+ * second factor opens the session with this ticket, within five minutes. `proof`: the last proof of identity is too old
+ * for this call. `new-password`: an admin chose the password, so the owner must choose another first. `enrol`: the
+ * account must add a second factor first.
  */
 export const identityChallenge = v.variant('kind', [
   v.object({
     kind: v.literal('factor'),
     ticket: v.string(),
     offers,
-    /** What the browser is asked for a passkey with. */
+    /** Options of the browser's passkey request. */
     passkey: v.optional(v.record(v.string(), v.unknown())),
   }),
   v.object({
@@ -31,7 +31,7 @@ export const identityChallenge = v.variant('kind', [
 ]);
 export type IdentityChallenge = v.InferOutput<typeof identityChallenge>;
 
-/** The challenge of a refusal; undefined for one that asks for nothing, or for what this version does not know. */
+/** The challenge of a refusal; undefined if none, or unknown to this version. */
 export function readChallenge(value: unknown): IdentityChallenge | undefined {
   const result = v.safeParse(identityChallenge, value);
   return result.success ? result.output : undefined;

@@ -7,7 +7,7 @@ export const IMEI_PATTERN = /^\d{15}$/;
 /** True for text of exactly 15 digits (C1, B2). */
 export const isImei = (text: string): boolean => IMEI_PATTERN.test(text);
 
-/** True when the last digit is the Luhn check digit of the others; failing that is a warning, no error (D10). */
+/** True if the last digit is the Luhn check digit of the others; otherwise warn, not an error (D10). */
 export function hasValidCheckDigit(imei: string): boolean {
   if (!isImei(imei)) return false;
   let sum = 0;
@@ -19,24 +19,24 @@ export function hasValidCheckDigit(imei: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What may stand between the figures of one IMEI. A tab, comma or new line is the end of one. */
+/** Allowed between the digits of one IMEI. A tab, comma or new line ends it. */
 const WITHIN_IMEI = /^[ \u00a0\u200b\-–—/.]$/;
 
-/** Fewer figures on their own are a serial number or an amount, and no IMEI that went wrong. */
+/** Fewer digits alone are a serial number or an amount, not a mistyped IMEI. */
 const FEWEST_FIGURES = 7;
 
 const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
 
-/** The IMEIs in a text, each once and in their order, and what of it was not used. */
+/** The IMEIs in a text, each once and in order, and the unused rest. */
 export interface ImeisInText {
   readonly imeis: readonly string[];
-  /** How many more of them stand there again. */
+  /** Further occurrences of these IMEIs. */
   readonly repeated: number;
-  /** Figures that look like an IMEI and are none, as they were written. */
+  /** Digits that look like an IMEI but are not, as written. */
   readonly unused: readonly string[];
 }
 
-/** Reads IMEIs out of any text, also in groups; nothing that may have been meant as one goes unnamed. */
+/** Reads IMEIs out of any text, even in groups of digits; reports whatever may have been meant as one. */
 export function imeisIn(text: string): ImeisInText {
   const found: string[] = [];
   const runs = [...text.matchAll(/\d+/g)];
@@ -46,7 +46,7 @@ export function imeisIn(text: string): ImeisInText {
     const { imei, next } = imeiFrom(text, runs, first);
     if (imei !== null) {
       found.push(imei);
-      // So that what stands before it and after it are two pieces.
+      // Separates the text before it from the text after it.
       rest += `${text.slice(end, runs[first]?.index)}\n`;
       const last = runs[next - 1];
       end = last === undefined ? end : last.index + last[0].length;
@@ -57,7 +57,7 @@ export function imeisIn(text: string): ImeisInText {
   return { imeis, repeated: found.length - imeis.length, unused: unusedIn(rest + text.slice(end)) };
 }
 
-/** What looks like an IMEI that went wrong: each end of one, as of a line or a column, ends it. */
+/** Mistyped IMEIs; the end of a line or column ends one. */
 function unusedIn(rest: string): readonly string[] {
   return rest
     .split(/[\s,;|]*[\t\r\n,;|][\s,;|]*/)
@@ -65,7 +65,7 @@ function unusedIn(rest: string): readonly string[] {
     .filter((piece) => piece.replace(/\D/g, '').length >= FEWEST_FIGURES && !DATE.test(piece));
 }
 
-/** The IMEI that begins with a run of figures, or null; and the run after it. */
+/** The IMEI that begins with a run of digits, or null; and the index of the next run. */
 function imeiFrom(text: string, runs: readonly RegExpExecArray[], first: number) {
   let imei = '';
   for (let index = first; index < runs.length; index += 1) {

@@ -1,4 +1,4 @@
-/** The JSON in a text of the browser's storage; null if there is no text, or it is no JSON and so no record of ours. */
+/** The JSON in a text of the browser's storage; null for no text, or for text that is not JSON and so not ours. */
 export function jsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

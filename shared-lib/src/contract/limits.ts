@@ -14,7 +14,7 @@ interface Limits {
   readonly bodyBytes: number;
 }
 
-/** What the reference back end takes at most. An existing back end states no limits. */
+/** The reference back end's limits. An existing back end states none. */
 export const limits: Limits = {
   batchRows: 1_000_000,
   batchFileBytes: 32 * MEGABYTE,
@@ -23,14 +23,14 @@ export const limits: Limits = {
   bodyBytes: 256 * KILOBYTE,
 };
 
-/** Most rows that one page of a report may hold, `items` and `commanditems` together. */
+/** Rows of one page of a report, `items` and `commanditems` together. */
 export const REPORT_PAGE_ROWS = 5_000;
 
-/** Most items of a batch that one call carries: the specification's chunk (B6, D2c). */
+/** Items of a batch per call: the specification's chunk (B6, D2c). */
 export const CHUNK_ITEMS = 50;
 
-/** Most devices whose commands one call waits for (L3). */
+/** Devices whose commands one call waits for (L3). */
 export const WATCHED_DEVICES = 20;
 
-/** Most IMEIs that one call looks at before a batch, and most rows of a batch that one call reads (D5b, D17a). */
+/** IMEIs that one call checks before a batch, and rows of a batch that one call reads (D5b, D17a). */
 export const BATCH_PAGE_ROWS = 5_000;

@@ -12,7 +12,7 @@ function unwrapped(schema: v.GenericSchema): v.GenericSchema {
   return isSchema(wrapped) ? unwrapped(wrapped) : schema;
 }
 
-/** The schema of a part of what a schema takes: of a field, or of a list's item. */
+/** The schema of a field, or of a list's items. */
 function partOf(schema: v.GenericSchema, name: string): v.GenericSchema | undefined {
   const { entries, item }: Parts = { ...unwrapped(schema) };
   const part = isRecord(entries) ? entries[name] : item;
@@ -35,7 +35,7 @@ function normal(schema: v.GenericSchema, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(name, part)]));
 }
 
-/** A value that a schema took, its texts but secrets normalised to NFC: what looks the same is the same (W7). */
+/** A parsed value with its texts, except secrets, normalised to NFC: what looks the same is the same (W7). */
 export function normalisedTexts<Schema extends v.GenericSchema>(
   schema: Schema,
   value: v.InferInput<Schema>,

@@ -35,20 +35,19 @@ export const audiences = ['standard', 'superadmin'] as const;
 
 export type Audience = (typeof audiences)[number];
 
-/** Who is asking: as much of a session as access needs. */
+/** The part of a session that access needs. */
 export interface Holder {
   readonly userlevel: Role;
   readonly permissions: readonly string[];
 }
 
 /**
- * What a screen or call asks of its holder. With neither field, any session may pass.
- * `roles` closes it to all others; `permission` lets ADMIN and SUPERADMIN pass and asks it of the rest (N5, D9).
+ * What a screen or call requires. With no field, any session may pass. `roles` excludes all others; `permission` is
+ * required of everyone but ADMIN and SUPERADMIN (N5, D9).
  */
 export interface Access {
   readonly roles?: readonly Role[] | undefined;
   readonly permission?: string | undefined;
-  /** Any one of these permissions is enough. */
   readonly anyPermission?: readonly string[] | undefined;
 }
 

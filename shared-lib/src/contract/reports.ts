@@ -2,7 +2,7 @@
 export type ReportKind = 'registrations' | 'enrolments' | 'commands';
 
 export interface ReportDefinition {
-  /** `report` of downloadReports.php, the last part of /reports/:report, and the folder of its files (D3). */
+  /** `report` of downloadReports.php, last part of /reports/:report, and folder of its files (D3). */
   readonly report: string;
   /** The tab (R6). */
   readonly title: string;
@@ -40,7 +40,7 @@ export const registrationFilters = [
   { value: 'NO', title: 'NO (Unmatched)' },
 ] as const;
 
-/** Where a command came from: single form, another system's API key, batch (R5). */
+/** Source of a command: single form, another system's API key, batch (R5). */
 export const commandInterfaces = { S: 'single', A: 'API', B: 'bulk' } as const;
 
 export type CommandInterface = keyof typeof commandInterfaces;

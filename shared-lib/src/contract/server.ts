@@ -1,4 +1,4 @@
-// For servers only: no page contains it.
+// For servers only: no page contains this.
 export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
 export { normalisedTexts } from './normal-texts.ts';
 export { securityHeaders } from './security-headers.ts';

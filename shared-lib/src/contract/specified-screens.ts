@@ -8,7 +8,7 @@ export interface SpecifiedScreen extends Access {
 
 const administrators = ['ADMIN', 'SUPERADMIN'] as const;
 
-/** The screens that are no commands (L1, L5, L6, R1, A1, U1, K1). */
+/** The screens that are not commands (L1, L5, L6, R1, A1, U1, K1). */
 const otherScreens: Readonly<Record<string, SpecifiedScreen>> = {
   deviceDetails: { permission: 'Device Details', audiences },
   appversion: { permission: 'App Version', audiences },
@@ -26,8 +26,8 @@ const commandScreens = commandList.flatMap(({ screen, batchScreen, permission, r
 );
 
 /**
- * Every screen of the specification by the first part of its address, in lower case: whatever remote shows it, it is
- * open to nobody whom this would stop (N1 to N7, D9, D25).
+ * Every screen of the specification by the first part of its address, in lower case. No remote that shows it may let
+ * anyone in whom this would stop (N1 to N7, D9, D25).
  */
 export const specifiedScreens: ReadonlyMap<string, SpecifiedScreen> = new Map(
   [...commandScreens, ...Object.entries(otherScreens)].map(([path, screen]) => [path.toLowerCase(), screen]),

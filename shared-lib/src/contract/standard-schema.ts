@@ -1,4 +1,4 @@
-/** As much of a Standard Schema (valibot, zod …) as is used here. It must not be asynchronous. */
+/** The part of a Standard Schema (valibot, zod …) that is used. It must be synchronous. */
 export interface StandardSchema<Value> {
   readonly '~standard': {
     readonly validate: (

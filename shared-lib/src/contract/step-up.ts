@@ -2,16 +2,14 @@ import { commandOfBody } from './call-access.ts';
 import type { CallName } from './calls/calls.ts';
 import { commandByAction } from './commands/commands.ts';
 
-/** What is known of a call besides its body. */
+/** Facts about a call beyond its body. */
 export interface StepUpFacts {
-  /** Rows above which a batch asks for a proof. */
+  /** A batch of more rows asks for a proof. */
   readonly rows: number;
-  /** The account has a second factor. */
   readonly hasFactor: boolean;
 }
 
 type Body = Readonly<Record<string, unknown>>;
-/** Whether a call with this body asks for a fresh proof of identity. */
 type Rule = (body: Body, facts: StepUpFacts) => boolean;
 
 const always: Rule = () => true;
@@ -22,7 +20,6 @@ const becomes =
   (body) =>
     body['status'] === status;
 
-/** The number of entries in a list joined by commas. */
 function entriesOf(list: unknown): number {
   if (typeof list !== 'string') return 0;
   let entries = 1;
@@ -31,8 +28,8 @@ function entriesOf(list: unknown): number {
 }
 
 /**
- * The calls that ask for a fresh proof of identity (S18). The rows of a batch are not among them: its list is, so a
- * batch under way never waits for its operator.
+ * The calls that ask for a fresh proof of identity (S18). A batch's list is one, its rows are not, so a running batch
+ * never waits for its operator.
  */
 const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   lockNotification: ofCommand,
@@ -51,7 +48,7 @@ const stepUpRules: Readonly<Partial<Record<CallName, Rule>>> = {
   containAccount: always,
   decideApproval: ({ decision }) => decision === 'approve',
   liftCommandPause: always,
-  // Its body has the password; whoever has a second factor shows that too.
+  // Its body has the password; who has a second factor shows that too.
   changePassword: (_body, { hasFactor }) => hasFactor,
   endSessions: always,
   addTotp: always,
@@ -66,5 +63,5 @@ export function needsProof(name: CallName, body: unknown, facts: StepUpFacts): b
   return rule !== undefined && rule(typeof body === 'object' && body !== null ? { ...body } : {}, facts);
 }
 
-/** True for a command each of whose rows, or whose list, asks for a proof. */
+/** True for a command each row or list of which asks for a proof. */
 export const commandNeedsProof = (action: string): boolean => commandByAction(action)?.command.stepUp === true;

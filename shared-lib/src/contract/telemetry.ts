@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { textKinds, textOf } from './texts.ts';
 import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
-/** Under which name the host's own failures are reported, beside those of remotes. */
+/** The name under which the host's own failures are reported. */
 export const HOST_ID = 'shell';
 
-/** Why a browser used a build: it was the live one, a canary, and so on; `host` for the console itself. */
+/** Why a browser used a build: the live one, a canary, and so on; `host` for the console itself. */
 const telemetrySources = ['live', 'canary', 'last-good', 'previous', 'host'] as const;
 export type TelemetrySource = (typeof telemetrySources)[number];
 
 /**
- * What of a report has a bound: entries of one report, characters of its texts, how often one failure may have
- * happened, and the longest load in milliseconds. A page never reaches them; a body beyond them is refused.
+ * Bounds of a report: its entries, characters of its texts, how often one failure may have happened, and the longest
+ * load in milliseconds. A page never reaches them; a body beyond them is refused.
  */
 export const telemetryBounds = {
   loads: 100,
@@ -23,46 +23,46 @@ export const telemetryBounds = {
   ms: 600_000,
 } as const;
 
-/** Most hours that figures may go back. */
+/** Most hours that figures go back. */
 export const FIGURES_HOURS = 31 * 24;
 
 const name = textOf('word');
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** Which build of a remote it is about, and on which of its screens. */
+/** The build of a remote, and its screen. */
 const place = {
-  /** The remote's id, or {@link HOST_ID}. */
+  /** Its id, or {@link HOST_ID}. */
   remote: v.pipe(name, v.regex(/^[a-z][a-z0-9-]*$/, 'a remote is lower case letters, digits and dashes')),
   version: name,
   /** The folder of the build, such as `1.4.2-0123456789abcdef`; '' for the host. */
   release: name,
-  /** Of the registry entry that named it; 0 for the host. */
+  /** Of the registry entry; 0 for the host. */
   sequence: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   source: v.picklist(telemetrySources),
-  /** Id of the screen, or `panel <id>` or `home panel <id>` of what it adds to others' pages; '': none is known. */
+  /** Id of the screen, or `panel <id>` or `home panel <id>` of a panel on others' pages; '' if unknown. */
   screen: name,
 };
 
-/** A screen that was loaded, with the milliseconds that this took. */
+/** The time to load a screen, in milliseconds. */
 const remoteLoad = v.object({ ...place, ms: wholeNumber(0, telemetryBounds.ms) });
 export type RemoteLoad = v.InferInput<typeof remoteLoad>;
 
-/** A failure and how often it happened since the last report. Texts hold no personal data. */
+/** A failure and its count since the last report. Texts hold no personal data. */
 const remoteFailure = v.object({
   ...place,
-  /** The team, as the remote's declaration names it; '' for the host. */
+  /** The team in the remote's declaration; '' for the host. */
   owner: name,
-  /** What kept a screen from coming, `rendering`, `endless-render`, `uncaught-error` or `unhandled-rejection`. */
+  /** Why a screen did not load, or `rendering`, `endless-render`, `uncaught-error`, `unhandled-rejection`. */
   kind: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'a kind is lower case letters and dashes')),
   message: textOf('failure'),
-  /** One frame a line, `at name (address:line:column)`; '' where there is none. */
+  /** One frame a line, `at name (address:line:column)`; '' if none. */
   stack: textOf('stack'),
   count: wholeNumber(1, telemetryBounds.count),
 });
 export type RemoteFailureReport = v.InferInput<typeof remoteFailure>;
 
-/** What a page reports at once. */
+/** What a page sends in one report. */
 export const telemetryReport = v.object({
   /** Family and major version, such as `Chrome 142`. */
   browser: name,
@@ -73,17 +73,16 @@ export type TelemetryReport = v.InferInput<typeof telemetryReport>;
 
 const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
-/** What all operators met with one build. */
+/** All operators' figures of one build. */
 const releaseFigures = v.object({
   remote: wireText,
   ...each(wireOptionalText, 'version', 'release', 'source'),
-  /** Screens that were loaded. */
   loads: wireNumber,
-  /** Milliseconds for half of the loads, and for 95 of 100, exact to five in a hundred; null without a load. */
+  /** Milliseconds, median and 95th percentile of the loads, within five per cent; null without a load. */
   p50: unknownOrNumber,
   p95: unknownOrNumber,
   failures: wireNumber,
-  /** Accounts that met a failure. */
+  /** Accounts that had a failure. */
   operators: wireNumber,
 });
 export type ReleaseFigures = v.InferOutput<typeof releaseFigures>;
@@ -93,7 +92,7 @@ const failureFigures = v.object({
   id: wireText,
   remote: wireText,
   ...each(wireOptionalText, 'owner', 'version', 'release', 'source', 'screen', 'kind', 'message', 'stack'),
-  /** Of the first that met it. */
+  /** Of its first occurrence. */
   browser: wireOptionalText,
   count: wireNumber,
   operators: wireNumber,
@@ -102,10 +101,10 @@ const failureFigures = v.object({
 });
 export type FailureFigures = v.InferOutput<typeof failureFigures>;
 
-/** The question for figures: those of so many hours up to now. */
+/** Asks for the figures of the last `hours`. */
 export const figuresBody = v.object({ hours: wholeNumber(1, FIGURES_HOURS) });
 
-/** All operators' figures: by build, and the kinds of failures, those met last first. */
+/** All operators' figures by build, and the kinds of failures, most recent first. */
 export const figuresAnswer = v.object({
   ...answerFields,
   items: wireList(releaseFigures),

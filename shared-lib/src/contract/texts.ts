@@ -2,35 +2,34 @@ import * as v from 'valibot';
 import { limits } from './limits.ts';
 
 interface TextRules {
-  /** Most characters (code points), as the text is once it is normalised. */
+  /** Code points of the normalised text. */
   readonly most: number;
-  /** It may have several lines: `\n` is the one control character that it may hold. */
+  /** `\n` is the only control character allowed. */
   readonly hasLines?: boolean;
-  /** It stays as it was typed: what is kept of it is a hash. */
+  /** Kept as typed: only its hash is stored. */
   readonly isSecret?: boolean;
 }
 
 /**
- * The kinds of text that bodies are made of (W7). Each is bounded, holds no control characters and no half of a
- * surrogate pair, and is normalised to NFC by the server, but for a secret.
+ * The kinds of text in bodies (W7). Each is bounded, without control characters and lone surrogates, and normalised to
+ * NFC by the server, except secrets.
  */
 export const textKinds = {
   /** A name or an id. */
   word: { most: 100 },
   /** A sentence. */
   line: { most: 200 },
-  /** The e-mail or phone number by which an account is named. */
+  /** The e-mail or phone number that names an account. */
   email: { most: 200 },
-  /** What a phone shows. */
+  /** Shown by a phone. */
   message: { most: 2_000, hasLines: true },
-  /** Why somebody does something. */
   reason: { most: 500 },
   /** A password, or the secret of a link. */
   secret: { most: 1_000, isSecret: true },
   fileName: { most: 300 },
-  /** Where a list continues, as the server wrote it. */
+  /** Where a list continues; the server's format. */
   cursor: { most: 2_000 },
-  /** What a browser says of a failure, and its stack. */
+  /** A browser's message of a failure, and its stack. */
   failure: { most: 500, hasLines: true },
   stack: { most: 4_000, hasLines: true },
 } as const satisfies Readonly<Record<string, TextRules>>;
@@ -39,8 +38,8 @@ export const textKinds = {
 export type TextKind = keyof typeof textKinds;
 
 /**
- * Normalising makes at most three of one character, and fewer of many; its time grows with the square of a text that is
- * made for it, so none is normalised that is far too long.
+ * NFC makes at most three characters of one, and fewer of several. Some texts take quadratic time, so overlong ones
+ * are refused first.
  */
 const NORMALISING = 3;
 
@@ -58,14 +57,14 @@ const LONE_SURROGATE = /\p{Cs}/u;
 
 const controlsOf = (kind: TextKind): RegExp => (rulesOf(kind).hasLines ? controls.inLines : controls.inLine);
 
-/** True for a text that a field of this kind takes (W7). */
+/** True for a text that fits this kind (W7). */
 export function fitsText(kind: TextKind, text: string): boolean {
   return isShortEnough(text, textKinds[kind].most) && !controlsOf(kind).test(text) && !LONE_SURROGATE.test(text);
 }
 
 /**
- * A text as a field of this kind takes it, of what nobody typed: control characters become spaces, halves of surrogate
- * pairs U+FFFD, and what is too long loses its end.
+ * Fits a text that nobody typed to this kind: control characters become spaces, lone surrogates U+FFFD, and the end is
+ * cut if too long.
  */
 export function cleanText(kind: TextKind, text: string): string {
   const { most } = textKinds[kind];
@@ -88,7 +87,7 @@ export function textOf(kind: TextKind): v.GenericSchema<string> {
 
 const ENTRY_LENGTH = '000000000000000,'.length;
 
-/** IMEIs joined by commas. The entries are checked when the list is read: it may have 16 MB. */
+/** Comma-joined IMEIs. Entries are checked when the list is read: it may have 16 MB. */
 export const imeiList: v.GenericSchema<string> = v.pipe(
   v.string(),
   v.maxLength(limits.batchRows * ENTRY_LENGTH, `may have at most ${limits.batchRows} IMEIs`),
@@ -96,7 +95,7 @@ export const imeiList: v.GenericSchema<string> = v.pipe(
 
 const isTextKind = (name: unknown): name is TextKind => typeof name === 'string' && Object.hasOwn(textKinds, name);
 
-/** The kind of text that a schema takes; undefined for a schema of anything else. */
+/** The kind of text of a schema; undefined if it is not of a text kind. */
 export function textKindOf(schema: v.GenericSchema): TextKind | undefined {
   const { text }: { readonly text?: unknown } = v.getMetadata(schema);
   return isTextKind(text) ? text : undefined;

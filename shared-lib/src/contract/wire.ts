@@ -12,10 +12,10 @@ export const wireText = v.pipe(
   v.transform((value) => (value === null ? '' : String(value))),
 );
 
-/** As {@link wireText}, and '' when the field is missing. */
+/** As {@link wireText}; '' if missing. */
 export const wireOptionalText = v.optional(wireText, '');
 
-/** Fields of an object that are all read by one schema, in their order. */
+/** Object fields that share one schema, in order. */
 export function each<Schema extends v.GenericSchema, const Name extends string>(
   schema: Schema,
   ...names: readonly Name[]
@@ -28,7 +28,7 @@ const statusWord = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.picklist(['su
 /** Reads `success` or `error` in any case (D1a); absent, as in some list answers, means success. */
 export const wireStatus = v.optional(statusWord, 'success');
 
-/** The names of the fields that a list's rows have. */
+/** The names of the fields of a list's rows. */
 export interface RowFields {
   readonly rowFields: readonly string[];
 }
@@ -60,20 +60,20 @@ const listsIn = (schema: unknown): readonly (readonly [string, readonly string[]
   );
 };
 
-/** The lists of an answer's schema ({@link wireList}), by name, each with the names of its rows' fields. */
+/** The lists of an answer's schema ({@link wireList}), by name, with the field names of their rows. */
 export const listsOf = (answer: v.GenericSchema): ReadonlyMap<string, readonly string[]> => new Map(listsIn(answer));
 
-/** The two fields that every business answer has (D2a): status, and a sentence for the operator. */
+/** The fields that every business answer has (D2a): status, and a sentence for the operator. */
 export const answerFields = { status: wireStatus, message: wireOptionalText };
 
-/** An answer that says nothing but how it went. */
+/** An answer that says only how the call went. */
 export const plainAnswer = v.object(answerFields);
 
 export type PlainAnswer = v.InferOutput<typeof plainAnswer>;
 
 /**
- * As {@link plainAnswer}, for a command whose reply the specification does not show. `isStated` is false when the reply
- * said neither status nor message: the server took the command, and it is not certain that it was carried out (D1b).
+ * As {@link plainAnswer}, for a command whose reply the specification does not show. `isStated` is false if the reply
+ * had neither status nor message: the server took the command, but may not have carried it out (D1b).
  */
 export const statedAnswer = v.pipe(
   v.object({ status: v.optional(statusWord), message: wireOptionalText }),

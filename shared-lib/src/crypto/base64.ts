@@ -14,7 +14,7 @@ export function encodeBase64(bytes: Bytes, alphabet: Base64Alphabet): string {
   return alphabet === 'standard' ? base64.encode(bytes) : unpadded(base64url.encode(bytes));
 }
 
-/** The bytes of base64 text, or null if it is not of that alphabet; padding may be missing. */
+/** The bytes of base64 text, or null if not of that alphabet; padding may be missing. */
 export function decodeBase64(text: string, alphabet: Base64Alphabet): Bytes | null {
   const codec = alphabet === 'standard' ? base64 : base64url;
   const padded = text.padEnd(Math.ceil(text.length / 4) * 4, '=');

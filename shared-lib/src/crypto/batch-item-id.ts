@@ -5,7 +5,7 @@ export const BATCH_ITEM_NAMESPACE = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
 
 /**
  * The transactionId of one IMEI's command in a batch: a UUID v5 over `batchId|imei|action`, so that a resend after a
- * crash carries the same id and the server dispatches nothing twice (D2).
+ * crash has the same id and the server dispatches nothing twice (D2).
  */
 export const batchItemTransactionId = (batchId: string, imei: string, action: string): string =>
   v5(`${batchId}|${imei}|${action}`, BATCH_ITEM_NAMESPACE);

@@ -8,17 +8,17 @@ interface EnvelopeKeys {
 
 export interface BlockCipher {
   encrypt(iv: Bytes, plain: Bytes): Promise<Bytes>;
-  /** The plain bytes, or null if the padding is wrong. */
+  /** Null if the padding is wrong. */
   decrypt(iv: Bytes, sealed: Bytes): Promise<Bytes | null>;
 }
 
 interface Authenticator {
   sign(data: Bytes): Promise<Bytes>;
-  /** Compares in constant time: its duration does not show where the two differ. */
+  /** Compares in constant time. */
   verify(data: Bytes, mac: Bytes): Promise<boolean>;
 }
 
-/** The cryptography that the codecs use; one implementation for WebCrypto, one for crypto-js. */
+/** The cryptography of the codecs; one implementation for WebCrypto, one for crypto-js. */
 export interface CipherSuite {
   /** HKDF-SHA-256 with empty salt (D1). */
   deriveKeys(sharedKey: Bytes): Promise<EnvelopeKeys>;

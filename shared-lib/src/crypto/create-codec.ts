@@ -6,8 +6,8 @@ import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 
 /**
- * What {@link createEnvelopeCodec} needs. Without an `engine`: WebCrypto where the page has it, with crypto-js for what
- * is small (D24a), else crypto-js alone (D9b).
+ * Options of {@link createEnvelopeCodec}. Without an `engine`: WebCrypto if the page has it, with crypto-js for small
+ * bodies (D24a), else crypto-js alone (D9b).
  */
 export interface EnvelopeCodecOptions {
   readonly codec: 'v1' | 'legacy-cryptojs';

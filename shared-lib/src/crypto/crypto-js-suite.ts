@@ -18,7 +18,7 @@ function concat(...parts: readonly Bytes[]): Bytes {
   return out;
 }
 
-/** Compares every byte, so that the duration does not show where the two differ. */
+/** Compares in constant time. */
 function sameBytes(left: Bytes, right: Bytes): boolean {
   let difference = left.length ^ right.length;
   for (let index = 0; index < left.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0);
@@ -38,8 +38,8 @@ function unpad(padded: Bytes): Bytes | null {
 }
 
 /**
- * The cipher suite on crypto-js: for what is small (D24a), and for everything where there is no secure context (D9b).
- * Synchronous inside, so slow for large bodies.
+ * The cipher suite on crypto-js: for small bodies (D24a), and for all without a secure context (D9b). Synchronous
+ * inside, so slow for large bodies.
  */
 export const cryptoJsSuite: CipherSuite = {
   async deriveKeys(sharedKey) {

@@ -23,7 +23,7 @@ export interface EnvelopeCodec {
   readonly name: 'v1' | 'legacy-cryptojs';
   /** Seals a JSON value. Throws TypeError for what JSON cannot express, such as undefined. */
   seal(value: unknown, context: EnvelopeContext): Promise<SealedBody>;
-  /** The value of a sealed body. Throws {@link EnvelopeError}. */
+  /** Throws {@link EnvelopeError}. */
   open(sealed: SealedBody, context: EnvelopeContext): Promise<unknown>;
   /** The text of a sealed body, which `open` parses as JSON. Throws {@link EnvelopeError}. */
   openText(sealed: SealedBody, context: EnvelopeContext): Promise<string>;
@@ -55,7 +55,7 @@ export class EnvelopeError extends Error {
   }
 }
 
-/** The codec's `open`, by its `openText`. Throws {@link EnvelopeError}. */
+/** A codec's `open`, by its `openText`. Throws {@link EnvelopeError}. */
 export async function openJson(
   { openText }: Pick<EnvelopeCodec, 'openText'>,
   sealed: SealedBody,
@@ -69,7 +69,7 @@ export async function openJson(
   }
 }
 
-/** The text of opened bytes. Throws {@link EnvelopeError} for bytes that are not text, as with another key. */
+/** The text of opened bytes. Throws {@link EnvelopeError} if they are not text, as with another key. */
 export function openedText(plain: Bytes, context: EnvelopeContext): string {
   try {
     return utf8Text(plain);

@@ -22,7 +22,7 @@ function isSalted(bytes: Bytes | null): bytes is Bytes {
 
 /**
  * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates
- * nothing, and such back ends need not echo the transactionId, so `open` does not look at it.
+ * nothing, and such back ends need not echo the transactionId, so `open` ignores it.
  */
 export function createLegacyCodec(
   suite: CipherSuite,

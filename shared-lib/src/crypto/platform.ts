@@ -1,7 +1,6 @@
-/** Bytes as this folder passes them: never on a shared buffer. */
+/** Bytes that are never on a shared buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An imported WebCrypto key; opaque to this code. */
 interface PlatformKey {
   readonly type: string;
 }
@@ -45,7 +44,7 @@ function platform(): Platform {
 /** WebCrypto, undefined outside a secure context (D9b); read at each call, as tests and workers differ. */
 export const platformSubtle = (): PlatformSubtle | undefined => platform().crypto?.subtle;
 
-/** Fills and returns `target` with secure random bytes. Throws if the platform has no source of them. */
+/** Fills and returns `target` with secure random bytes. Throws if the platform has no source. */
 export function randomBytes(target: Bytes): Bytes {
   const source = platform().crypto;
   if (!source)
@@ -56,7 +55,7 @@ export function randomBytes(target: Bytes): Bytes {
 /** UTF-8 bytes of a text. */
 export const utf8Bytes = (text: string): Bytes => new (platform().TextEncoder)().encode(text);
 
-/** The text of UTF-8 bytes; throws TypeError on bytes that are not UTF-8. */
+/** The text of UTF-8 bytes; throws TypeError if they are not UTF-8. */
 export function utf8Text(bytes: Bytes): string {
   return new (platform().TextDecoder)('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }

@@ -1,6 +1,6 @@
 import type { CipherSuite } from './cipher.ts';
 
-/** How many bytes crypto-js processes at most: half a millisecond, which nobody notices (ADR 0071). */
+/** Most bytes that crypto-js processes: half a millisecond (ADR 0071). */
 export const MOST_BYTES = 4096;
 
 let cryptoJs: CipherSuite | undefined;
@@ -9,14 +9,14 @@ let cryptoJs: CipherSuite | undefined;
 export const loadCryptoJs = async (): Promise<CipherSuite> => (await import('./crypto-js-suite.ts')).cryptoJsSuite;
 
 /**
- * Fetches crypto-js, which then seals and opens what is small on this page, for the codecs that are there as well
- * (D24a). Until then, and where it cannot be fetched, WebCrypto does.
+ * Fetches crypto-js, which then processes small bodies on this page, for existing codecs too (D24a). Until then, and if
+ * it cannot be fetched, WebCrypto does.
  */
 export async function fetchCryptoJs(): Promise<void> {
   cryptoJs = await loadCryptoJs();
 }
 
-/** The part of the engine for a number of bytes, made on first use. */
+/** Made on first use. */
 function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promise<Part>) {
   let large: Promise<Part> | undefined;
   let small: Promise<Part> | undefined;
@@ -26,7 +26,7 @@ function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promi
   };
 }
 
-/** WebCrypto's suite, with crypto-js for small bodies once it is loaded; both make the same bytes (D1, D24a). */
+/** WebCrypto's suite, with crypto-js for small bodies once loaded; both make the same bytes (D1, D24a). */
 export function sizedSuite(native: CipherSuite): CipherSuite {
   return {
     deriveKeys: native.deriveKeys,

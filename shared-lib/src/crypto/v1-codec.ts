@@ -11,7 +11,7 @@ import {
 } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 
-/** UTF-8 bytes of a text in pieces; many pieces in slices, so that a million IMEIs do not block the page. */
+/** UTF-8 bytes of a text in pieces, in slices if many, so that a million IMEIs do not block the page. */
 export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
   const slices = new Slices(pageClock);
   const parts: Bytes[] = [];
@@ -34,14 +34,14 @@ export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes
 }
 
 /**
- * Bytes that are encrypted at once: a browser copies them first, which of many holds the page up. Whole blocks of the
- * cipher and whole groups of base64, so that the pieces put together are what one encryption of all would give.
+ * Bytes encrypted at once: a browser copies them first, and many would block the page. Whole cipher blocks and whole
+ * base64 groups, so that the joined pieces equal one encryption of all.
  */
 const PIECE = 16 * 1024 * (3 * IV_LENGTH);
 
 /**
- * The base64url text of what AES-256-CBC makes of `plain`, in slices. The last block of a piece is the initialisation
- * vector of the next one, as cipher block chaining has it; only the last piece keeps its padding.
+ * The base64url text of AES-256-CBC over `plain`, in slices. The last block of a piece is the initialisation vector of
+ * the next, as in cipher block chaining; only the last piece keeps its padding.
  */
 export async function cipherTextInSlices(cipher: BlockCipher, iv: Bytes, plain: Bytes): Promise<string> {
   const slices = new Slices(pageClock);
@@ -69,7 +69,7 @@ function authenticatedBytes(context: EnvelopeContext, ivText: string, cipherText
   return utf8BytesInSlices(textPieces(`v1|${direction}|${method} ${path}|${transactionId}|${ivText}|${cipherText}`));
 }
 
-/** The bytes of text in v1's only spelling, or null: no second spelling of the same bytes is accepted. */
+/** Bytes of v1's only spelling of the text, or null: no second spelling of the same bytes is accepted. */
 function canonicalBytes(text: string, length: number): Bytes | null {
   const bytes = decodeBase64(text, 'url');
   return bytes?.length === length && encodeBase64(bytes, 'url') === text ? bytes : null;

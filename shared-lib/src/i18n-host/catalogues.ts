@@ -4,15 +4,15 @@ import type { Language } from '../i18n/languages.ts';
 
 const catalogue = v.record(v.string(), v.string());
 
-/** Reads a catalogue; throws for what is none. */
+/** Reads a catalogue; throws if it is not one. */
 export const readCatalogue = (document: unknown): Catalogue => v.parse(catalogue, document);
 
-/** Adds the texts of a package. Those of a later release stand in the place of an earlier one's. */
+/** Adds the texts of a package; a later release replaces an earlier one's. */
 export function addCatalogue(packageName: string, texts: Catalogue): void {
   page.catalogues.set(packageName, { ...page.catalogues.get(packageName), ...texts });
 }
 
-/** The language of this page, before any module with texts runs. */
+/** Sets the page's language, before any module with texts runs. */
 export function speak(language: Language): void {
   page.language = language;
 }
@@ -20,7 +20,7 @@ export function speak(language: Language): void {
 /** The language of this page. */
 export const spokenLanguage = (): Language => page.language;
 
-/** Fetches the texts of this library in a language other than English. */
+/** Fetches this library's texts in a language other than English. */
 export async function loadCommonCatalogue(id: string): Promise<Catalogue> {
   const module: { readonly default: unknown } = await import(
     /* webpackChunkName: "language-[request]" */ `../locales/${id}.json`

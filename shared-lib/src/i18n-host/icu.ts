@@ -15,7 +15,7 @@ function formatOf(text: string, locale: string): IntlMessageFormat {
 const format = (text: string, locale: string, values: TextValues): string =>
   String(formatOf(text, locale).format(values));
 
-/** From now on texts with plurals and selections are formatted by their language's rules. */
+/** Formats plurals and selections by their language's rules from now on. */
 export function provideIcuFormatter(): void {
   page.format = format;
 }

@@ -1,3 +1,3 @@
-/** Choosing what the page speaks, for the host alone. */
+/** The page's language, for the host alone. */
 export { addCatalogue, loadCommonCatalogue, readCatalogue, speak, spokenLanguage } from './catalogues.ts';
 export { languages, english, type Language } from '../i18n/languages.ts';

@@ -15,7 +15,7 @@ function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
   return known;
 }
 
-/** The calendar day YYYY-MM-DD of a moment in milliseconds; in the operator's own zone unless given (T2, D3). */
+/** The calendar day YYYY-MM-DD of a moment in milliseconds; default zone: the operator's own (T2, D3). */
 export function calendarDay(moment: number, timeZone?: string): string {
   const parts = new Map(
     dayFormat(timeZone)

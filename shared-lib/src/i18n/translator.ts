@@ -1,17 +1,17 @@
 import { page, type TextValues } from './state.ts';
 
-/** Gives the texts of one package in the language of the page. */
+/** Gives a package's texts in the language of the page. */
 export interface Translator {
   /**
-   * The text in the language of the page, with `values` in the place of `{name}`, of plurals and of selections in the
-   * syntax of ICU. The English text is the key of the catalogues; what no catalogue has is shown in English.
+   * The text in the language of the page, with `values` for `{name}`, and for plurals and selections in ICU syntax. The
+   * English text is the key of the catalogues; without an entry it is shown itself.
    */
   (text: string, values?: TextValues): string;
-  /** The same of a text that stands in data, such as the title of a command. */
+  /** For a text in data, such as a command's title. */
   readonly known: (text: string) => string;
 }
 
-/** Whose texts every package may use, so that common words are translated once. */
+/** Every package may use its texts, so that common words are translated once. */
 const COMMON = 'shared-lib';
 
 const icuArgument = /\{\s*\w+\s*,/;
@@ -27,7 +27,7 @@ export function translatorOf(packageName: string): Translator {
     try {
       return filled(found, page.language.locale, values);
     } catch (error) {
-      // A fault of a catalogue; one of the text itself is a mistake of the code.
+      // A fault of a catalogue; one of the text itself is a bug.
       if (found === text) throw error;
       return filled(text, 'en', values);
     }
@@ -35,7 +35,7 @@ export function translatorOf(packageName: string): Translator {
   return Object.assign(translate, { known: find });
 }
 
-/** Plurals and selections need the formatter; before it is there, the form that fits most stands for all. */
+/** Plurals and selections need the formatter; until it is loaded, the form `other` is used for all. */
 function filled(text: string, locale: string, values: TextValues): string {
   if (icuArgument.test(text) && page.format) return page.format(text, locale, values);
   return text
@@ -43,5 +43,5 @@ function filled(text: string, locale: string, values: TextValues): string {
     .replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
-/** The locale by which dates and numbers are written: that of the language of the page. */
+/** The locale of dates and numbers: that of the page's language. */
 export const formatLocale = (): string => page.language.locale;

@@ -14,7 +14,7 @@ interface ReadFile {
   readonly workbook?: WorkbookSource | undefined;
 }
 
-/** Size and reading time of a file, for a list that names it already (B4). */
+/** Size and reading time of a file, for a list that has its name already (B4). */
 export function sizeAndReadingTime(file: Pick<ReadFile, 'sizeBytes' | 'readingTimeMs'>): readonly Definition[] {
   const { sizeBytes, readingTimeMs } = file;
   return [
@@ -23,7 +23,6 @@ export function sizeAndReadingTime(file: Pick<ReadFile, 'sizeBytes' | 'readingTi
   ];
 }
 
-/** Where in a workbook the rows stand, and how many there are (D10a). */
 function placeAndRows({ workbook, totals }: ReadFile): readonly Definition[] {
   const table = workbook?.tables[workbook.read];
   if (!table) return [];
@@ -33,7 +32,7 @@ function placeAndRows({ workbook, totals }: ReadFile): readonly Definition[] {
   ];
 }
 
-/** Name, size and reading time of a file (B4), and of a workbook what was read of it. */
+/** Name, size and reading time of a file (B4); for a workbook also what was read. */
 export function FileDetails({ file }: { readonly file: ReadFile }): ReactNode {
   return (
     <DefinitionList

@@ -15,12 +15,10 @@ type HarmlessFault =
 /** Faults that no console can correct: digits are lost, or it is unclear which ones are meant. */
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
 
-/** The result for one row. */
 type RowFinding =
   | { readonly fault: HarmlessFault; readonly imei: string }
   | { readonly fault: Loss; readonly imei: null };
 
-/** One kind of fault in a file. */
 interface Finding {
   readonly fault: HarmlessFault | Loss;
   readonly count: number;
@@ -28,7 +26,7 @@ interface Finding {
   readonly firstLine: number;
 }
 
-/** What incorrect rows are: `imeis` can be read, of `others` something is lost; `mendable`: nothing is. */
+/** `mendable`: no row has lost a digit. `lost`: `imeis` can be read, `others` have lost digits. */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
   | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
@@ -45,7 +43,7 @@ const IMEI_ANYWHERE = /(?<!\d)\d{15}(?!\d)/;
 
 const loss = (fault: Loss): RowFinding => ({ fault, imei: null });
 
-/** An IMEI that a spreadsheet wrote with an exponent is whole where all of its digits stand before that. */
+/** An IMEI with an exponent is whole if all its digits come before that. */
 function diagnoseExponent(text: string): RowFinding {
   const [mantissa = '', exponent] = text.toLowerCase().split(/e\+?/);
   const digits = mantissa.replace(/[.,]/, '');
@@ -74,7 +72,7 @@ function diagnoseCell(cell: string): RowFinding {
   if (ROUNDED.test(bare)) return diagnoseExponent(bare);
   const whole = bare.replace(/\.0+$/, '');
   if (isImei(whole)) return { fault: 'decimals', imei: whole };
-  // One point may be a decimal point: then the digits behind it are no part of the IMEI.
+  // A single point may be a decimal point: then the digits after it are not part of the IMEI.
   if (/^\d+\.\d+$/.test(bare)) return loss('unreadable');
   const narrow = narrowDigits(bare);
   if (isImei(narrow)) return { fault: 'wide-digits', imei: narrow };
@@ -87,7 +85,7 @@ function diagnoseCell(cell: string): RowFinding {
 
 const holdsImei = (cell: string): boolean => IMEI_ANYWHERE.test(cleanImei(withoutTextMarks(cell)));
 
-/** The result for one invalid row, from its cells joined by commas. */
+/** The finding for one invalid row, from its cells joined by commas. */
 export function diagnoseRow(data: string): RowFinding {
   // The reader keeps 500 characters of a row; the rest is unknown.
   if (data.endsWith('…')) return loss('unreadable');
@@ -108,9 +106,9 @@ export function diagnoseRow(data: string): RowFinding {
 }
 
 /**
- * Classifies the faults of invalid rows (B3, D10), and returns the IMEIs of those that have lost no digit. One row with
- * lost digits makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices; null if
- * `isCancelled` said so.
+ * Classifies the faults of invalid rows (B3, D10), and returns the IMEIs that have lost no digit. One row with lost
+ * digits makes the whole file `lost`: a corrected file must never lack a device silently. Works in slices; null if
+ * `isCancelled` is true.
  */
 export async function diagnoseRows(
   errors: Iterable<IncorrectRow>,
@@ -142,12 +140,12 @@ export async function diagnoseRows(
     : { kind: 'lost', findings: list, imeis, others };
 }
 
-/** Every IMEI of a corrected file once: the valid rows as they came, then the mended ones. */
+/** Every IMEI of a corrected file once: the valid rows, then the mended ones. */
 export function correctedImeis(validRows: Float64Array, mended: readonly string[]): Float64Array {
   return Float64Array.from(new Set([...validRows, ...mended.map(Number)]));
 }
 
-/** The same file as CSV: valid rows, then mended ones, then those that are lost, to be named again (B3). */
+/** The same file as CSV: valid rows, then mended ones, then lost ones, to be reported again (B3). */
 export function repairedFile(
   name: string,
   validRows: Float64Array,

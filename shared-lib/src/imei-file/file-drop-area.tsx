@@ -13,20 +13,20 @@ import styles from './file-field.module.css';
 
 type TakeFiles = (files: FileList) => void;
 
-/** Tells the surrounding area what accepts dropped files; null: nothing does. */
+/** Tells the surrounding area what accepts dropped files; null: nothing. */
 const DropTarget = createContext<((take: TakeFiles | null) => void) | null>(null);
 
 export interface FileDropAreaProps {
-  /** Gets what is dropped or pasted; not needed around a FileField, which gets it then. */
+  /** Gets dropped or pasted files; not needed around a FileField, which gets them. */
   readonly onFiles?: ((files: FileList) => void) | undefined;
-  /** Gets text pasted while the focus is in the area, but in no field. */
+  /** Gets text pasted while the focus is in the area, but not in a field. */
   readonly onText?: ((text: string) => void) | undefined;
   readonly children: ReactNode;
 }
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Without this a file dropped elsewhere would replace the page. */
+/** Otherwise a file dropped elsewhere would replace the page. */
 function keepPage(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
@@ -38,8 +38,8 @@ const takesText = (target: EventTarget): boolean =>
   target.closest('input:not([type="file"]), textarea, select, [contenteditable="true"]') !== null;
 
 /**
- * Accepts files dropped anywhere on it, or pasted while the focus is in it, for the FileField inside. While it is
- * shown, a file dropped elsewhere does not make the browser leave the page. Keyboard users have the field.
+ * Accepts files dropped on it, or pasted while the focus is in it, for the FileField inside. While it is shown, a file
+ * dropped elsewhere does not replace the page. Keyboard users have the field.
  */
 export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
   const [isOver, setIsOver] = useState(false);
@@ -67,7 +67,7 @@ export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
 
   function drop(event: DragEvent) {
     setIsOver(false);
-    // The field has already received it, when it was dropped there.
+    // Dropped on the field, which has already received it.
     if (event.isDefaultPrevented() || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     (onFiles ?? field.current)?.(event.dataTransfer.files);
@@ -103,7 +103,7 @@ export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
   );
 }
 
-/** Makes the surrounding area, if any, pass its files to the field; `null` while the field accepts none. */
+/** Passes the surrounding area's files to the field; `null` while the field accepts none. */
 export function useDropTarget(take: TakeFiles | null): void {
   const setTarget = useContext(DropTarget);
   useEffect(() => {

@@ -6,14 +6,13 @@ import { t } from '../i18n/own.ts';
 import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
 
 export interface IncorrectRowsProps {
-  /** Null if they are no longer stored: then they are only counted. */
+  /** Null if no longer stored: they are only counted. */
   readonly errors: RowList<IncorrectRow> | null;
   readonly totals: ImeiFileTotals;
-  /** The IMEIs of the other rows, for a corrected file. */
+  /** The other rows, for a corrected file. */
   readonly validRows?: Float64Array | undefined;
-  /** See {@link RejectedFileReport}; only if another file can be chosen instead. */
+  /** Only if another file can be chosen instead. */
   readonly isDiagnosed?: boolean | undefined;
-  /** See {@link RejectedFileReport}. */
   readonly name?: string | undefined;
   readonly onFile?: ((file: File) => void) | undefined;
   /** Default true: lists them here. */
@@ -45,17 +44,15 @@ export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
 
 export interface FileFaultsProps {
   readonly file: ImeiFile;
-  /** See {@link RejectedFileReport}. */
   readonly isDiagnosed: boolean;
-  /** See {@link RejectedFileReport}. */
   readonly onFile?: ((file: File) => void) | undefined;
-  /** What is done with the file's IMEIs, for the sentence about failed check digits, such as 'sent'. */
+  /** For the sentence about failed check digits, such as 'sent'. */
   readonly purpose: string;
 }
 
 /**
- * What is wrong with the rows of a file that has valid ones too, and what should be looked at (B3, D10, D13). The rows
- * themselves are for {@link InvalidRows}, below what can be done with the file.
+ * The faults of a file that has valid rows too (B3, D10, D13). The rows themselves are for {@link InvalidRows}, below
+ * what can be done with the file.
  */
 export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
   const { errors, duplicates, warnings, totals, rows } = file;

@@ -6,27 +6,27 @@ import styles from './file-field.module.css';
 import { t } from '../i18n/own.ts';
 
 export interface FileFieldProps extends FieldTexts {
-  /** The chosen file, whose name and size are shown (B4). */
+  /** The chosen file (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;
-  /** Gets one file as chosen or dropped; the reader decides whether its kind is right (B1, D10). */
+  /** Gets one chosen or dropped file; the reader decides whether its kind is right (B1, D10). */
   readonly onSelect: (file: File) => void;
-  /** What the browser's dialog offers first. Default: CSV files and Excel workbooks. */
+  /** `accept` of the browser's dialog. Default: CSV files and Excel workbooks. */
   readonly accept?: string | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** What the browser's dialog offers for a file of IMEIs: CSV files and Excel workbooks. */
+/** `accept` of a file of IMEIs: CSV files and Excel workbooks. */
 export const TABLE_FILES =
   '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,' +
   '.ods,application/vnd.oasis.opendocument.spreadsheet';
 
-/** The size of a file in KB of 1024 bytes, with two decimals below 10 KB and one above (B4). */
+/** A file's size in KB of 1024 bytes, with two decimals below 10 KB and one above (B4). */
 export function formatKilobytes(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/** A file, chosen, or dropped on the field or the surrounding FileDropArea; the same file can be chosen again. */
+/** A file field, to choose from or drop on, as on the surrounding FileDropArea; the same file can be chosen again. */
 export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -92,7 +92,6 @@ export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = f
   );
 }
 
-/** The field's text: the file, or what the operator can do. */
 function contentOf(id: string, file: FileFieldProps['file']) {
   return file ? (
     <span id={id} className={styles['text']}>

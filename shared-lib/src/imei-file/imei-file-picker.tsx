@@ -21,9 +21,9 @@ export interface RejectedFileReportProps {
   readonly file: RejectedFile;
   /** Its rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
-  /** Reads another table of a workbook; without it no choice is offered. */
+  /** Reads another table of a workbook; without it there is no choice. */
   readonly onTable?: ((table: number) => void) | undefined;
-  /** Reads another file instead, such as its repaired rows; without it nothing is repaired. */
+  /** Reads another file instead, such as the repaired rows; without it nothing is repaired. */
   readonly onFile?: ((file: File) => void) | undefined;
 }
 
@@ -59,9 +59,8 @@ export interface ImeiFilePickerProps {
   readonly label?: string | undefined;
   /** Default: the two columns of B1. */
   readonly description?: ReactNode;
-  /** As of {@link RejectedFileReport}. */
   readonly isDiagnosed: boolean;
-  /** Gets the file once it is read; null as soon as another is chosen. */
+  /** Gets the file once read; null as soon as another is chosen. */
   readonly onRead?: ((file: ImeiFile | null) => void) | undefined;
   /** Introduces a failure of the console itself, before its detail. */
   readonly failureTitle?: string | undefined;

@@ -40,9 +40,8 @@ const findings = {
 const CORRECTED_FILE = 'corrected.csv';
 
 interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'errors' | 'onFile'> {
-  /** The IMEIs of the other rows; none if the whole file cannot be used. */
+  /** The other rows; none if the whole file cannot be used. */
   readonly validRows?: Float64Array | undefined;
-  /** Of the file. */
   readonly name?: string | undefined;
 }
 
@@ -104,12 +103,11 @@ export function DiagnosisReport(props: DiagnosisReportProps): ReactNode {
   );
 }
 
-/** Characters that a line of the error takes at least, rows that are looked at for the longest, and most lines. */
+/** Least characters of an error's line, rows measured, and most lines. */
 const LINE_CHARACTERS = 52;
 const LOOKED_AT = 1_000;
 const MOST_LINES = 10;
 
-/** How many lines the errors of a file take. */
 function linesOf(errors: RowList<IncorrectRow>): number {
   let longest = 0;
   for (let index = 0; index < Math.min(errors.length, LOOKED_AT); index += 1)
@@ -123,7 +121,7 @@ const columns: readonly Column<IncorrectRow>[] = [
   { id: 'error', header: t('Error'), cell: ({ error }) => error, width: 460 },
 ];
 
-/** Beside each row what a press would use of it. */
+/** With what would be used of each row. */
 const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
   ...columns.slice(0, 2),
   { id: 'repaired', header: t('Read as'), cell: ({ data }) => diagnoseRow(data).imei ?? '–', width: 150 },
@@ -139,7 +137,7 @@ export interface InvalidRowsProps {
 
 /**
  * The unusable rows of a file, on the page and as a file (B3, D10); nothing if there are none. Place it below the
- * buttons. Beside a running batch, which changes with every frame, it renders only once.
+ * buttons. Renders only once beside a running batch, which changes with every frame.
  */
 export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFile }: InvalidRowsProps): ReactNode {
   const rowAt = useCallback(

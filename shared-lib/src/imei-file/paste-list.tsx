@@ -5,12 +5,11 @@ import { TextArea } from '../ui/text-area/text-area.tsx';
 import { t } from '../i18n/own.ts';
 
 export interface PasteListProps {
-  /** Gets the list as a file that is read like any other. */
   readonly onList: (file: File) => void;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** A list of IMEIs instead of a file: a button, then a field into which it is pasted or typed (D10b). */
+/** A list of IMEIs instead of a file: a button, then a field to paste or type it into (D10b). */
 export function PasteList({ onList, isDisabled = false }: PasteListProps): ReactNode {
   const [text, setText] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,7 @@ import { useConsole } from '../console/index.ts';
 import { t } from '../i18n/own.ts';
 
 export interface SampleLinkProps {
-  /** Whose columns it has: those of devices alone (B1), or of messages (T4). */
+  /** Its columns: of devices alone (B1), or of messages (T4). */
   readonly of: 'imei' | 'notify';
 }
 
@@ -12,7 +12,7 @@ const samples = {
   notify: { title: t('Notification sample CSV'), file: 'notification-sample.csv' },
 } as const;
 
-/** Saves the sample of a kind of file, beside the field that takes one (H2). */
+/** Saves a sample file, beside the field for such a file (H2). */
 export function SampleLink({ of }: SampleLinkProps): ReactNode {
   const { config } = useConsole();
   const { title, file } = samples[of];

@@ -17,10 +17,10 @@ export type FileReadingState =
   | { readonly status: 'rejected'; readonly file: RejectedFile }
   | { readonly status: 'failed'; readonly message: string };
 
-/** A reader of files that hold IMEIs, such as `readImeiCsv`. */
+/** Reads a file of IMEIs, such as `readImeiCsv`. */
 export type ImeiFileReader = (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
 
-/** The reading of one file at a time: what {@link useFileReading} gives and ImeiFilePicker shows. */
+/** One file read at a time: from {@link useFileReading}, for ImeiFilePicker. */
 export interface FileReading {
   readonly state: FileReadingState;
   /** Reads a file instead of the last one; for a workbook, this table. Null if it cannot be used. Never rejects. */
@@ -29,7 +29,7 @@ export interface FileReading {
   readonly cancel: () => void;
 }
 
-/** Reads a chosen file; the newest wins, leaving stops it. `read` and `limits` must not change between renders. */
+/** Reads a chosen file; the newest wins, unmounting stops it. `read` and `limits` must not change between renders. */
 export function useFileReading(read: ImeiFileReader = readImeiCsv, limits?: FileLimits): FileReading {
   const [state, setState] = useState<FileReadingState>({ status: 'none' });
   const current = useRef<AbortController | null>(null);

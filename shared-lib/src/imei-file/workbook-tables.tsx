@@ -4,7 +4,7 @@ import type { WorkbookSource, WorkbookTable } from '../csv/index.ts';
 import { Notice, Select } from '../ui/index.ts';
 import { t } from '../i18n/own.ts';
 
-/** A table of a workbook in words: its sheet, column and heading. */
+/** A workbook's table in words: its sheet, column and heading. */
 export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): string {
   const name =
     heading === ''
@@ -14,9 +14,7 @@ export function tableName({ sheet, column, heading, isHidden }: WorkbookTable): 
 }
 
 export interface WorkbookTablesProps {
-  /** Undefined if the file is not a workbook. */
   readonly workbook: WorkbookSource | undefined;
-  /** Reads another table of the file, by its index. */
   readonly onTable: (table: number) => void;
 }
 

@@ -1,9 +1,8 @@
-/** The answer of one step of a decision on many commands, as of the call `operationsDecide`. */
+/** The answer of one step, as of the call `operationsDecide`. */
 export interface DecidedStep {
-  /** How many commands were changed, and how many were not; null if the server does not say. */
+  /** Commands changed and not changed; null if the server does not say. */
   readonly done: number | null;
   readonly notDone: number | null;
-  /** Why some were not changed. */
   readonly items: readonly { readonly why: string }[];
   /** Where to continue, '' at the end. */
   readonly next: string;
@@ -11,18 +10,17 @@ export interface DecidedStep {
 
 /** The result of a decision on many commands. */
 export interface DecidedCommands {
-  /** How many commands were changed. */
   readonly done: number;
-  /** How many commands were examined and left as they are. */
+  /** Commands examined and left as they are. */
   readonly notDone: number;
-  /** Why those were left, each reason once, in the server's words. */
+  /** Each reason once, in the server's words. */
   readonly reasons: readonly string[];
 }
 
 /**
  * Repeats a call that decides some thousands of commands at a time (`operationsDecide`, `operationsCancelBatch`,
- * `operationsDispatch`; D17c) until its end, one step after the other, and adds up the answers. `step` gets the place
- * to continue at, undefined at first. Rejects with a step's error; what earlier steps did stays done.
+ * `operationsDispatch`; D17c) to its end, in order, and adds up the answers. `step` gets the place to continue at,
+ * undefined at first. Rejects with a step's error; earlier steps stay done.
  */
 export async function decideInSteps(
   step: (after: string | undefined) => Promise<DecidedStep>,

@@ -1,4 +1,4 @@
-// Reads records and keeps them current: a device's, those of paged lists, commands on their way.
+// Reads records and keeps them current: of a device, of paged lists, of commands on their way.
 export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-in-steps.ts';
 export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';

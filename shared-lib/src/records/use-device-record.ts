@@ -3,18 +3,18 @@ import { calls, isOnItsWay, mayAccess, type DeviceAudit, type DeviceRow } from '
 import { useConsole, useQuery, useSession, type Query } from '../console/index.ts';
 import { useFollowing } from './use-following.ts';
 
-/** What the server knows of one IMEI. */
+/** The server's data about one IMEI. */
 export interface DeviceRecord {
   readonly imei: string;
-  /** Its rows of the lookup; empty: no such device. */
+  /** Empty: no such device. */
   readonly devices: readonly DeviceRow[];
-  /** Undefined if the operator may not see it, or it could not be read: then less is known of the device. */
+  /** Undefined if the operator may not see it, or it could not be read. */
   readonly audit: DeviceAudit | undefined;
 }
 
 const aDayMs = 86_400_000;
 
-/** Whether a command of the last day is on its way to the device. Undefined without its audit. */
+/** True if a command of the last day is on its way to the device. Undefined without an audit. */
 export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefined {
   return audit?.commands.some(
     ({ status, date_and_time: at, createdat }) =>
@@ -24,8 +24,7 @@ export function hasOpenCommand(audit: DeviceAudit | undefined): boolean | undefi
 
 /**
  * Looks a device up, with its audit if the operator may see it (L1, A1); its state depends on both. Fails like the
- * lookup. An audit that cannot be read is left out; its own screen says why. The record follows commands sent to the
- * device.
+ * lookup; an unreadable audit is left out, and its own screen says why. The record follows commands sent to the device.
  */
 export function useDeviceRecord(): Query<string, DeviceRecord> {
   const { api } = useConsole();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { calls, mayAccess, WATCHED_DEVICES } from '../contract/index.ts';
 import { onSent, useConsole, useSession } from '../console/index.ts';
 
-/** Milliseconds until a server that could not answer is asked again. */
+/** Milliseconds until a server that failed to answer is asked again. */
 const RETRY_MS = 10_000;
 
 /** Resolves once the page is visible, or when `signal` aborts. */
@@ -19,7 +19,6 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves after `ms`, or when `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -30,7 +29,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Calls back whenever a command to one of these devices is given or changes state, whoever gave it: the server holds
  * its answer until then (D17d). A hidden page waits until it is visible. Returns whether the server reports changes: an
- * existing back end has no such call, and it needs the permission to look devices up.
+ * existing back end does not, and the permission to look devices up is required.
  */
 function useCommandChanges(imeis: readonly string[], look: () => void): boolean {
   const { api } = useConsole();
@@ -50,7 +49,7 @@ function useCommandChanges(imeis: readonly string[], look: () => void): boolean 
           ({ seen } = answer);
           if (answer.changed) look();
         } catch {
-          // Keep what is shown; whoever gets no notices polls.
+          // Keep what is shown; without notices, poll.
           setFails(true);
           await pause(RETRY_MS, signal);
         }
@@ -70,22 +69,21 @@ const paces = [
 
 const paceOf = (age: number): number | undefined => paces.find(({ until }) => age < until)?.every;
 
-/** What {@link useFollowing} needs. */
+/** Options of {@link useFollowing}. */
 export interface Following {
-  /** Looks at the server once more. Must be the same function each time. */
+  /** Must be the same function each time. */
   readonly look: () => void;
-  /** Whose commands are shown; null: everybody's. */
+  /** Null: every device's commands. */
   readonly imei: string | null;
-  /** Whether one of them is on its way. Undefined: unknown; after a command it then looks for half a minute. */
+  /** A command is on its way. Undefined: unknown; after a command it then looks for half a minute. */
   readonly isOpen: boolean | undefined;
-  /** The devices whose changes the server reports; default: `imei`. */
+  /** Devices whose changes the server reports; default: `imei`. */
   readonly watched?: readonly string[];
 }
 
 /**
  * Keeps shown commands current: looks at once after a command was sent in this browser, and whenever the server reports
- * a change. If the server does not, looks repeatedly while a command is on its way. A hidden page waits until it is
- * visible.
+ * a change. Otherwise looks repeatedly while a command is on its way. A hidden page waits until it is visible.
  */
 export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] }: Following): void {
   const isTold = useCommandChanges(watched, look);
@@ -101,7 +99,7 @@ export function useFollowing({ look, imei, isOpen, watched = imei ? [imei] : [] 
   );
   useEffect(() => {
     if (isTold || isOpen === false || (isOpen === undefined && sendings === 0)) return undefined;
-    // Since the last sending, or since a command was first seen on its way: the page may be older than both.
+    // Since the last sending, or since an open command was first seen: the page may be older than both.
     const began = Date.now();
     let looked = began;
     const lookIfDue = (): void => {

@@ -5,15 +5,15 @@ import { useAddresses, useQuery, withImei, type QueryState } from '../console/in
 /** The search box of a screen about one device. */
 export interface ImeiLookup<Answer> {
   readonly imei: string;
-  /** Takes what is typed. A result is never shown below another IMEI than its own. */
+  /** A result is never shown below another IMEI than its own. */
   readonly change: (text: string) => void;
   readonly ask: (imei: string) => void;
   readonly state: QueryState<Answer>;
 }
 
 /**
- * Looks a device up, from the box and on arrival (L1, L4, A1). The IMEI is in the address, so that a reload and Back
- * restore it. `run` must not change between renders (useCallback).
+ * Looks a device up, from the box and on arrival (L1, L4, A1). The IMEI is in the address, for reload and Back. `run`
+ * must not change between renders (useCallback).
  */
 export function useImeiLookup<Answer>(run: (imei: string, signal: AbortSignal) => Promise<Answer>): ImeiLookup<Answer> {
   const given = useAddresses().imei;

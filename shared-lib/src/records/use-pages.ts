@@ -1,19 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { REPORT_PAGE_ROWS } from '../contract/index.ts';
 
-/** Rows of the first page, and of each further one. */
 const PAGE_ROWS = 200;
 
-/** How many rows a page of the console holds at most. */
+/** Most rows that a page of the console holds. */
 export const MOST_PAGED_ROWS = 100_000;
 
-/** Which page: at most `limit` rows, starting at the previous page's `next`; absent: the first. */
+/** At most `limit` rows, starting at the previous page's `next`; absent: the first page. */
 export interface PageQuestion {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** A page as the server answers it. */
 interface AnsweredPage<Row> {
   readonly items: readonly Row[];
   readonly next: string;
@@ -30,7 +28,7 @@ export interface FoundPages<Question, Row> {
   readonly status: 'found';
   readonly query: Question;
   readonly rows: readonly Row[];
-  /** Where the next page starts; '' when all are loaded. */
+  /** Where the next page starts; '' if all are loaded. */
   readonly next: string;
   /** The total; null if the server did not count. */
   readonly total: number | null;
@@ -44,22 +42,22 @@ export type PagedState<Question, Row> =
   | { readonly status: 'failed'; readonly query: Question; readonly error: Error }
   | FoundPages<Question, Row>;
 
-/** A search whose rows come in pages, and what can be done with it. */
+/** A search whose rows come in pages. */
 export interface PagedSearch<Question, Row> {
   readonly state: PagedState<Question, Row>;
   readonly search: (query: Question) => void;
   readonly more: (found: FoundPages<Question, Row>) => void;
   /** Loads pages until all are loaded, or as many rows as a page of the console holds. */
   readonly all: (found: FoundPages<Question, Row>) => void;
-  /** Stops loading; keeps what has arrived. */
+  /** Keeps what has arrived. */
   readonly stop: () => void;
 }
 
 const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Searches a list and loads its pages. The newest search wins; everything stops when the screen closes. `read` must not
- * change between renders (useCallback).
+ * Searches a list and loads its pages. The newest search wins; everything stops on unmount. `read` must not change
+ * between renders (useCallback).
  */
 export function usePages<Question, Row>(
   read: (query: Question, page: PageQuestion, signal: AbortSignal) => Promise<AnsweredPage<Row>>,

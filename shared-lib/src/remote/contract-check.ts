@@ -1,12 +1,12 @@
 import type { RemoteDeclaration } from './declaration.ts';
 
-/** What the host offers: versions by share key, and the API's version. */
+/** The host's versions by share key, and the API's version. */
 export interface Provided {
   readonly versions: Readonly<Record<string, string>>;
   readonly apiVersion: string;
 }
 
-/** Why a remote does not fit the host, and which side has to move. */
+/** Why a remote does not fit the host, and which side must upgrade. */
 export interface ContractMismatch {
   readonly key: string;
   readonly required: string;
@@ -16,7 +16,7 @@ export interface ContractMismatch {
 
 const SHARED_LIB = '@device-console/shared-lib';
 
-/** Checks a declaration against what the host provides; an empty list means that the remote may be loaded. */
+/** Checks a declaration against the host; an empty list means that the remote may be loaded. */
 export function checkContract(declaration: RemoteDeclaration, provided: Provided): readonly ContractMismatch[] {
   const wanted = new Map<string, string>();
   for (const [subpath, range] of Object.entries(declaration.contract)) wanted.set(`${SHARED_LIB}/${subpath}`, range);
@@ -42,7 +42,7 @@ function compare(mismatches: ContractMismatch[], key: string, required: string, 
 
 type Version = readonly [number, number, number];
 
-/** True when `version` lies in `range`, an exact version or a caret range: all that builds write. */
+/** True if `version` is in `range`, an exact version or a caret range: builds write no others. */
 export function satisfies(version: string, range: string): boolean {
   const wanted = parse(range.replace(/^\^/, ''));
   const given = parse(version);

@@ -3,31 +3,30 @@ import { audiences, roles } from '../contract/index.ts';
 
 const audienceList = v.array(v.picklist(audiences));
 
-/** A file of a remote's build, relative to the remote's base address, with its subresource integrity. */
+/** A file of a remote's build, relative to its base address, with its subresource integrity. */
 const asset = v.object({ file: v.string(), kind: v.picklist(['script', 'style']), integrity: v.string() });
 export type Asset = v.InferOutput<typeof asset>;
 
-/** Who gets it. */
 const access = {
   permission: v.optional(v.string()),
   anyPermission: v.optional(v.array(v.string())),
   roles: v.optional(v.array(v.picklist(roles))),
 };
 
-/** What every part with code of its own has: a screen, a panel. */
+/** A screen or panel. */
 const part = {
   id: v.string(),
   title: v.string(),
   ...access,
-  /** Every file that showing it needs, the remote's entry first. */
+  /** Every file that it needs, the remote's entry first. */
   assets: v.array(asset),
-  /** What the build exposes its module as, such as `./device-details`; absent: the build exposes `./remote` alone. */
+  /** The module's name in the build, such as `./device-details`; absent: the build exposes only `./remote`. */
   expose: v.optional(v.pipe(v.string(), v.startsWith('./'))),
-  /** Subpaths of shared-lib that its code begins with: the host has those of a screen ready when its files arrive. */
+  /** Subpaths of shared-lib that its code starts with: the host has a screen's ready when its files arrive. */
   parts: v.optional(v.array(v.string())),
 };
 
-/** Paths of calls beyond the specification without which it is of no use (D1a). */
+/** Paths of calls beyond the specification that it cannot do without (D1a). */
 const needs = v.optional(v.array(v.string()));
 
 const screen = v.object({
@@ -55,7 +54,7 @@ const searchCommand = v.object({ ...named, ...access, address: v.string() });
 /** A call of the team's own service, as the API's administrator lists it. */
 const serviceCall = v.object({ path: v.string(), changes: v.optional(v.boolean()), ...access });
 
-/** A catalogue of the build, and what is shown of the remote before it is fetched, by the English titles. */
+/** A catalogue of the build, and the titles shown before it is fetched, by the English ones. */
 const declaredLanguage = v.object({
   file: v.string(),
   integrity: v.string(),
@@ -67,7 +66,7 @@ const range = v.pipe(v.string(), v.regex(/^\^?\d+\.\d+\.\d+/, 'a range is x.y.z 
 /** A screen as `remote.json` declares it. */
 export type DeclaredScreen = v.InferOutput<typeof screen>;
 
-/** A panel of others' pages as `remote.json` declares it. */
+/** A panel as `remote.json` declares it. */
 export type DeclaredPanel = v.InferOutput<typeof panel>;
 
 /** An action on a device as `remote.json` declares it. */
@@ -77,31 +76,30 @@ export type DeclaredAction = v.InferOutput<typeof deviceAction>;
 export type DeclaredSearchCommand = v.InferOutput<typeof searchCommand>;
 
 /**
- * `remote.json`: the data part of a remote, written by its build. The shell draws navigation, routes and guards from it
- * and checks `contract`, `shared` and `apiVersion` before it fetches any code of the remote.
+ * `remote.json`: the data of a remote, written by its build. The shell draws navigation, routes and guards from it and
+ * checks `contract`, `shared` and `apiVersion` before it fetches any code of the remote.
  */
 export const remoteDeclaration = v.object({
   schemaVersion: v.literal(1),
   id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'an id is lower case letters, digits and dashes')),
   owner: v.string(),
   version: v.string(),
-  /** Semver range by subpath of shared-lib that the remote uses. */
+  /** Semver ranges of shared-lib's subpaths in use. */
   contract: v.record(v.string(), range),
-  /** Semver range by other shared package (react). */
+  /** Semver ranges of other shared packages (react). */
   shared: v.record(v.string(), range),
   /** Semver range of config.json's apiVersion. */
   apiVersion: range,
   entry: asset,
-  /** The global name under which the entry leaves its container; absent: the id with `_` for `-`. */
+  /** The global name of the entry's container; absent: the id with `_` for `-`. */
   container: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/i, 'a container has the name of a variable'))),
-  /** Every script and style of the build, so that whatever part is loaded has its hash here. */
+  /** Every script and style of the build: any loaded part has its hash here. */
   assets: v.optional(v.array(asset), []),
   screens: v.array(screen),
-  /** The texts in other languages than English, by the language's id. */
+  /** Languages other than English, by id. */
   languages: v.optional(v.record(v.string(), declaredLanguage)),
-  /** The calls of the team's own service. */
   serviceCalls: v.optional(v.array(serviceCall)),
-  /** Kinds that this console does not know are passed over: a later build may offer what it has no place for. */
+  /** Unknown kinds are ignored: a later build may offer what this console has no place for. */
   contributions: v.optional(
     v.object({
       deviceActions: v.optional(v.array(deviceAction)),
@@ -115,13 +113,13 @@ export type RemoteDeclaration = v.InferOutput<typeof remoteDeclaration>;
 
 /** A published build of a remote. */
 const release = v.object({
-  /** Address of the folder that holds remote.json and the assets; ends with a slash. */
+  /** The folder of remote.json and the assets; ends with a slash. */
   baseUrl: v.pipe(v.string(), v.regex(/\/$/, 'a base address ends with a slash')),
   publishedAt: v.string(),
   declaration: remoteDeclaration,
 });
 
-/** A build that some operators get before all do: a share of them, from 0 to 1, or those of some roles. */
+/** A build for some operators first: a share of them, from 0 to 1, or some roles. */
 const canaryRelease = v.object({
   ...release.entries,
   share: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
@@ -137,15 +135,15 @@ const moment = v.pipe(
 /** One remote in `registry.json`: which version is live, and where. Each team changes only its own entry. */
 export const registryEntry = v.object({
   id: v.string(),
-  /** Goes up by one with every change of the entry, a rollback included; nobody counts as far as its largest. */
+  /** Increases by one with every change of the entry, a rollback included; the limit is never reached. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000_000)),
   /** `registryEpoch` of the config.json that it was published for. */
   epoch: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-  /** From then on a browser that does not use it already refuses it; null: never. Every publication moves it. */
+  /** A browser that does not use it yet refuses it from then on; null: never. Every publication moves it. */
   expiresAt: v.optional(v.nullable(moment), null),
   ...release.entries,
   canary: v.optional(v.nullable(canaryRelease), null),
-  /** Which of config.json's registryKeys signed the entry. */
+  /** Which of config.json's registryKeys signed it. */
   keyId: v.optional(v.nullable(v.string()), null),
   /** ECDSA P-256 with SHA-256 over {@link signedText}, as base64url of r and s. */
   signature: v.optional(v.nullable(v.string()), null),
@@ -155,7 +153,7 @@ export type RegistryEntry = v.InferOutput<typeof registryEntry>;
 /** `registry.json` as a whole; its entries are read one by one with {@link readEntries}. */
 const registryDocument = v.object({ schemaVersion: v.literal(1), remotes: v.array(v.unknown()) });
 
-/** One entry as it was read: usable, or a problem of its remote alone. `raw` is what its signature is over. */
+/** An entry as read: usable, or a problem of its remote alone. `raw` is what its signature covers. */
 export type ReadEntry =
   | {
       readonly id: string;
@@ -165,7 +163,7 @@ export type ReadEntry =
     }
   | { readonly id: string; readonly status: 'broken'; readonly message: string };
 
-/** Reads one candidate of `registry.json`, or one that a browser has kept. */
+/** Reads one entry of `registry.json`, or one that a browser has kept. */
 export function readEntry(candidate: unknown): ReadEntry {
   const id = nameOf(candidate);
   const parsed = v.safeParse(registryEntry, candidate);
@@ -181,8 +179,8 @@ export function readEntry(candidate: unknown): ReadEntry {
 }
 
 /**
- * Reads every entry of `registry.json`, in its order. A broken entry is a problem of that remote alone; a broken
- * document throws.
+ * Reads every entry of `registry.json`, in order. A broken entry is a problem of its remote alone; a broken document
+ * throws.
  * @throws RegistryError when the document itself is not a registry
  */
 export function readEntries(document: unknown): readonly ReadEntry[] {

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react';
 import type { Access, Audience, ServiceCall } from '../contract/index.ts';
 import type { Contributions } from './contributions.ts';
 
-/** What the host tells a screen: which of its remote's screens it is, where one component serves several. */
+/** Props of a screen: which of its remote's screens it is, if one component serves several. */
 export interface ScreenProps {
   readonly screenId: string;
 }
 
-/** What a screen's module exports: the component, under this one name. */
+/** A screen's module: the component, under this one name. */
 export interface ScreenModule {
   readonly Screen: ComponentType<ScreenProps>;
 }
@@ -16,33 +16,33 @@ export interface ScreenModule {
 export interface MenuPlace {
   readonly order: number;
   readonly audiences?: readonly Audience[] | undefined;
-  /** What it is about: `commands`, `devices`, `administration` or `activity`. A longer run of one has a caption. */
+  /** `commands`, `devices`, `administration` or `activity`. Several in a row get a caption. */
   readonly group?: string | undefined;
 }
 
-/** One screen of a remote: data, plus the way to its code. */
+/** One screen of a remote: data, plus a way to its code. */
 export interface ScreenDeclaration extends Access {
   /** Unique within the remote. */
   readonly id: string;
   /** Address below `/` or `/superadmin/`, without a leading slash; may hold parameters (`reports/:report`). */
   readonly path: string;
   readonly title: string;
-  /** Under which addresses the screen is routed (N1 to N3). */
+  /** The addresses that it has (N1 to N3). */
   readonly audiences: readonly Audience[];
-  /** Where those are sent whose role it is closed to (N6); they see the not-authorised page otherwise (N5). */
+  /** Where roles without access are sent (N6); default: the not-authorised page (N5). */
   readonly refusal?: 'login' | undefined;
-  /** Its place in a sidebar: smaller orders come first; `audiences` limits which sidebars. */
+  /** Its place in a sidebar: smaller orders first; `audiences` limits the sidebars. */
   readonly nav?: MenuPlace | undefined;
-  /** Its place in the section below the menu, for a screen that has none in the menu itself. */
+  /** Its place in the section below the menu, if not in the menu itself. */
   readonly more?: Omit<MenuPlace, 'group'> | undefined;
-  /** The drawing of its entry, by a name of `lineIconNames` of `ui/icons`; one unknown to the host is neutral. */
+  /** A name of `lineIconNames` of `ui/icons`; one unknown to the host is neutral. */
   readonly icon?: string | undefined;
   /**
-   * What of the deployment has to be in use for menus and search to list it: `approvals`, where commands wait for a
-   * second person (C15). Its address stays; the screen says that it is not in use.
+   * Menus and search list it only while the deployment uses this: `approvals`, if commands wait for a second person
+   * (C15). Its address stays; the screen says that it is not in use.
    */
   readonly listedWhile?: 'approvals' | undefined;
-  /** Calls beyond the specification that it needs: a back end without one has no menu entry for it (D1a). */
+  /** Calls beyond the specification that it needs: no menu entry if the back end lacks one (D1a). */
   readonly needs?: readonly string[] | undefined;
   /** Written as `() => import('./path')`: the build reads the request to list the screen's assets. */
   readonly load: () => Promise<ScreenModule>;
@@ -52,13 +52,13 @@ export interface ScreenDeclaration extends Access {
 export interface Remote {
   /** The npm name without its scope; unique in a registry. */
   readonly id: string;
-  /** The team to turn to; shown when the remote fails. */
+  /** The responsible team; shown when the remote fails. */
   readonly owner: string;
   readonly screens: readonly ScreenDeclaration[];
   readonly contributions?: Contributions | undefined;
-  /** The calls of the team's own service; the API passes on those that its administrator lists. */
+  /** Calls of the team's own service; the API passes on those that its administrator lists. */
   readonly serviceCalls?: readonly ServiceCall[] | undefined;
 }
 
-/** Declares a remote. The only export of a remote's `src/remote.ts`; returns its argument, checked by type. */
+/** Declares a remote. The only export of a remote's `src/remote.ts`; returns its argument. */
 export const defineRemote = (remote: Remote): Remote => remote;

@@ -1,4 +1,4 @@
-// Declarations and entries of the registry as the host and the tools read them.
+// Declarations and registry entries, for the host and the tools.
 export { checkContract, describeMismatch, satisfies, type Provided, type ContractMismatch } from './contract-check.ts';
 export {
   readEntry,

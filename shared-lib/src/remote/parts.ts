@@ -1,13 +1,13 @@
-/** The kinds of a remote's parts that are code of their own, fetched when one is wanted. */
+/** Parts of a remote with their own code, fetched on demand. */
 export type PartKind = 'screen' | 'devicePanel' | 'homePanel';
 
-/** A part with its kind; an id is unique among those of one kind. */
+/** A part with its kind; ids are unique within a kind. */
 export interface KindOfPart<Part> {
   readonly kind: PartKind;
   readonly part: Part;
 }
 
-/** As much of a remote, or of its declaration, as its parts need. */
+/** The fields of a remote, or of its declaration, that hold its parts. */
 export interface WithParts<Screen, DevicePanel, HomePanel> {
   readonly screens: readonly Screen[];
   readonly contributions?:
@@ -18,7 +18,7 @@ export interface WithParts<Screen, DevicePanel, HomePanel> {
     | undefined;
 }
 
-/** Every part that a remote or its declaration lists: screens and panels, in their order. */
+/** Every part of a remote or its declaration: screens and panels, in order. */
 export function partsOf<Screen, DevicePanel, HomePanel>({
   screens,
   contributions,
@@ -31,7 +31,7 @@ export function partsOf<Screen, DevicePanel, HomePanel>({
   ];
 }
 
-/** The screen that an address below a prefix opens, query and fragment aside; none where no path fits. */
+/** The screen at an address below a prefix, ignoring query and fragment; undefined if no path fits. */
 export function screenAt<Screen extends { readonly path: string }>(
   screens: readonly Screen[],
   address: string,

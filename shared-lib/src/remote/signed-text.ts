@@ -1,8 +1,8 @@
 import { canonicalJson } from '../contract/index.ts';
 
 /**
- * Returns what the signature of a registry entry is over: its canonical JSON without `signature`, so that it does not
- * depend on how the file was written. Takes the entry as it was read, with fields that this version does not know.
+ * The signed text of a registry entry: its canonical JSON without `signature`, so that the file's formatting does not
+ * matter. Takes the entry as read, with fields unknown to this version.
  */
 export function signedText(entry: object): string {
   return canonicalJson(Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'signature')));

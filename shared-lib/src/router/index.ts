@@ -1,4 +1,4 @@
-/** The only importer of the router, with what screens use: a shared module ships whole to every page. */
+/** The only importer of the router, with only what screens use: a shared module ships whole to every page. */
 export {
   BrowserRouter,
   Link,

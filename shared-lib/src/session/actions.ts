@@ -25,26 +25,26 @@ import {
 
 const LOGOUT_TIMEOUT_MS = 10_000;
 
-/** What a login screen sends (S1). */
+/** Input of a login screen (S1). */
 export interface Credentials {
   /** E-mail or phone. */
   readonly email: string;
   readonly password: string;
-  /** Sent by the superadmin login (D8). */
+  /** For the superadmin login (D8). */
   readonly client?: 'SUPERADMIN' | undefined;
-  /** Login in place: refuse the session of any other e-mail than this (D9a). */
+  /** Login in place: refuse any other account (D9a). */
   readonly onlyEmail?: string | undefined;
 }
 
-/** The end of a single sign-on: the code in its address, and the handle that its page has stored (S21). */
+/** The return of a single sign-on: the code in its address, and the handle that its page stored (S21). */
 export interface SignOnCode extends Pick<Credentials, 'client' | 'onlyEmail'> {
   readonly code: string;
   readonly handle: string;
 }
 
 /**
- * The result of a sign-out; in either case the session has ended here (S6). `address`: where the browser must go to end
- * the session at the identity provider. `notice`: what to tell the operator about that; '' or absent for nothing (S28).
+ * The result of a sign-out; the session has ended here either way (S6). `address`: where the browser must go to end the
+ * session at the identity provider. `notice`: a message about that; '' or absent for none (S28).
  */
 export type SignOutResult =
   | { readonly status: 'confirmed'; readonly address?: string; readonly notice?: string }
@@ -83,9 +83,9 @@ export const signInAtom = atom(null, async (get, set, given: Credentials | SignO
   return set(takeLoginAtom, { exchange, email: 'email' in body ? body.email : '', onlyEmail });
 });
 
-/** A login's answer, and whom it was requested for. */
+/** A login's answer, and the account that asked for it. */
 export interface GivenLogin extends Pick<Credentials, 'email' | 'onlyEmail'> {
-  /** `sealed` is the reply of login.php as received, or null for any other call; then it is sealed here. */
+  /** `sealed` is login.php's reply as received; null for any other call, whose answer is sealed here. */
   readonly exchange: Exchange<LoginAnswer>;
 }
 
@@ -113,7 +113,7 @@ export const restoreSessionAtom = atom(null, async (get, set): Promise<Session |
   const { clock, codec, serverTimeZone, storage } = get(sessionEnvironmentAtom);
   const before = storage.getItem(sessionKeys.session);
   const stored = await readStoredSession(storage, { codec: await codec, now: clock.now(), serverTimeZone });
-  // Another tab may have logged in during decryption; do not clear that session.
+  // Another tab may have logged in meanwhile; do not clear its session.
   if (!stored && storage.getItem(sessionKeys.session) === before) {
     clearStoredSession(storage);
     if (before !== null) clearRemoteData(storage);
@@ -133,14 +133,14 @@ function forgetStored(storage: StoragePort, state: SessionState, reason: Session
   return true;
 }
 
-/** Tells the server that a login page has ended this session (S14); nobody waits for the reply. */
+/** Tells the server that a login page has ended this session (S14); ignores the reply. */
 function abandon({ api }: SessionEnvironment): void {
   api.call(sessionCalls.logout, {}, { inBackground: true }).catch(() => undefined);
 }
 
 /**
  * Ends the session in this tab without waiting for the server (S2, S4, S8, S14), and removes what remotes have stored.
- * A later session that another tab has stored stays, except on a login screen, which clears any older session (S2).
+ * Another tab's later session stays, except on a login screen, which clears any older session (S2).
  */
 export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void => {
   const environment = get(sessionEnvironmentAtom);
@@ -158,8 +158,8 @@ export const endSessionAtom = atom(null, (get, set, reason: SessionEnd): void =>
 });
 
 /**
- * Ends the session like {@link endSessionAtom}, but keeps its page for a login in place by the same operator (D9a): no
- * call can be made with it, and {@link signInAtom} or `endSessionAtom` ends the wait. Does nothing without a session.
+ * Ends the session like {@link endSessionAtom}, but keeps its page for a login in place by the same operator (D9a). No
+ * call can be made; {@link signInAtom} or `endSessionAtom` ends the wait. Does nothing without a session.
  */
 export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void => {
   const state = get(sessionStateAtom);
@@ -168,7 +168,7 @@ export const holdSessionAtom = atom(null, (get, set, reason: SessionHold): void 
   set(sessionStateAtom, { ...state, status: 'held', end: reason });
 });
 
-/** Logs out at the server and here, even if the server does not answer (S6, S28). */
+/** Logs out at the server and here, here even if the server does not answer (S6, S28). */
 export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWish = {}): Promise<SignOutResult> => {
   const { api } = get(sessionEnvironmentAtom);
   const before = get(sessionStateAtom);
@@ -189,7 +189,7 @@ export const signOutAtom = atom(null, async (get, set, { atProvider }: SignOutWi
   }
 });
 
-/** Stores the permissions that a 403 named, here and in storage; does nothing without a session (D2a). */
+/** Stores the permissions of a 403, here and in storage; does nothing without a session (D2a). */
 export const replacePermissionsAtom = atom(null, async (get, set, permissions: readonly string[]): Promise<void> => {
   const { codec, storage } = get(sessionEnvironmentAtom);
   const state = get(sessionStateAtom);

@@ -2,17 +2,17 @@ import { isExpired, type Session } from './session.ts';
 
 const TICK_MS = 1000;
 
-/** Time as the expiry clock needs it. */
+/** The time that the expiry clock needs. */
 export interface ClockPort {
   /** This computer's clock, in milliseconds since the epoch. */
   now(): number;
-  /** Calls `tick` about every `ms` milliseconds until the returned function is called. */
+  /** Calls `tick` about every `ms` milliseconds; the returned function stops it. */
   every(ms: number, tick: () => void): () => void;
-  /** Calls `wake` when the page becomes visible again, until the returned function is called. */
+  /** Calls `wake` when the page becomes visible again; the returned function stops it. */
   onWake(wake: () => void): () => void;
 }
 
-/** What the clock reports each second, in milliseconds. */
+/** Reported every second, in milliseconds. */
 export interface ExpiryTick {
   /** This computer's clock. */
   readonly now: number;
@@ -27,15 +27,14 @@ export interface ExpiryClockOptions {
 }
 
 export interface ExpiryClock {
-  /** Watches this session from now on, instead of any other. Checks at once. */
+  /** Watches only this session from now on. Checks at once. */
   start(session: Session): void;
   stop(): void;
 }
 
 /**
- * Checks every second, and when the page wakes, whether the session's expiry has passed on the server's clock (S4, D4).
- * It compares times and counts no ticks, so sleep and throttled background tabs do not matter. `onExpired` comes once
- * per start.
+ * Checks every second, and when the page wakes, whether the session has expired by the server's clock (S4, D4).
+ * Compares times and counts no ticks, so sleep and throttled tabs do not matter. Calls `onExpired` once per start.
  */
 export function createExpiryClock({ clock, onTick, onExpired }: ExpiryClockOptions): ExpiryClock {
   let release: (() => void) | null = null;

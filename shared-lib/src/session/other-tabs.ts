@@ -1,21 +1,21 @@
 import { sessionKeys } from './storage.ts';
 
-/** A change of localStorage by another tab; `key` is null when all of it was cleared. */
+/** A change of localStorage by another tab; `key` is null if all of it was cleared. */
 export interface StorageChange {
   readonly key: string | null;
   readonly newValue: string | null;
 }
 
-/** Calls back for changes by other tabs until the returned function is called; `window`'s storage event drives it. */
+/** Calls back for other tabs' changes until the returned function is called; uses `window`'s storage event. */
 export interface OtherTabsPort {
   subscribe(listener: (change: StorageChange) => void): () => void;
 }
 
-/** What to do when another tab changes the stored session. */
+/** Called when another tab changes the stored session. */
 export interface OtherTabsHandlers {
-  /** The session was removed there: end it here too, with `endSessionAtom` and 'other-tab'. */
+  /** It was removed: end it here too, with `endSessionAtom` and 'other-tab'. */
   readonly onEnded: () => void;
-  /** Another session was stored there: use it, with `restoreSessionAtom`. */
+  /** Another one was stored: use it, with `restoreSessionAtom`. */
   readonly onReplaced: () => void;
 }
 

@@ -10,9 +10,9 @@ export interface Session {
   readonly permissions: readonly string[];
   readonly retailerPhone: string;
   readonly clientof: string;
-  /** When it ends, in milliseconds of the epoch on the server's clock (D4). */
+  /** Milliseconds of the epoch, server's clock (D4). */
   readonly expiresAt: number;
-  /** The same, as the server wrote it (S3, S5). */
+  /** As the server wrote it (S3, S5). */
   readonly expiry: string;
   /** Minutes without use after which it ends earlier; null: none (S11). */
   readonly idleMinutes: number | null;
@@ -23,7 +23,7 @@ export interface Session {
 /** Why a login's answer is not a session. */
 export type SessionRefusal = 'not-validated' | 'no-expiry' | 'expired' | 'other-account' | 'not-stored';
 
-/** The server accepted a login, but its answer is no session; the message says why and what to do. */
+/** A login was accepted, but its answer is not a session; the message says why and what to do. */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly reason: SessionRefusal;
@@ -34,7 +34,7 @@ export class SessionError extends Error {
   }
 }
 
-/** The role of any spelling of `userlevel`; an unknown one has the least rights (S9). */
+/** The role of `userlevel` in any spelling; an unknown one has the least rights (S9). */
 export function roleOf(userlevel: string): Role {
   const upper = userlevel.trim().toUpperCase();
   return roles.find((role) => role === upper) ?? 'USER';
@@ -52,7 +52,7 @@ export interface SessionReading {
 /** The session of a login (S9, S10). Throws {@link SessionError}: not validated, without expiry, or over. */
 export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZone }: SessionReading): Session {
   if (answer.loggedin !== LOGIN_VALIDATED || answer.token === '') {
-    // Quote the message: it may be a success text, which must not be shown as the error itself.
+    // Quote the message: it may be a success text, which must not be shown as the error.
     const says = answer.message === '' ? '' : ` and says "${answer.message}"`;
     throw new SessionError('not-validated', `login.php: the server did not validate this login${says}; log in again.`);
   }
@@ -80,7 +80,7 @@ export function sessionOf(answer: LoginAnswer, { clockOffset, now, serverTimeZon
   };
 }
 
-/** The answer of login.php that would give this session; for sealing a changed session. */
+/** The answer of login.php that gives this session; for sealing a changed session. */
 export function answerOf(session: Session): LoginAnswer {
   const { id, token, email, userlevel, expiry, clientof } = session;
   const permissions = session.permissions.map((permission_name) => ({ permission_name }));
@@ -96,5 +96,5 @@ export function answerOf(session: Session): LoginAnswer {
   };
 }
 
-/** True once the session's expiry has passed on the server's clock, whatever this computer's clock says (S4, D4). */
+/** True once the session has expired by the server's clock (S4, D4). */
 export const isExpired = (session: Session, now: number): boolean => now + session.clockOffset >= session.expiresAt;

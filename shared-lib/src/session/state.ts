@@ -5,7 +5,7 @@ import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { StoragePort } from './storage.ts';
 
 /**
- * Why there is no session any more. `storage-cleared`: the wallpaper row action's authorisation failure, which clears
+ * Why there is no session. `storage-cleared`: after an authorisation failure of the wallpaper row action, which clears
  * all that the console stores (S8, D7). `other-tab`: another tab removed it.
  */
 export type SessionEnd =
@@ -17,19 +17,19 @@ export type SessionEnd =
   | 'other-tab'
   | 'not-restored';
 
-/** Why a session may have ended while its page waits for a login in place (D9a). */
+/** Why a session ended whose page waits for a login in place (D9a). */
 export type SessionHold = Extract<SessionEnd, 'expired' | 'authorization-failed' | 'other-tab'>;
 
 /**
- * The session's state; `text` is this tab's view of `userSession`. `held`: the session has ended and is gone from
- * storage, but its page stays until the same operator logs in on it (D9a).
+ * `text` is this tab's view of `userSession`. `held`: the session is over and gone from storage, but its page stays
+ * until the same operator logs in on it (D9a).
  */
 export type SessionState =
   | { readonly status: 'none'; readonly end: SessionEnd | null }
   | { readonly status: 'present'; readonly session: Session; readonly text: string }
   | { readonly status: 'held'; readonly session: Session; readonly text: string; readonly end: SessionHold };
 
-/** Written by the session's actions alone; not exported from the package. */
+/** Written only by the session's actions; not exported from the package. */
 export const sessionStateAtom = atom<SessionState>({ status: 'none', end: null });
 
 /** The page's session, even while it waits for a login in place; null if nobody is logged in (S9, S10, D9a). */
@@ -44,19 +44,19 @@ export const usableSessionAtom = atom((get): Session | null => {
   return state.status === 'present' ? state.session : null;
 });
 
-/** What the server said at this page's last login, such as that it ended an older session; '' for nothing (S13). */
+/** The server's notice at this page's last login, such as that an older session ended; '' for none (S13). */
 export const sessionNoticeAtom = atom('');
 
 /** True while the page waits for a login in place (D9a). */
 export const sessionHeldAtom = atom((get): boolean => get(sessionStateAtom).status === 'held');
 
-/** Why this tab's last session ended; null while there is one, and before the first. */
+/** Why this tab's last session ended; null during a session, and before the first. */
 export const sessionEndAtom = atom((get): SessionEnd | null => {
   const state = get(sessionStateAtom);
   return state.status === 'present' ? null : state.end;
 });
 
-/** What the session's actions need. Set once by the host, or by a test. */
+/** Set once by the host, or by a test. */
 export interface SessionEnvironment {
   readonly api: ApiClient;
   readonly codec: EnvelopeCodec | Promise<EnvelopeCodec>;

@@ -4,7 +4,7 @@ import { sessionCalls, loginAnswer, type LoginAnswer } from '../contract/index.t
 import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
 import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
 
-/** The part of localStorage that the session needs. */
+/** The part of localStorage that the session uses. */
 export interface StoragePort {
   readonly length: number;
   key(index: number): string | null;
@@ -17,17 +17,17 @@ export interface StoragePort {
 export const sessionKeys = {
   /** The sealed login reply: `{payload, transactionId}`. */
   session: 'userSession',
-  /** The expiry as the server wrote it. */
+  /** In the server's format. */
   expiry: 'userSessionExpiry',
   /** Milliseconds to add to this computer's clock to get the server's (D4). */
   clockOffset: 'userSessionClockOffset',
-  /** `{userlevel, permissions, expiresAt}`, unsealed, by this computer's clock; only for the boot script. */
+  /** `{userlevel, permissions, expiresAt}`, unsealed, by this computer's clock; for the boot script only. */
   hint: 'userSessionHint',
 } as const;
 
 /**
- * The prefix of most keys that the console stores. Exceptions: sessions, batches, the accepted registry entries, which
- * protect against old ones whoever logs in, and the display settings (`display:`), which are not about an operator.
+ * The prefix of most keys of the console. Exceptions: sessions, batches, the accepted registry entries, which protect
+ * against old ones whoever logs in, and the display settings (`display:`), which do not concern an operator.
  */
 const CONSOLE_KEY_PREFIX = 'console:';
 
@@ -37,7 +37,7 @@ function keysOf(storage: StoragePort): readonly string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
 }
 
-/** Removes what the console stores (S8, D7) but unfinished batches (`batch:`) and the registry's (`registry:`). */
+/** Removes what the console stores (S8, D7) except unfinished batches (`batch:`) and the registry's (`registry:`). */
 export function clearConsoleStorage(storage: StoragePort): void {
   const session: readonly string[] = Object.values(sessionKeys);
   for (const key of keysOf(storage)) {
@@ -50,10 +50,10 @@ const REMOTE_DATA_PREFIX = `${CONSOLE_KEY_PREFIX}remote:`;
 const operatorDataPrefix = (email: string): string =>
   `${REMOTE_DATA_PREFIX}${encodeURIComponent(email.toLowerCase())}:`;
 
-/** Every key under which a remote keeps data for an operator starts with this. */
+/** The prefix of a remote's keys for an operator. */
 export const remoteDataPrefix = (email: string, remoteId: string): string => `${operatorDataPrefix(email)}${remoteId}:`;
 
-/** Removes what remotes have stored for operators, except for `keptFor`, an e-mail. */
+/** Removes what remotes have stored for operators, except for the e-mail `keptFor`. */
 export function clearRemoteData(storage: StoragePort, keptFor?: string): void {
   const kept = keptFor === undefined ? null : operatorDataPrefix(keptFor);
   for (const key of keysOf(storage)) {
@@ -75,7 +75,7 @@ function loginContext(transactionId: string) {
   } as const;
 }
 
-/** The login's answer in a sealed body; null if it does not open or is not one. */
+/** Null if it does not open or is not a login's answer. */
 async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<LoginAnswer | null> {
   try {
     const result = v.safeParse(loginAnswer, await codec.open(sealed, loginContext(sealed.transactionId)));
@@ -87,8 +87,8 @@ async function openLogin(codec: EnvelopeCodec, sealed: SealedBody): Promise<Logi
 }
 
 /**
- * What to store for a login: the sealed reply as received if it contains the whole answer, else the answer sealed here
- * as a reply of login.php (S3).
+ * What to store for a login: the sealed reply as received if it holds the whole answer, else the answer sealed here as
+ * login.php's reply (S3).
  */
 export async function sealForStorage(
   codec: EnvelopeCodec,
@@ -102,7 +102,7 @@ export async function sealForStorage(
   return codec.seal(answer, loginContext(newTransactionId()));
 }
 
-/** Seals a changed session as the reply that would have given it (D2a). */
+/** Seals a changed session as login.php's reply (D2a). */
 export function sealSession(codec: EnvelopeCodec, session: Session): Promise<SealedBody> {
   return codec.seal(answerOf(session), loginContext(newTransactionId()));
 }
@@ -115,7 +115,7 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
     storage.setItem(sessionKeys.expiry, expiry);
     storage.setItem(sessionKeys.clockOffset, String(clockOffset));
     storage.setItem(sessionKeys.hint, JSON.stringify({ userlevel, permissions, expiresAt: expiresAt - clockOffset }));
-    // Last, because other tabs watch this key: when they see it, the rest is stored.
+    // Last: other tabs watch this key, and must then find the rest.
     storage.setItem(sessionKeys.session, text);
     return text;
   } catch (cause) {
@@ -136,7 +136,7 @@ export interface StoredReading {
   readonly serverTimeZone: string;
 }
 
-/** A stored session with its text, to tell it from a later one. */
+/** `text` tells it from a later one. */
 export interface StoredSession {
   readonly session: Session;
   readonly text: string;
@@ -151,7 +151,7 @@ function parsedSealed(text: string): SealedBody | null {
   }
 }
 
-/** The stored session; null if none is complete, authentic, validated and unexpired (S3, S4, S10). */
+/** The stored session; null unless complete, authentic, validated and unexpired (S3, S4, S10). */
 export async function readStoredSession(
   storage: StoragePort,
   { codec, now, serverTimeZone }: StoredReading,

@@ -1,4 +1,4 @@
-/** How a cell is written: `text` stays as it is (an IMEI); spreadsheets calculate with `number` and `date`. */
+/** How a cell is written: `text` unchanged (an IMEI); spreadsheets calculate with `number` and `date`. */
 export type CellKind = 'text' | 'number' | 'date';
 
 /** One column of a {@link Sheet}. */
@@ -8,9 +8,9 @@ export interface SheetColumn {
 }
 
 /**
- * One sheet of a workbook, or a CSV file. Cells are texts: a number's decimal text, a date's ISO 8601 instant, which is
- * written as the operator's local time. '' is an empty cell; a text that is no number or date is written as text.
- * `rows` is read once, in slices.
+ * One sheet of a workbook, or a CSV file. Cells are texts: a number's decimal text, a date's ISO 8601 instant, written
+ * as the operator's local time; '' for an empty cell. What is not a number or date is written as text. `rows` is read
+ * once, in slices.
  */
 export interface Sheet {
   readonly name: string;

@@ -3,13 +3,13 @@ import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
 
-/** The question before a command that cannot be undone, where its row has none, and the button that answers it. */
+/** The question and button for a command that cannot be undone, if its row has none. */
 interface ForGood {
   readonly message: (imei: string) => string;
   readonly confirm: string;
 }
 
-/** By the report that holds the command's history. */
+/** By the report of the command's history. */
 const forGood: Readonly<Record<string, ForGood | undefined>> = {
   deenroll: {
     message: (imei) => t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei }),
@@ -17,21 +17,21 @@ const forGood: Readonly<Record<string, ForGood | undefined>> = {
   },
 };
 
-/** What is asked before a command is sent (C2, D6). */
+/** What to ask before sending a command (C2, D6). */
 export interface Question {
-  /** What is about to happen; the command's title unless given. */
+  /** Default: the command's title. */
   readonly title?: string | undefined;
   readonly message: string;
-  /** Names the device, and asks for what else is needed. */
+  /** Names the device, and asks for any other input. */
   readonly content: ReactNode;
-  /** What the last button says, where that is not the command's title; it alone looks dangerous then. */
+  /** Default: the command's title. If set, only this button looks dangerous. */
   readonly confirmLabel?: string | undefined;
   readonly isConfirmDisabled?: boolean | undefined;
 }
 
 /**
- * Returns the question before a command to one device: that of its row (C2), else our own where a destructive command
- * has no inverse (C3), else null. A device action is sent without one (C5).
+ * The question before a command to one device: that of its row (C2), else our own if a destructive command has no
+ * inverse (C3), else null. A device action is sent without one (C5).
  */
 export function questionOf(command: Command, imei: string): Question | null {
   const { confirmText, destructive, form, inverse, variants } = command;

@@ -11,11 +11,11 @@ type Unconfirmed = Extract<SingleState, { status: 'unconfirmed' }>;
 export interface SingleOutcomeProps {
   readonly command: Command;
   readonly state: SingleState;
-  /** The device, where no form above says which one it is. */
+  /** The device, unless a form above shows it. */
   readonly subject?: string | undefined;
 }
 
-/** What became of a single command, letter for letter where the server or the table says it (C6, C7, D1b, D12, D22). */
+/** The result of a single command, letter for letter if the server or the table has a text (C6, C7, D1b, D12, D22). */
 export function SingleOutcome({ command, state, subject }: SingleOutcomeProps): ReactNode {
   const { config } = useConsole();
   const about = (title: string): string => (subject === undefined ? title : `${subject}: ${title}`);
@@ -71,10 +71,10 @@ function unconfirmedText({ maybeSent, failure }: Unconfirmed, isSafe: boolean): 
       });
 }
 
-/** The word that stands for every device (C5). */
+/** Means every device (C5). */
 export const ALL_DEVICES = 'ALL';
 
-/** A device as the operator knows it, or all of them (C5). */
+/** A device in the operator's words, or all of them (C5). */
 export function targetName(imei: string): string {
   return imei === ALL_DEVICES ? t('All devices') : t('IMEI {imei}', { imei });
 }

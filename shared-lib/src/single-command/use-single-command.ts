@@ -3,46 +3,46 @@ import type { ApiClient, ApiError } from '../api/index.ts';
 import { failureNotice, RepeatableSender, tellSent, useConsole, type FailureNotice } from '../console/index.ts';
 import { calls, WAITS_FOR_APPROVAL, type BodyOf, type Command, type CommandVariant } from '../contract/index.ts';
 
-/** How a single command stands. */
+/** The state of a single command. */
 export type SingleState =
   | { readonly status: 'editing' }
   | { readonly status: 'sending' }
   | { readonly status: 'done'; readonly imei: string }
-  /** The server took it, and its reply said nothing of how it went (D1b). */
+  /** The server took it; its reply did not say how it went (D1b). */
   | { readonly status: 'accepted'; readonly imei: string }
-  /** The server said no, or keeps it until a second person has decided (C12); nothing was sent (C7). */
+  /** The server refused it, or holds it until a second person has decided (C12); nothing was sent (C7). */
   | { readonly status: 'refused'; readonly failure: FailureNotice; readonly waits: boolean }
-  /** Nothing is known for sure, or nothing was sent (D12). */
+  /** The outcome is unknown, or nothing was sent (D12). */
   | { readonly status: 'unconfirmed'; readonly maybeSent: boolean; readonly failure: FailureNotice };
 
-/** What a command may carry beyond IMEI and action, such as the reason for all devices (D6). */
+/** Fields of a command beyond IMEI and action, such as the reason for all devices (D6). */
 export type CommandFields = Omit<BodyOf<typeof calls.lockNotification>, 'imei' | 'action'> &
   Pick<BodyOf<typeof calls.adminLockNotification>, 'reason'>;
 
-/** What came of one sending. */
+/** The result of one sending. */
 export interface SingleEnd {
   readonly imei: string;
   readonly state: SingleState;
 }
 
-/** What {@link useSingleCommand} gives: how the command stands, and the ways to send it and to begin anew. */
+/** Result of {@link useSingleCommand}. */
 export interface SingleCommand {
   readonly state: SingleState;
-  /** What `state` is about: an IMEI, or ALL; '' before the first sending. */
+  /** The target of `state`: an IMEI, or ALL; '' before the first sending. */
   readonly about: string;
-  /** What came of all sendings so far, newest first. */
+  /** Newest first. */
   readonly ended: readonly SingleEnd[];
-  /** What is sent after what is sent now, in this order. */
+  /** Targets still to be sent, in order. */
   readonly waiting: readonly string[];
-  /** Sends it after what is being sent; nothing is sent while the very same is on its way. */
+  /** Sends after what is being sent; does nothing while the very same is on its way. */
   readonly send: (imei: string, fields?: CommandFields) => Promise<void>;
-  /** Another target is being chosen: the last outcome is no longer shown, unless something is on its way. */
+  /** Another target is being chosen: hides the last outcome, unless something is on its way. */
   readonly edit: () => void;
 }
 
 /**
- * Sends one command to one device. Sending the same again after an unknown outcome reuses its transactionId, so that
- * the server can do it once only (D2). The sender remembers what is open: the form's own, or one that outlives it.
+ * Sends one command to one device. Sending it again after an unknown outcome reuses its transactionId, so that the
+ * server does it only once (D2). `given` remembers what is open beyond the form; default: the form's own sender.
  */
 export function useSingleCommand(command: Command, variant: CommandVariant, given?: RepeatableSender): SingleCommand {
   const { api } = useConsole();
@@ -94,7 +94,7 @@ export interface SingleSending {
   readonly fields?: CommandFields | undefined;
 }
 
-/** Sends it once, and returns how it stands then (C6, C7, D2, D12). What shows the device looks at it again. */
+/** Sends it once, and returns the result (C6, C7, D2, D12). Whatever shows the device refreshes. */
 export async function sendSingleCommand(sending: SingleSending): Promise<SingleState> {
   const { api, sender, command, variant, imei, fields } = sending;
   const body = { imei, action: variant.action, ...fields };
@@ -106,7 +106,7 @@ export async function sendSingleCommand(sending: SingleSending): Promise<SingleS
   return { status: result.answer ? 'done' : 'accepted', imei };
 }
 
-/** Returns how a command stands that was not carried out, or of which that is not known (C7, D12). */
+/** The state of a command that was not carried out, or may not have been (C7, D12). */
 export function stateOfFailure(error: ApiError): SingleState {
   if (error.outcome === 'refused') {
     const waits = error.reason === WAITS_FOR_APPROVAL;
@@ -117,7 +117,7 @@ export function stateOfFailure(error: ApiError): SingleState {
 
 type CommandBody = CommandFields & { readonly imei: string; readonly action: string };
 
-/** Sends it; true when the answer says how it went. */
+/** True if the answer says how it went. */
 async function sendCommand(
   api: ApiClient,
   command: Command,

@@ -1,9 +1,8 @@
-/** Replaces what was removed from a text. */
 const TAKEN_OUT = '…';
 
-/** How many characters of a text are examined at most; the rest is cut off. */
+/** Characters of a text that are kept. */
 const LONGEST = 2_000;
-/** Shorter values of form fields occur in too many words to be recognised. */
+/** Shorter form values occur in too many words. */
 const SHORTEST_VALUE = 3;
 
 const address = /\b(?:https?|wss?|blob|file):[^\s"'`<>()]+/gi;
@@ -20,13 +19,13 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\d(?:[ ./-]?\d){5,}/g, TAKEN_OUT],
 ];
 
-/** An address without user, query, fragment, the numbers of its path, and the hashes of file names. */
+/** An address without user, query, fragment, the numbers in its path, and the hashes of file names. */
 export function redactAddress(text: string): string {
   const bare = text.replace(/[?#].*$/, '').replace(/^(\w+:\/\/)[^/]*@/, '$1');
   return bare.replace(/(?<![A-Za-z0-9])\d{6,}(?![A-Za-z0-9])/g, TAKEN_OUT);
 }
 
-/** An address in a sentence. Names of scripts and styles are as long as tokens, but are not tokens. */
+/** Names of scripts and styles are as long as tokens, but are not tokens. */
 function redactMention(text: string): string {
   const bare = redactAddress(text);
   return /\.(js|css)$/.test(bare) ? bare : bare.replace(token, TAKEN_OUT);
@@ -38,7 +37,7 @@ function redactPlain(text: string): string {
 
 /**
  * A text without what may be personal: e-mail addresses, numbers of six digits or more, tokens, queries and fragments
- * of addresses, and each of `values`, such as what stands in the page's form fields.
+ * of addresses, and each of `values`, such as values of the page's form fields.
  */
 export function redactText(text: string, values: readonly string[] = []): string {
   const cut = text.slice(0, LONGEST);

@@ -2,16 +2,16 @@ import { redactAddress, redactText } from './redaction.ts';
 
 /** The position of a stack frame. */
 export interface StackFrame {
-  /** The function's name; '' if the browser does not know it. */
+  /** '' if the browser does not know it. */
   readonly name: string;
   readonly url: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** How many frames of a stack are kept at most, from its top. */
+/** Frames kept from the top of a stack. */
 const FRAMES = 20;
-/** How many characters of a stack are examined at most. */
+/** Characters of a stack that are examined. */
 const LONGEST = 20_000;
 const NAME_LENGTH = 80;
 
@@ -19,7 +19,7 @@ const NAME_LENGTH = 80;
 const chromiumLine = /^\s*at (?:async )?(?:(.*?) \()?([a-z][a-z0-9+.-]*:\/?\/?[^\s()]+?):(\d+):(\d+)\)?$/i;
 const otherLine = /^(.*?)@([a-z][a-z0-9+.-]*:\/?\/?\S+?):(\d+):(\d+)$/i;
 
-/** Reads an error's stack as browsers write it, from the top; skips lines that are not frames. */
+/** Reads an error's stack of any browser, from the top; skips lines that are not frames. */
 export function readStack(stack: string): readonly StackFrame[] {
   const frames: StackFrame[] = [];
   for (const text of stack.slice(0, LONGEST).split('\n')) {
@@ -32,13 +32,13 @@ export function readStack(stack: string): readonly StackFrame[] {
   return frames;
 }
 
-/** A name as code has it; anything else might be something that a person typed. */
+/** Keeps only names that code can have; anything else might be typed by a person. */
 function plainName(name: string): string {
   const short = redactText(name).slice(0, NAME_LENGTH);
   return /^[\w$.<>[\]# ]+$/.test(short) ? short : '';
 }
 
-/** Frames as they are reported: one a line, `at name (address:line:column)`, without anything personal. */
+/** Frames for a report: one a line, `at name (address:line:column)`, without personal data. */
 export function stackText(frames: readonly StackFrame[]): string {
   return frames
     .map(({ name, url, line, column }) => {
@@ -49,5 +49,5 @@ export function stackText(frames: readonly StackFrame[]): string {
     .join('\n');
 }
 
-/** A stack that somebody else has reported, as {@link stackText} writes it: keeps only frames. */
+/** A reported stack, in {@link stackText}'s form: keeps only frames. */
 export const redactStack = (stack: string): string => stackText(readStack(stack));

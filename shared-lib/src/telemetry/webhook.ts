@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import { isLoopbackHost } from '../contract/index.ts';
 
-/** Where to notify one team, and the secret by which it recognises the sender. */
+/** Where to notify one team, and the secret that proves the sender. */
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: string;
-  /** The remotes to report; absent: all. */
+  /** Remotes to report; absent: all. */
   readonly remotes?: readonly string[] | undefined;
-  /** The owners, as declarations name them, whose remotes to report. Absent: `remotes` decides. */
+  /** Owners, as declarations name them, whose remotes to report. Absent: `remotes` decides. */
   readonly owners?: readonly string[] | undefined;
 }
 
 const SECRET_LENGTH = 16;
 
-/** https, so that nobody can read or change a notice in transit; plain http only on this computer. */
+/** https, so that nobody can read or change a notice; plain http only on this computer. */
 function isSafe(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname)));
@@ -40,7 +40,6 @@ export function readWebhookTargets(text: string, where: string): readonly Webhoo
   throw new Error(`${where}: ${v.getDotPath(issue) ?? 'the list of webhooks'}: ${issue.message}`);
 }
 
-/** The targets to notify about a remote. */
 function targetsOf(
   all: readonly WebhookTarget[],
   { remote, owner }: { readonly remote: string; readonly owner: string },
@@ -53,18 +52,18 @@ function targetsOf(
 
 /** A notice to a team. Times are ISO 8601; texts contain no personal data. */
 export interface WebhookMessage {
-  /** `canary-withdrawn`: nobody gets this canary any more. `new-failure`: a failure that no operator has had before. */
+  /** `canary-withdrawn`: nobody gets this canary any more. `new-failure`: no operator has had this failure before. */
   readonly event: 'canary-withdrawn' | 'new-failure';
   readonly at: string;
   readonly remote: string;
   /** As the declaration names it; '' if unknown. */
   readonly owner: string;
   readonly version: string;
-  /** The folder of the build. */
+  /** Folder of the build. */
   readonly release: string;
-  /** In one sentence: why it was withdrawn, or what failed. */
+  /** In one sentence. */
   readonly text: string;
-  /** Of a failure: its kind, screen, stack, and how the browser came to the build. */
+  /** The failure's kind, screen and stack, and why the browser used the build. */
   readonly failure?:
     | { readonly kind: string; readonly screen: string; readonly source: string; readonly stack: string }
     | undefined;
@@ -77,7 +76,7 @@ const TIMEOUT_MS = 5_000;
 /** Milliseconds before the second and the third attempt. */
 const PAUSES_MS = [1_000, 10_000];
 
-/** The part of fetch that a webhook needs. */
+/** The part of fetch that is used. */
 type Post = (
   url: string,
   init: {
@@ -94,15 +93,15 @@ interface WebhookOptions {
   readonly fetch: Post;
   /** Resolves after this many milliseconds; may reject to end all attempts. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with a sentence about a notice that did not arrive. */
+  /** Called with a sentence about an undelivered notice. */
   readonly onFailure: (text: string) => void;
 }
 
 /** Notifies teams. */
 export interface Webhooks {
-  /** Notifies everybody who watches this remote; never rejects, and ends within half a minute. */
+  /** Notifies all who watch this remote; never rejects, and ends within half a minute. */
   readonly tell: (message: WebhookMessage) => Promise<void>;
 }
 
@@ -114,7 +113,7 @@ export async function webhookSignature(secret: string, seconds: number, body: st
   return `t=${seconds},v1=${Array.from(signed, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The result of one attempt; `refused` is not worth repeating. */
+/** `refused`: not worth repeating. */
 type Outcome = { readonly status: 'told' } | { readonly status: 'failed' | 'refused'; readonly why: string };
 
 /** Makes the webhooks of a process. */
@@ -151,7 +150,7 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
         break;
       outcome = await attempt(target, body);
     }
-    // The address may contain a secret in its path.
+    // The path may contain a secret.
     if (outcome.status !== 'told')
       onFailure(`${new URL(target.url).origin} was not told of ${message.event} of ${message.remote}: ${outcome.why}.`);
   }

@@ -1,16 +1,13 @@
 import { textOfBlob } from './blob-text.ts';
 
-/** A file that the page has handed to the browser. */
+/** A file that the page has saved. */
 export interface RecordedDownload {
   readonly name: string;
   readonly content: Blob;
   readonly text: () => Promise<string>;
 }
 
-/**
- * Records what the page saves from now on, because jsdom has no addresses for files. A save from an unknown address
- * throws.
- */
+/** Records what the page saves from now on: jsdom has no addresses for files. A save from an unknown address throws. */
 export function recordDownloads(): readonly RecordedDownload[] {
   const contents = new Map<string, Blob>();
   const downloads: RecordedDownload[] = [];

@@ -49,7 +49,7 @@ interface ExportedName {
   readonly fits: (value: unknown) => boolean;
 }
 
-/** What the module of a part must export, by kind. */
+/** The required export of a part's module, by kind. */
 const exported: Readonly<Record<PartKind, ExportedName>> = {
   screen: { name: 'Screen', what: 'component', fits: isComponent },
   devicePanel: { name: 'Panel', what: 'component', fits: isComponent },
@@ -101,9 +101,8 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
 }
 
 /**
- * Checks a remote's declaration and loads every screen and panel. For a remote's own test:
- * `await expectValidRemote(remote)`.
- * Throws one Error that lists all that is wrong.
+ * Checks a remote's declaration and loads every screen and panel. For a remote's own test: `await
+ * expectValidRemote(remote)`. Throws one Error that lists all problems.
  */
 export async function expectValidRemote(remote: Remote): Promise<void> {
   const problems: string[] = [];

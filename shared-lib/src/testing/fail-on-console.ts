@@ -1,4 +1,3 @@
-/** One console.error or console.warn. */
 interface ConsoleOutput {
   readonly level: (typeof levels)[number];
   readonly text: string;
@@ -14,8 +13,8 @@ function textOf(values: readonly unknown[]): string {
 }
 
 /**
- * Makes a test fail if it writes an unexpected console.error or console.warn, including React's act warnings.
- * Call it once at the top of a test file; importing `renderScreen` calls it.
+ * Fails a test that writes an unexpected console.error or console.warn, including React's act warnings. Call it once at
+ * the top of a test file; importing `renderScreen` calls it.
  */
 export function failOnConsole(): void {
   if (installed.here || typeof beforeEach !== 'function') return;
@@ -43,7 +42,7 @@ export function failOnConsole(): void {
   });
 }
 
-/** Lets the running test write matching output to the console; the test fails if there is none. */
+/** Allows matching console output in the running test, which fails without it. */
 export function expectConsole(pattern: RegExp): void {
   expected.push(pattern);
 }

@@ -6,9 +6,9 @@ import type { EnvelopeCodec } from '../crypto/index.ts';
 import type { FakeFailure, FakeNetworkFailure, FakeReply } from './fake-failure.ts';
 
 /**
- * The one account of the fake API; any password logs in. By default it is an ADMIN without permissions. Like the real
- * server, the fake one answers 403 and 'You are not authorised…' to calls whose permission or role the account lacks.
- * To test what an operator may do, give `{ userlevel: 'USER', permissions: […] }`.
+ * The one account of the fake API; any password logs in. Default: an ADMIN without permissions. Like the real server,
+ * the fake one answers 403 and 'You are not authorised…' to calls without the permission or role. To test what an
+ * operator may do, give `{ userlevel: 'USER', permissions: […] }`.
  */
 export interface FakeSession {
   readonly id: string;
@@ -24,7 +24,7 @@ export interface FakeSession {
   readonly idle_minutes?: number | undefined;
 }
 
-/** A request as the fake API understood it. */
+/** A request as the fake API read it. */
 export interface FakeRequest {
   /**
    * Name of the call in the contract; `copy` and `file` for uploads and downloads, `service` for calls of a team's own
@@ -47,20 +47,20 @@ export interface FakeFile {
   readonly text: string;
 }
 
-/** What a handler gets besides the body. */
+/** A handler's second argument. */
 export interface FakeContext {
   readonly request: FakeRequest;
   readonly session: FakeSession;
 }
 
-/** A handler may return its failure or throw it. */
+/** A handler may return or throw its failure. */
 type HandlerAnswer<Answer> = Answer | FakeReply | FakeFailure | FakeNetworkFailure;
 type Handler<Body, Answer> = (
   body: Body,
   context: FakeContext,
 ) => HandlerAnswer<Answer> | Promise<HandlerAnswer<Answer>>;
 
-/** The body of a copy call as its handler gets it (B5). */
+/** The body of a copy call (B5). */
 export interface FakeCopyBody {
   readonly file: FakeFile;
   readonly user: string;
@@ -69,8 +69,8 @@ export interface FakeCopyBody {
 }
 
 /**
- * What the fake API does at each call. A handler returns the answer as it goes over the wire, or returns or throws
- * FakeFailure or FakeNetworkFailure. One that never settles is a server that hangs.
+ * The fake API's answers. A handler returns the answer on the wire, or returns or throws FakeFailure or
+ * FakeNetworkFailure. One that never settles is a server that hangs.
  */
 export type FakeHandlers = {
   readonly [Name in CallName]?:
@@ -86,25 +86,25 @@ export type FakeHandlers = {
   readonly file?: Handler<object, string> | undefined;
 };
 
-/** A call of a team's service as the fake API answers it; made by `fakeService()`. */
+/** A fake call of a team's service; made by `fakeService()`. */
 export interface FakeService {
   readonly path: string;
   readonly callOf: (remote: string) => CallDefinition;
-  /** The answer as it goes over the wire. */
+  /** On the wire. */
   readonly answer: (body: object, context: FakeContext) => Promise<unknown>;
 }
 
-/** What {@link createFakeApi} needs; everything has a default. */
+/** Options of {@link createFakeApi}; all optional. */
 export interface FakeApiOptions {
   readonly sharedKey?: string | undefined;
-  /** `legacy-cryptojs` behaves like a back end that knows only the specification: it refuses all else (D1a). */
+  /** `legacy-cryptojs`: a back end that knows only the specification and refuses all else (D1a). */
   readonly codec?: 'v1' | 'legacy-cryptojs' | undefined;
-  /** A legacy back end's own names, which its requests and handlers use (D1a). */
+  /** A legacy back end's own names in requests and handlers (D1a). */
   readonly names?: BackEndNames | undefined;
-  /** IANA zone in which a legacy back end's handlers write times (D1a); default UTC. */
+  /** IANA zone of times in a legacy back end's handlers (D1a); default UTC. */
   readonly serverTimeZone?: string | undefined;
   readonly handlers?: FakeHandlers | undefined;
-  /** The answers of teams' own services; default: there are no services. */
+  /** Default: no services. */
   readonly services?: readonly FakeService[] | undefined;
   readonly session?: Partial<FakeSession> | undefined;
   /** Default /api/. */
@@ -116,16 +116,15 @@ export interface FakeApiOptions {
 /** A fake of the server at the wire: it really opens and seals, so that the client runs unchanged. */
 export interface FakeApi {
   readonly fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
-  /** Every request so far, in order. */
+  /** In order. */
   readonly requests: readonly FakeRequest[];
-  /** The requests of one call. */
   requestsOf(call: NonNullable<FakeRequest['call']>): readonly FakeRequest[];
   readonly session: FakeSession;
   readonly codec: Promise<EnvelopeCodec>;
   /** Replaces some handlers from now on. */
   use(handlers: FakeHandlers): void;
-  /** From now on every call with a token is answered 'Authorization Failed' (S8), until the next login. */
+  /** Answers every call with a token with 'Authorization Failed' until the next login (S8). */
   revokeSession(): void;
-  /** A client of this API, logged in as `session` unless told otherwise. */
+  /** A client of this API, logged in as `session` by default. */
   client(options?: Partial<ApiClientOptions>): ApiClient;
 }

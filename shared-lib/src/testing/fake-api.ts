@@ -33,10 +33,10 @@ function defaultHandlers(session: FakeSession): FakeHandlers {
       const permissions = session.permissions.map((permission_name) => ({ permission_name }));
       return { ...session, status: 'success', message: 'Logged in', loggedin: LOGIN_VALIDATED, permissions };
     },
-    // Commands change only if a test changes them.
+    // Commands change only if a test does it.
     commandChanges: ({ seen }) =>
       seen === undefined ? { status: 'success', message: '', seen: 'as it was' } : new Promise(() => {}),
-    // Nothing waits for a second person.
+    // Nothing waits for approval.
     approvals: () => ({ status: 'success', message: '', items: [], off: 'yes' }),
     homeData: () => ({ status: 'success', message: '', total_device: 1200, device_today: 12, deenroll: 3 }),
     logout: () => ({ status: 'success', message: 'Logged out' }),
@@ -54,7 +54,7 @@ function responseOf(text: string, status: number, headers: Readonly<Record<strin
   };
 }
 
-/** Settles as `work` does, or rejects as fetch does when the signal aborts first. */
+/** Settles like `work`, or rejects like fetch if the signal aborts first. */
 function untilAborted<Result>(signal: AbortSignal | null | undefined, work: Promise<Result>): Promise<Result> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ function checkRequest(route: FakeRoute, request: FakeRequest, session: FakeSessi
   if (needsUser && request.body['user'] !== session.email) throw notAuthorised(session);
 }
 
-/** An answer of a team's service, in the form that the API gives it. */
+/** A team service's answer, in the API's form. */
 const inService = (answer: unknown): unknown =>
   answer instanceof FakeReply ? answer : { status: 'success', message: '', answer };
 
@@ -99,7 +99,7 @@ function checkedBody({ call }: FakeRoute, request: FakeRequest): object {
   return { ...request.body, ...(result.output as object) };
 }
 
-/** Makes a fake of the server at the wire, for jest under Node and jsdom alike. */
+/** Makes a fake of the server at the wire, for jest under Node and jsdom. */
 export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
   const {
     sharedKey = FAKE_SHARED_KEY,
@@ -188,7 +188,7 @@ export function createFakeApi(options: FakeApiOptions = {}): FakeApi {
     }
   }
 
-  /** True for a batch call without a handler: the client then does not offer it. */
+  /** True for a batch call without a handler, which the client then does not offer. */
   const isLacking = ({ path }: CallDefinition): boolean =>
     batchRunCallNames.some((name) => calls[name].path === path && !state.handlers[name]);
 

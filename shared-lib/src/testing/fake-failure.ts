@@ -5,9 +5,9 @@ export interface FakeFailureFields {
   /** Default 200: a business answer (D2a). */
   readonly httpStatus?: number | undefined;
   readonly message: string;
-  /** Names in any case, for instance Retry-After. */
+  /** Names in any case, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What the server asks for before it accepts the call (S17, S18, S20). */
+  /** What the server requires first (S17, S18, S20). */
   readonly challenge?: IdentityChallenge | undefined;
   /** The permissions in a 403 answer (D2a). */
   readonly permissions?: readonly string[] | undefined;
@@ -15,7 +15,7 @@ export interface FakeFailureFields {
   readonly reason?: string | undefined;
 }
 
-/** A sealed answer with status `error`; a handler of the fake API returns or throws it. */
+/** A sealed answer with status `error`, for a handler to return or throw. */
 export class FakeFailure extends Error {
   override readonly name = 'FakeFailure';
   readonly httpStatus: number;
@@ -37,12 +37,12 @@ export class FakeFailure extends Error {
   }
 }
 
-/** Breaks the connection, as if the server were gone; a handler of the fake API returns or throws it. */
+/** A broken connection, as if the server were gone, for a handler to return or throw. */
 export class FakeNetworkFailure extends TypeError {
   override readonly name = 'FakeNetworkFailure';
 }
 
-/** A raw reply that a handler of the fake API returns: not sealed, and JSON only if `text` is. */
+/** A raw reply for a handler to return: not sealed, and JSON only if `text` is. */
 export class FakeReply {
   readonly text: string;
   readonly httpStatus: number;

@@ -11,17 +11,16 @@ import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
 import { textOfBlob } from './blob-text.ts';
 import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';
 
-/** The route of a request; `call` is null for a download or an unknown path. */
+/** `call` is null for a download or an unknown path. */
 export interface FakeRoute {
   readonly name: FakeRequest['call'];
   readonly call: CallDefinition | null;
-  /** The access that the call needs, given its body; null if the body names no command that exists. */
+  /** Depends on the body; null if it names no existing command. */
   readonly accessFor: (body: object) => Access | null;
-  /** Set for a call of a team's service. */
+  /** For a call of a team's service. */
   readonly answer?: FakeService['answer'] | undefined;
 }
 
-/** The call of a team's service at a path. */
 function serviceRoute(method: string, path: string, services: readonly FakeService[]): FakeRoute | null {
   const [, remote = '', own] = /^services\/([^/]+)\/(.+)$/.exec(path) ?? [];
   const service = services.find((one) => one.path === own);
@@ -30,7 +29,7 @@ function serviceRoute(method: string, path: string, services: readonly FakeServi
   return { name: 'service', call, accessFor: (body) => accessOfCall(call.access, body), answer: service.answer };
 }
 
-/** The call of a method and path, by the contract or by a legacy back end's names (D1a). */
+/** The call of a method and path, by the contract or a legacy back end's names (D1a). */
 export function routeOf(
   method: string,
   path: string,
@@ -50,7 +49,7 @@ export function routeOf(
     : { name: null, call: null, accessFor: () => ({}) };
 }
 
-/** Refuses what a back end that knows only the specification does not know (D1a). Throws {@link UnreadableRequest}. */
+/** Refuses what is beyond the specification (D1a). Throws {@link UnreadableRequest}. */
 export function checkSpecifiedOnly(
   { call }: FakeRoute,
   { path, headers, body }: FakeRequest,
@@ -79,7 +78,7 @@ async function fieldsOf(form: FormData): Promise<Record<string, unknown>> {
   return fields;
 }
 
-/** A request that the fake API cannot understand: answered 400 in plain JSON, as the reference API does (D2a). */
+/** A request that the fake API cannot read: answered 400 in plain JSON, like the reference API (D2a). */
 export class UnreadableRequest extends Error {
   override readonly name = 'UnreadableRequest';
 }

@@ -4,9 +4,9 @@ import type { FakeContext, FakeService } from './fake-api-types.ts';
 import type { FakeReply } from './fake-failure.ts';
 
 /**
- * What a team's service answers to one of its calls, for `services` of `renderScreen()` and `createFakeApi()`. Like the
- * real API, the fake one checks the call's access first. Throw `FakeFailure` for a refusal, with `httpStatus: 502` if
- * no answer came.
+ * A team service's answer to one of its calls, for `services` of `renderScreen()` and `createFakeApi()`. Like the real
+ * API, the fake one checks the call's access first. Throw `FakeFailure` for a refusal, with `httpStatus: 502` if no
+ * answer came.
  */
 export function fakeService<Body extends object, Answer>(
   call: ServiceCall<Body, Answer>,

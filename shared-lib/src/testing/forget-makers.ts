@@ -1,13 +1,13 @@
 import * as React from 'react';
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
-/** React records the place of at most this many elements per second. */
+/** React's limit of recorded elements per second. */
 const NOTED = 10_000;
 
 /**
- * React's development build records where elements were made, for the stacks in its warnings. Tests need only the text
- * of a warning, and the records cost an eighth of the rendering time. So this tells React that it has reached its
- * limit. A React without this counter is left unchanged.
+ * React's development build records where elements were made, for the stacks in its warnings. Tests need only a
+ * warning's text, and the records cost an eighth of the rendering time. So this tells React that its limit is reached.
+ * A React without this counter is left unchanged.
  */
 export function forgetMakers(): void {
   const internals: unknown = Reflect.get(React, INTERNALS);

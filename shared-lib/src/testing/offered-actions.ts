@@ -2,7 +2,7 @@ import type { OfferedDeviceAction } from '../console/index.ts';
 
 const both = ['standard', 'superadmin'] as const;
 
-/** Actions on a device that remotes offer, in their order: View Audit, Lock Device, Unlock Device. */
+/** Actions on a device, in order: View Audit, Lock Device, Unlock Device. */
 export const offeredActions: readonly OfferedDeviceAction[] = (
   [
     ['mf-reports/view-audit', 'View Audit', 0, 'auditReport', 'Audit Report'],

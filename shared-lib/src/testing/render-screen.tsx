@@ -33,56 +33,56 @@ failOnConsole();
 forgetMakers();
 provideIcuFormatter();
 
-/** What {@link renderConsole} needs; everything has a default. */
+/** Options of {@link renderConsole}; all optional. */
 export interface RenderConsoleOptions {
-  /** Where the operator is, fragment included; default `/`. */
+  /** With fragment; default `/`. */
   readonly address?: string | undefined;
-  /** What differs from the fake API's operator, an ADMIN; null when nobody is logged in. */
+  /** Differences from the fake API's operator, an ADMIN; null: not logged in. */
   readonly session?: Partial<FakeSession> | null | undefined;
   readonly handlers?: FakeHandlers | undefined;
-  /** The answers of teams' own services, each call by `fakeService()`; default: there are no services. */
+  /** Each call by `fakeService()`; default: none. */
   readonly services?: readonly FakeService[] | undefined;
   /** Default: none. */
   readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
-  /** Panels that remotes offer for the page of a device; default: none. */
+  /** For a device's page; default: none. */
   readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
-  /** Panels that remotes offer for Home; default: none. */
+  /** For Home; default: none. */
   readonly homePanels?: readonly OfferedHomePanel[] | undefined;
-  /** Gives a proof of identity if a call needs one (S18); default: nothing does. */
+  /** Proves the identity if a call needs it (S18); default: nothing does. */
   readonly onChallenge?: ApiClientOptions['onChallenge'];
-  /** What localStorage holds besides the session; default: nothing. */
+  /** Content of localStorage besides the session; default: none. */
   readonly stored?: Readonly<Record<string, string>> | undefined;
-  /** What differs from the configuration's defaults. */
+  /** Differences from the default configuration. */
   readonly config?: Partial<ConsoleConfig> | undefined;
-  /** Default: rejects, and says that the test must give this option. */
+  /** Default: rejects, naming this option. */
   readonly loadBatches?: ConsoleServices['loadBatches'] | undefined;
 }
 
-/** What {@link renderScreen} needs beyond {@link RenderConsoleOptions}. */
+/** Options of {@link renderScreen}. */
 export interface RenderScreenOptions extends RenderConsoleOptions {
-  /** Id of the screen in its remote; default `screen`. */
+  /** Default `screen`. */
   readonly screenId?: string | undefined;
-  /** Id of the screen's remote, for what it stores in the browser; default `mf-test`. */
+  /** For what it stores in the browser; default `mf-test`. */
   readonly remoteId?: string | undefined;
   /**
-   * Route pattern of the screen, such as `/reports/:report`; default the address's path. At any other address the
-   * screen is unmounted.
+   * Route pattern, such as `/reports/:report`; default the address's path. At any other address the screen is
+   * unmounted.
    */
   readonly path?: string | undefined;
 }
 
-/** A rendered part of the console, and what a test looks at. */
+/** A rendered part of the console. */
 export interface RenderedConsole {
-  /** The server at the wire; its `requests` are only those of the rendered page. */
+  /** Its `requests` are only those of the rendered page. */
   readonly api: FakeApi;
-  /** The client that the page uses, for a test's own calls. */
+  /** The page's client, for a test's own calls. */
   readonly client: ApiClient;
   readonly config: ConsoleConfig;
   readonly user: UserEvent;
   readonly store: ReturnType<typeof createStore>;
-  /** The current address, fragment included. */
+  /** With fragment. */
   readonly address: () => string;
-  /** Goes to an address of the console, as a link does. */
+  /** Navigates like a link. */
   readonly goTo: (address: string) => Promise<void>;
   readonly unmount: () => void;
 }
@@ -91,7 +91,7 @@ function missingBatches(): Promise<never> {
   return Promise.reject(new Error('This test has no batch manager: give loadBatches to renderScreen().'));
 }
 
-/** Logs in as on an earlier page, so that the rendered page's requests do not include the login. */
+/** Logs in as on an earlier page: the login is not among the page's requests. */
 async function storeSession(
   api: FakeApi,
   environment: SessionEnvironment,
@@ -105,7 +105,6 @@ async function storeSession(
   await earlier.set(signInAtom, { email: api.session.email, password: 'secret' });
 }
 
-/** The store, session, client and services that a page of the console has, over a fake API. */
 async function createConsole(options: RenderConsoleOptions) {
   const { session, handlers, stored = {}, config: given, loadBatches = missingBatches } = options;
   const { deviceActions = [], devicePanels = [], homePanels = [] } = options;
@@ -129,7 +128,7 @@ async function createConsole(options: RenderConsoleOptions) {
     onForbidden: (permissions) => void store.set(replacePermissionsAtom, permissions),
   });
   localStorage.clear();
-  // React Aria remembers between tests how the page is used; for a screen reader it would focus later.
+  // React Aria remembers the pointer type between tests; for a screen reader it would focus later.
   fireEvent.mouseDown(document.body);
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   const environment = {
@@ -157,7 +156,6 @@ async function createConsole(options: RenderConsoleOptions) {
 
 type GoTo = (address: string) => void | Promise<void>;
 
-/** Reports the address of a rendered console, and its function to navigate. */
 function PlaceProbe({ onPlace }: { readonly onPlace: (address: string, navigate: GoTo) => void }): ReactNode {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -166,8 +164,8 @@ function PlaceProbe({ onPlace }: { readonly onPlace: (address: string, navigate:
 }
 
 /**
- * Renders any part of the console with what the host puts around it: store, session in localStorage,
- * services, router. Console output fails the test, as {@link failOnConsole} says.
+ * Renders any part of the console with the host's surroundings: store, session in localStorage, services, router.
+ * Console output fails the test, as of {@link failOnConsole}.
  */
 export async function renderConsole(
   children: ReactNode | ((page: Omit<RenderedConsole, 'unmount'>) => ReactNode),
@@ -195,18 +193,18 @@ export async function renderConsole(
       </MemoryRouter>
     </Provider>
   );
-  // Asynchronous, so that the screen's first work happens inside act().
+  // Asynchronous, so that the screen's first work is inside act().
   const { unmount } = await act(async () => render(tree));
   return { ...page, unmount };
 }
 
-/** Like the host: a session that ends while its screen is open leads to login (S8). */
+/** Like the host: ending a session leads to login (S8). */
 function Guarded({ isGuest, children }: { readonly isGuest: boolean; readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);
   return session || isGuest ? children : <Navigate to="/login" replace />;
 }
 
-/** Renders a remote's screen as the host would, with a logged-in operator and a fake server at the wire. */
+/** Renders a remote's screen as the host does, with a logged-in operator and a fake server at the wire. */
 export function renderScreen(
   Screen: ComponentType<ScreenProps>,
   options: RenderScreenOptions = {},

@@ -15,13 +15,13 @@ export const SERVER_NOW = Date.parse('2026-11-12T10:00:00Z');
 
 const HOUR_MS = 3_600_000;
 
-/** What a scene starts from. */
+/** Options of {@link scene}. */
 export interface SceneOptions extends FakeApiOptions {
-  /** How far this computer's clock is from the server's, in milliseconds. */
+  /** This computer's clock minus the server's, in milliseconds. */
   readonly skew?: number | undefined;
 }
 
-/** A tab with its store, storage and clock, and the fake API it talks to. */
+/** A tab with its store, storage and clock, and its fake API. */
 export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOptions = {}) {
   const time = { server: SERVER_NOW };
   const api = createFakeApi({

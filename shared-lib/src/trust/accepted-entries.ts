@@ -1,46 +1,45 @@
 import * as v from 'valibot';
 import { jsonOrNull } from '../contract/index.ts';
 
-/** The part of localStorage that the record of accepted entries uses. */
+/** The part of localStorage that is used. */
 export interface AcceptedStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
-/** What this browser knows about one remote: entries as read, so that their signatures can be checked again. */
+/** What this browser knows of one remote: entries as read, so that their signatures can be checked again. */
 const acceptedEntry = v.object({
-  /** The registry's epoch at that time. */
+  /** The registry's epoch then. */
   epoch: v.number(),
-  /** The highest sequence ever accepted; an entry below it is an old one that somebody put back. */
+  /** The highest sequence ever accepted; a lower entry is an old one put back. */
   sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
   entry: v.looseObject({}),
-  /** True once a screen of `entry` was shown. */
+  /** A screen of `entry` was shown. */
   proven: v.boolean(),
-  /** The last proven entry before it: what to fall back to when `entry` fails here. */
+  /** The last proven entry before it, to fall back to if `entry` fails here. */
   previous: v.nullable(v.looseObject({})),
 });
 type AcceptedEntry = v.InferOutput<typeof acceptedEntry>;
 
-/** The record of what this browser has accepted of the registry, by remote. */
+/** What this browser has accepted of the registry, by remote. */
 export interface AcceptedEntries {
   readonly of: (id: string) => AcceptedEntry | null;
-  /** Records an accepted entry; the proven one before it stays at hand. */
+  /** Records an accepted entry; keeps the proven one before it. */
   readonly accept: (id: string, sequence: number, entry: Readonly<Record<string, unknown>>) => void;
-  /** Records that a screen of the entry with this sequence was shown. */
+  /** Records that a screen of this entry was shown. */
   readonly prove: (id: string, sequence: number) => void;
-  /** The remotes of the registry that was read last. */
+  /** The remotes of the last registry read. */
   readonly listed: () => readonly string[];
   readonly list: (ids: readonly string[]) => void;
 }
 
-// Not with the prefix of what the console clears at a logout or by the wallpaper action: it protects this browser,
-// whoever logs in.
+// Without the prefix that a logout or the wallpaper action clears: it protects this browser, whoever logs in.
 const ENTRIES_KEY = 'registry:accepted';
 const LISTED_KEY = 'registry:listed';
 
 /**
- * Keeps the record in `storage`, for one epoch of the registry: entries accepted in another epoch do not count. Neither
- * does a damaged record of a remote. If the storage refuses to write, only the memory is lost.
+ * Keeps the record in `storage`, for one epoch: entries of other epochs and damaged records do not count. If the
+ * storage refuses to write, only the memory is lost.
  */
 export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): AcceptedEntries {
   const known = readEntries(storage);
@@ -80,7 +79,7 @@ function store(storage: AcceptedStorage, key: string, record: object): void {
   try {
     storage.setItem(key, JSON.stringify(record));
   } catch (error) {
-    // The storage is full or closed: this page continues with its copy in memory.
+    // The storage is full or closed: continue in memory.
     if (!(error instanceof DOMException)) throw error;
   }
 }

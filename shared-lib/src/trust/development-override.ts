@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/host.ts';
 
-/** One remote from a dev server on the operator's own computer, for one superadmin and a limited time. */
+/** One remote from a dev server on this computer, for one superadmin and a limited time. */
 export interface DevelopmentOverride {
   readonly id: string;
-  /** Where the dev server is, such as `http://localhost:3401`; always a loopback origin. */
+  /** The dev server, such as `http://localhost:3401`; always a loopback origin. */
   readonly origin: string;
-  /** The account in whose sessions it counts. */
+  /** The account for which it counts. */
   readonly email: string;
   /** Milliseconds of the epoch, on this computer's clock. */
   readonly until: number;
@@ -16,10 +16,10 @@ export interface DevelopmentOverride {
 /** Where a browser keeps its override: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
-/** The longest that an override may last, in milliseconds; the console writes no longer one. */
+/** The longest override, in milliseconds. */
 export const LONGEST_DEVELOPMENT_MS = 8 * 3_600_000;
 
-/** The result of reading an address: an origin on this computer, or why it may not be used. */
+/** An address's origin on this computer, or why it may not be used. */
 export type LoopbackResult =
   | { readonly status: 'loopback'; readonly origin: string }
   | { readonly status: 'refused'; readonly reason: string };
@@ -27,8 +27,8 @@ export type LoopbackResult =
 const EXAMPLE = 'http://localhost:3401';
 
 /**
- * Reads the address of a dev server: http, and on this computer (localhost, 127.0.0.0/8, [::1]). `[::1]` comes out as
- * localhost, because a page's security policy can name no IPv6 address.
+ * Reads the address of a dev server: http, on this computer (localhost, 127.0.0.0/8, [::1]). `[::1]` becomes localhost:
+ * a page's security policy cannot name an IPv6 address.
  */
 export function loopbackOrigin(text: string): LoopbackResult {
   const refused = (reason: string): LoopbackResult => ({ status: 'refused', reason });
@@ -43,7 +43,7 @@ export function loopbackOrigin(text: string): LoopbackResult {
   return { status: 'loopback', origin: url.origin.replace('[::1]', 'localhost') };
 }
 
-/** True for what can be the id of a remote. */
+/** True for a valid id of a remote. */
 export function isRemoteId(text: string): boolean {
   return v.is(remoteDeclaration.entries.id, text);
 }
@@ -66,7 +66,7 @@ interface OverrideReader {
   readonly now: number;
 }
 
-/** The stored override, if this operator may use it now; else null. */
+/** The stored override if this operator may use it now; else null. */
 export function readOverride(
   text: string | null,
   { email, userlevel, now }: OverrideReader,
@@ -78,7 +78,7 @@ export function readOverride(
   return isOwn && until > now && until <= now + LONGEST_DEVELOPMENT_MS ? read.output : null;
 }
 
-/** The result of reading a dev server's `remote.json`. */
+/** A dev server's `remote.json`, or why it cannot be used. */
 export type DevelopmentDeclaration =
   | { readonly status: 'usable'; readonly declaration: RemoteDeclaration }
   | { readonly status: 'broken'; readonly message: string };

@@ -4,24 +4,22 @@ import { verifySignature, type SignatureResult } from './signature.ts';
 
 /** What an entry is checked against. */
 export interface EntryRules {
-  /** `registryKeys` of config.json. */
+  /** Of config.json. */
   readonly keys: ConsoleConfig['registryKeys'];
   /** `registryEpoch` of config.json. */
   readonly epoch: number;
   readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
-/** The checks of an entry that need no memory. Faults are clauses that begin in the middle of a sentence. */
+/** The checks of an entry that need no memory. Faults are clauses within a sentence. */
 export interface EntryChecks {
-  /** Why an entry counts for nothing, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as read. */
+  /** Why an entry is refused, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as read. */
   readonly fault: (entry: RegistryEntry, raw: Readonly<Record<string, unknown>>) => Promise<string | null>;
-  /** An entry that this browser stored, if it still passes these checks. */
+  /** An entry that this browser stored, if it still passes. */
   readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
 }
 
-/**
- * Why an entry counts for nothing, or null: unsigned, altered, signed by a key that may not sign it, of another epoch.
- */
+/** Why an entry is refused, or null: unsigned, altered, signed by a wrong key, of another epoch. */
 async function signatureFault(
   { id, keyId, signature, epoch: ofEntry }: RegistryEntry,
   raw: Readonly<Record<string, unknown>>,
@@ -53,10 +51,10 @@ export function createEntryChecks(rules: EntryRules): EntryChecks {
   };
 }
 
-/** The most that an entry's number may be above the accepted one: a browser may have been away for long. */
+/** The most that an entry's number may exceed the accepted one: a browser may have been away for long. */
 export const longestStep = 1_000_000;
 
-/** Why an entry with other content and this number cannot follow the accepted one, or null. */
+/** Why a different entry with this number cannot follow the accepted one, or null. */
 export function stepFault(sequence: number, last: number): string | null {
   if (sequence < last) {
     return `its registry entry is an old one put back: number ${sequence}, after ${last} was accepted here`;
@@ -70,13 +68,13 @@ export function stepFault(sequence: number, last: number): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** Why an entry cannot have been published yet, or null; publisher and server may be a day apart. */
+/** Why an entry cannot have been published yet, or null; publisher and server may differ by a day. */
 export function futureFault({ publishedAt }: RegistryEntry, now: number): string | null {
   if (!(Date.parse(publishedAt) > now + DAY_MS)) return null;
   return `its registry entry is dated ${publishedAt}, which is still to come`;
 }
 
-/** Since when an entry has expired, as a clause; null while it has not. `now` is milliseconds since 1970. */
+/** Since when an entry has expired, as a clause; null if not. `now` is milliseconds since the epoch. */
 export function expiryFault({ expiresAt }: RegistryEntry, now: number): string | null {
   if (expiresAt === null || Date.parse(expiresAt) > now) return null;
   return `its registry entry expired on ${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

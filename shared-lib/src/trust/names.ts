@@ -1,18 +1,18 @@
 import { permissionNames, type Access, type Audience } from '../contract/index.ts';
 import type { Objection } from './objection.ts';
 
-/** What belongs to one remote alone (D25): an address's first part, a permission, an id of a contribution. */
+/** Names that belong to one remote (D25): an address's first part, a permission, an id of a contribution. */
 export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
 
 export interface DeclaredName {
   readonly kind: NameKind;
-  /** As declared; for an address its first part. */
+  /** For an address its first part. */
   readonly name: string;
-  /** Kind and name in lower case: equal for the same name, because routes ignore case. */
+  /** Kind and name in lower case, because routes ignore case. */
   readonly key: string;
 }
 
-/** The fields of a screen that its names, its access and its description need. */
+/** Fields of a screen for its names, access and description. */
 export interface NamingScreen extends Access {
   readonly id: string;
   readonly path: string;
@@ -25,10 +25,10 @@ interface NamingAction {
   readonly title: string;
 }
 
-/** The fields of a panel or search command that its names and its description need. */
+/** Fields of a panel or search command for its names and description. */
 export interface NamingPart extends NamingAction, Access {}
 
-/** The fields of a declaration that its names need: of a remote's `remote.json`, or its `src/remote.ts`. */
+/** Fields of a `remote.json`, or `src/remote.ts`, for its names. */
 export interface Naming {
   readonly screens: readonly NamingScreen[];
   readonly contributions?:
@@ -41,7 +41,7 @@ export interface Naming {
     | undefined;
 }
 
-/** First parts of the console's own addresses (S1, S6, P1, P2, N2), which no remote can have. */
+/** First parts of the console's own addresses (S1, S6, P1, P2, N2): no remote can have them. */
 export const hostAddresses: readonly string[] = [
   '',
   'login',
@@ -60,7 +60,7 @@ export function nameOf(kind: NameKind, name: string): DeclaredName {
   return { kind, name, key: `${kind}:${name.toLowerCase()}` };
 }
 
-/** The name that owns a path: its first part, so that no other remote can have an address below it. */
+/** The name that owns a path: its first part, with all addresses below. */
 export function addressName(path: string): DeclaredName {
   return nameOf('address', path.split('/')[0] ?? '');
 }
@@ -80,7 +80,7 @@ export function namesOfPart(part: Pick<NamingPart, 'id' | 'permission' | 'anyPer
   return unique([nameOf('contribution', part.id), ...permissionsOf(part)]);
 }
 
-/** Every name in a declaration, each once. */
+/** Every name in a declaration, once. */
 export function namesOf({ screens, contributions }: Naming): readonly DeclaredName[] {
   return unique([
     ...screens.flatMap(namesOfScreen),
@@ -99,7 +99,7 @@ function unique(names: readonly DeclaredName[]): readonly DeclaredName[] {
 
 const plainWord = /^[a-z][a-z0-9_-]*$/i;
 
-/** Why no remote at all may have a name; null when some may. */
+/** Why no remote may have a name; null if some may. */
 export function objectionToAll({ kind, name }: DeclaredName): Extract<Objection, { why: 'unusable' | 'host' }> | null {
   if (kind !== 'address') return null;
   if (hostAddresses.includes(name.toLowerCase())) return { why: 'host' };
@@ -108,5 +108,5 @@ export function objectionToAll({ kind, name }: DeclaredName): Extract<Objection,
 
 const specified: ReadonlySet<string> = new Set(permissionNames.map((name) => nameOf('permission', name).key));
 
-/** A permission of the specification is a right that the server's calls ask for: any screen may ask for it too. */
+/** A permission of the specification is a right to the server's calls: any screen may require it. */
 export const isEverybodys = ({ kind, key }: DeclaredName): boolean => kind === 'permission' && specified.has(key);

@@ -8,7 +8,7 @@ type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>
 
 /** Which remote owns which names of a registry (D25). */
 export interface Ownership {
-  /** Leaves out screens and contributions whose names the remote may not have, and screens that are too open. */
+  /** Leaves out screens and contributions with names that the remote may not have, and screens that are too open. */
   readonly permit: (declaration: RemoteDeclaration) => Permitted;
 }
 
@@ -20,9 +20,9 @@ const listNames: Readonly<Record<NameKind, keyof NonNullable<KeyNames['names']>>
 };
 
 /**
- * Decides which remote owns each name. If `names` in config.json's registryKeys list it, it belongs to the remotes of
- * those keys. Otherwise only remotes of keys without `names` may have it. A name that several such remotes declare
- * belongs to none of them, except a listed permission: several remotes may ask for one.
+ * Decides which remote owns each name. If `names` in config.json's registryKeys list it, the remotes of those keys do.
+ * Otherwise only remotes of keys without `names` may have it. A name that several such remotes declare belongs to none
+ * of them, except a listed permission, which several may require.
  */
 export function nameOwnership(
   entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
@@ -45,7 +45,6 @@ export function nameOwnership(
   return { permit: (declaration) => permittedPart(declaration, (name) => objectionTo(declaration.id, name)) };
 }
 
-/** The remotes for which config.json lists a name. */
 function listedFor({ kind, name }: DeclaredName, keys: readonly KeyNames[]): readonly string[] {
   const wanted = name.toLowerCase();
   const covers = (listed: string): boolean =>
@@ -55,13 +54,12 @@ function listedFor({ kind, name }: DeclaredName, keys: readonly KeyNames[]): rea
     .flatMap(({ remotes }) => remotes);
 }
 
-/** True for a remote if all its keys have `names`. */
 function hasNames(id: string, keys: readonly KeyNames[]): boolean {
   const own = keys.filter(({ remotes }) => remotes.includes(id));
   return own.length > 0 && own.every(({ names }) => names !== undefined);
 }
 
-/** The remotes that declare each name, by its key. A screen that may not be at its address declares none. */
+/** The remotes that declare each name, by key. A screen that may not be at its address declares none. */
 function remotesByName(
   entries: readonly Pick<RegistryEntry, 'id' | 'declaration' | 'canary'>[],
 ): ReadonlyMap<string, readonly string[]> {

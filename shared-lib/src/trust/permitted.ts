@@ -22,7 +22,7 @@ const kindWords = {
 const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
 const inWords = (names: readonly string[]): string => list.format(names);
 
-/** Who owns the name and what to do, in sentences; the first is a clause. */
+/** The name's owner and what to do, in sentences; the first is a clause. */
 function describeObjection(objection: Objection, { kind, name }: DeclaredName, id: string): string {
   const what = `${kindWords[kind]} "${name}"`;
   switch (objection.why) {
@@ -45,7 +45,7 @@ function describeObjection(objection: Objection, { kind, name }: DeclaredName, i
   }
 }
 
-/** What a screen must ask for at an address of the specification, as a clause (N5, N6, D9). */
+/** The access that a screen needs at an address of the specification, as a clause (N5, N6, D9). */
 function describeSpecified(path: string, { permission, roles }: SpecifiedScreen): string {
   const asked =
     permission === undefined
@@ -54,15 +54,15 @@ function describeSpecified(path: string, { permission, roles }: SpecifiedScreen)
   return `at "${path}" it must ${asked}, as the specification says.`;
 }
 
-/** A declaration without the parts that its remote may not have, and a sentence for each of them. */
+/** A declaration without forbidden parts, and a sentence for each of them. */
 export interface Permitted {
   readonly declaration: RemoteDeclaration;
   readonly refusals: readonly string[];
 }
 
 /**
- * Why no remote may have this screen at its address, or null (D25, N5, N6): the address is the console's own, or the
- * screen is more open than the specification's.
+ * Why no remote may have this screen at its address, or null (D25, N5, N6): the address is the console's, or the screen
+ * is more open than the specification's.
  */
 export function screenFault({ path, audiences, ...access }: Omit<NamingScreen, 'id' | 'title'>): string | null {
   const name = addressName(path);

@@ -7,7 +7,7 @@ export interface RegistryProblem {
   readonly message: string;
 }
 
-/** A remote whose present entry was refused: the last good one is used instead. */
+/** A remote whose last good entry is used, because the present one was refused. */
 interface RefusedEntry extends RegistryProblem {
   readonly version: string;
 }
@@ -24,11 +24,10 @@ export interface Registry {
   readonly problems: readonly RegistryProblem[];
   readonly refused: readonly RefusedEntry[];
   readonly notices: readonly RegistryNotice[];
-  /** Who owns the names of these entries. */
   readonly ownership: Ownership;
 }
 
-/** An entry with the parts of its declarations that its remote may have, and why others are left out. */
+/** An entry with the permitted parts of its declarations, and why others are left out. */
 interface PermittedEntry {
   readonly entry: RegistryEntry;
   readonly refusals: readonly string[];

@@ -1,14 +1,14 @@
-/** The result of checking a signature; `unusable-key` if the key cannot be read. */
+/** `unusable-key` if the key cannot be read. */
 export type SignatureResult = 'valid' | 'invalid' | 'unusable-key';
 
-// Every SubjectPublicKeyInfo of a P-256 key begins with these bytes; its uncompressed point follows.
+// The first bytes of every P-256 SubjectPublicKeyInfo; the uncompressed point follows.
 const SPKI_HEADER = '3059301306072a8648ce3d020106082a8648ce3d030107034200';
 const POINT_BYTES = 65;
 const SIGNATURE_BYTES = 64;
 
 /**
  * Checks an ECDSA P-256 signature with SHA-256 (r and s as base64url) over `text` by a public key (base64 of its SPKI).
- * `subtle` is the browser's WebCrypto. On plain http there is none: JavaScript, fetched on demand, does the same (D9b).
+ * `subtle` is the browser's WebCrypto; on plain http there is none, and JavaScript is fetched instead (D9b).
  */
 export async function verifySignature(
   publicKey: string,
@@ -33,7 +33,7 @@ export async function verifySignature(
   return (await subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, bytes)) ? 'valid' : 'invalid';
 }
 
-/** SHA-256 of a text, in hexadecimal digits; `subtle` as in {@link verifySignature}. */
+/** SHA-256 of a text, in hex; `subtle` as in {@link verifySignature}. */
 export async function sha256Hex(
   text: string,
   subtle: SubtleCrypto | null | undefined = globalThis.crypto.subtle,

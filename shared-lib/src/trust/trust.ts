@@ -6,7 +6,7 @@ import { permittedEntries, type Registry, type RegistryNotice } from './registry
 
 export interface TrustOptions extends EntryRules {
   readonly accepted: AcceptedEntries;
-  /** The best known time of the server, in milliseconds since 1970. */
+  /** The best known time of the server, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
@@ -14,14 +14,14 @@ export interface TrustOptions extends EntryRules {
 export interface Trust {
   /**
    * Reads `registry.json` and checks every entry: signed by a key that may sign this remote, unaltered, of this epoch,
-   * not expired, and with a number that follows the accepted one. The last good entry replaces a refused one, after its
-   * signature is checked again.
+   * not expired, and with a number that follows the accepted one. A refused entry is replaced by the last good one,
+   * whose signature is checked again.
    * @throws RegistryError when the document is no registry
    */
   readonly examine: (document: unknown) => Promise<Registry>;
   /**
-   * The registry as this browser last accepted it, in case none can be read. Live releases only: which canaries are
-   * withdrawn is unknown then.
+   * The registry as this browser last accepted it, if none can be read. Live releases only: withdrawn canaries are
+   * unknown then.
    */
   readonly remembered: () => Promise<Registry>;
   /** The last earlier entry of a remote that showed a screen, if its signature counts; or null. */
@@ -32,7 +32,7 @@ const NO_KEYS =
   'config.json lists no registryKeys, so no signature can be checked. An administrator adds the public key of each ' +
   'team there';
 
-/** The result for an entry. `expired`: used anyway; the clause says since when. */
+/** `expired`: used anyway; the clause says since when. */
 type Examined =
   | { readonly status: 'accepted'; readonly entry: RegistryEntry; readonly expired: string | null }
   | {
@@ -42,13 +42,13 @@ type Examined =
       readonly lastGood: RegistryEntry | null;
     };
 
-/** Makes the checks of one browser for one console's registry. */
+/** The checks of one browser for one console's registry. */
 export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   const { keys } = rules;
   const { fault, kept } = createEntryChecks(rules);
   let ownership: Ownership = nameOwnership([], keys);
 
-  /** Why an entry does not follow the one accepted here. A key that is no longer listed counts for nothing. */
+  /** Why an entry cannot follow the one accepted here. A key that is no longer listed does not count. */
   async function sequenceFault({ id, sequence }: RegistryEntry): Promise<string | null> {
     const last = accepted.of(id);
     const message = last && stepFault(sequence, last.sequence);
@@ -104,7 +104,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   };
 }
 
-/** Refused entries: those that leave their remote without a release, and those that the last good one replaces. */
+/** Refused entries: those without any release, and those that the last good one replaces. */
 function refusalsOf(examined: readonly Examined[]): Pick<Registry, 'problems' | 'refused'> {
   const unused = examined.filter((one) => one.status === 'refused');
   return {
@@ -126,7 +126,7 @@ function expiryNotice(one: Examined): readonly RegistryNotice[] {
   ];
 }
 
-/** A second entry of a remote is refused without its last good one, which would appear twice. */
+/** A second entry of a remote is refused, without its last good one, which would appear twice. */
 function uniqueById(entries: readonly RegistryEntry[]): readonly RegistryEntry[] {
   return entries.filter((entry, index) => entries.findIndex(({ id }) => id === entry.id) === index);
 }

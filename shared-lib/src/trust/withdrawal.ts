@@ -1,22 +1,21 @@
 import * as v from 'valibot';
 import { signedText, type RegistryEntry } from '../remote/host.ts';
 
-/** The most characters of a reason, which is one sentence for operators. */
+/** Characters of a reason, one sentence for operators. */
 export const REASON_LENGTH = 300;
 
 /**
- * Takes back a canary for everybody, in `withdrawals` of `registry.json`. The entry and its team's signature stay as
- * they are. It names one publication of one build, and affects no other.
+ * Withdraws a canary for everybody, in `withdrawals` of `registry.json`. The entry and its team's signature stay
+ * unchanged. It names one publication of one build, and affects no other.
  */
 const canaryWithdrawal = v.object({
-  /** The remote. */
   id: v.string(),
   /** `baseUrl` and `publishedAt` of the canary: the same build published again is not withdrawn. */
   baseUrl: v.string(),
   publishedAt: v.string(),
-  /** When it was withdrawn, ISO 8601. */
+  /** ISO 8601. */
   at: v.string(),
-  /** Why, in one sentence. */
+  /** One sentence. */
   reason: v.pipe(v.string(), v.maxLength(REASON_LENGTH)),
   /** Which of config.json's withdrawalKeys signed it. */
   keyId: v.string(),
@@ -25,7 +24,7 @@ const canaryWithdrawal = v.object({
 });
 export type CanaryWithdrawal = v.InferOutput<typeof canaryWithdrawal>;
 
-/** The signed text of a withdrawal. It begins as no entry does, so that a signature cannot serve for both. */
+/** The signed text of a withdrawal. Its beginning differs from any entry's, so that no signature serves for both. */
 export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>): string {
   const { id, baseUrl, publishedAt, at, reason, keyId } = withdrawal;
   return `canary-withdrawal ${signedText({ id, baseUrl, publishedAt, at, reason, keyId })}`;
@@ -33,7 +32,7 @@ export function withdrawalText(withdrawal: Omit<CanaryWithdrawal, 'signature'>):
 
 const withWithdrawals = v.object({ withdrawals: v.array(v.unknown()) });
 
-/** The withdrawals in a registry, whoever signed them, without those that cannot be read. */
+/** The readable withdrawals in a registry, whoever signed them. */
 export function readWithdrawals(document: unknown): readonly CanaryWithdrawal[] {
   const parsed = v.safeParse(withWithdrawals, document);
   if (!parsed.success) return [];
@@ -43,7 +42,7 @@ export function readWithdrawals(document: unknown): readonly CanaryWithdrawal[] 
   });
 }
 
-/** True if a withdrawal names the canary that an entry has now. */
+/** True if a withdrawal names the entry's present canary. */
 export function concernsCanary(
   { id, baseUrl, publishedAt }: CanaryWithdrawal,
   entry: Pick<RegistryEntry, 'id' | 'canary'>,

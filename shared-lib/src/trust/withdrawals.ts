@@ -9,9 +9,9 @@ export interface WithdrawnCanary {
   readonly id: string;
   readonly version: string;
   readonly baseUrl: string;
-  /** When, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
-  /** Why, in one sentence. */
+  /** One sentence. */
   readonly reason: string;
 }
 
@@ -21,17 +21,17 @@ export interface UsableRegistry extends Registry {
 }
 
 interface WithdrawalOptions {
-  /** `withdrawalKeys` of config.json. */
+  /** Of config.json. */
   readonly keys: ConsoleConfig['withdrawalKeys'];
   readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
-/** How many withdrawals of one canary are checked: the document may hold any number of false ones. */
+/** Withdrawals checked for one canary: the document may hold any number of false ones. */
 const CHECKED = 5;
 
 /**
- * Removes from a checked registry the canaries that its document withdraws, if a key that may withdraw them signed
- * that. Other withdrawals change nothing, and none changes a live release.
+ * Removes from a checked registry the canaries that its document withdraws, if signed by a key that may withdraw them.
+ * Other withdrawals change nothing, and none changes a live release.
  */
 export async function honourWithdrawals(
   document: unknown,

@@ -1,9 +1,9 @@
-/** The same props, but optional ones may also be undefined (exactOptionalPropertyTypes). */
+/** The same props, whose optional ones may also be undefined (exactOptionalPropertyTypes). */
 export type Loose<Props> = {
   [Key in keyof Props]: object extends Pick<Props, Key> ? Props[Key] | undefined : Props[Key];
 };
 
-/** Removes props that are undefined, so that a component treats them as absent. */
+/** Removes undefined props, so that a component treats them as absent. */
 export function given<Props extends object>(props: Loose<Props>): Props {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as Props;
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react';
 
-/** Where tables store which columns the operator chose, each under its own name. */
+/** Stores which columns the operator chose, by the table's name. */
 export interface KeptTableColumns {
   readonly of: (table: string) => Readonly<Record<string, boolean>> | undefined;
   readonly keep: (table: string, choice: Readonly<Record<string, boolean>>) => void;
@@ -11,7 +11,7 @@ export const TableColumnsContext = createContext<KeptTableColumns | null>(null);
 
 const nothing: Readonly<Record<string, boolean>> = {};
 
-/** The operator's choice for a table and how to change it; stored if the table has a name. */
+/** The operator's choice for a table and its setter; stored if the table has a name. */
 export function useColumnChoice(table: string | undefined): {
   readonly choice: Readonly<Record<string, boolean>>;
   readonly choose: (choice: Readonly<Record<string, boolean>>) => void;

@@ -12,12 +12,12 @@ import { NewPasswordFields } from '../common/new-password-fields.tsx';
 import { useOwnChange } from './use-own-change.tsx';
 
 interface PasswordCardProps {
-  /** The current password was chosen by an admin and must be replaced before anything else (S27). */
+  /** An admin chose the current password: it must be replaced first (S27). */
   readonly isGiven: boolean;
   readonly onChanged: () => void;
 }
 
-/** Changes the operator's own password, given the current one (P3). Empties the fields once it is done. */
+/** P3: empties the fields once done. */
 function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const { api } = useConsole();
   const [current, setCurrent] = useState('');
@@ -70,7 +70,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
 }
 
 /**
- * The operator's own account (S12, S15, P3). Shows the password form alone while an admin's password must be replaced.
+ * The operator's own account (S12, S15, P3). Shows only the password form while an admin's password must be replaced.
  */
 export function AccountScreen(): ReactNode {
   const { api } = useConsole();

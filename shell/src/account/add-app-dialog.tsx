@@ -10,7 +10,7 @@ import { useOwnChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 import qrcode from 'qrcode-generator';
 
-/** Light margin around the QR code; without it scanners do not find the code. */
+/** Light margin around the QR code, without which scanners do not find it. */
 const QUIET = 4;
 
 function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
@@ -30,9 +30,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/**
- * Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code that proves it works.
- */
+/** Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code as proof. */
 export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const { state } = useAnswer(calls.addTotp, {});
   return (

@@ -7,7 +7,6 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
 import { useOwnChange } from './use-own-change.tsx';
 
-/** The result of a dialog that adds a factor. */
 export interface AddFactorProps {
   /** Recovery codes; empty unless this was the first factor. */
   readonly onAdded: (codes: readonly string[]) => void;
@@ -27,7 +26,7 @@ interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
   readonly onSubmit: () => void;
 }
 
-/** The form that names a factor and adds it (S15, S19). */
+/** Names a factor and adds it (S15, S19). */
 export function AddFactorForm(props: AddFactorFormProps): ReactNode {
   const { label, children, name, onName, more, failure, isBusy, onSubmit, onClose } = props;
   return (
@@ -55,7 +54,7 @@ export function AddFactorForm(props: AddFactorFormProps): ReactNode {
   );
 }
 
-/** Asks the server and the browser for a passkey. Returns undefined if none was made; `failure` then says why. */
+/** Asks the server and the browser for a passkey. Returns undefined if none was made; `failure` says why. */
 function useMaking() {
   const { api } = useConsole();
   const [isMaking, setMaking] = useState(false);
@@ -66,7 +65,7 @@ function useMaking() {
     try {
       const { passkey } = await api.call(calls.addPasskey, {});
       return await makePasskey(passkey).catch(() => {
-        // The browser has already told the user why.
+        // The browser has already said why.
         setFailure({
           children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
           details: undefined,

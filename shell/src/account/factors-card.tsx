@@ -15,7 +15,7 @@ interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows new recovery codes, once (S16). Escape does not close it, because they are not shown again. */
+/** Shows new recovery codes (S16). Escape does not close it: they are shown only once. */
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
   const [copying, setCopying] = useState<'not-yet' | 'copied' | 'refused'>('not-yet');
   const text = codes.join('\n');
@@ -63,10 +63,10 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
-/** A change that a question comes before: without a factor new recovery codes. */
+/** A change to confirm: removing a factor, or new recovery codes. */
 type AskedChange = FactorRow | 'renew';
 
-/** The second factors of the own account, and its recovery codes (S15, S16, S19). */
+/** The account's second factors and recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
   const { api } = useConsole();
   const { state, ask } = useAnswer(calls.ownFactors, {});

@@ -6,7 +6,6 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useAskedChange } from './use-own-change.tsx';
 import { t } from '../t.ts';
 
-/** The columns of the sessions table, in order (S12). */
 function sessionColumns(onEnd: (session: SessionRow) => void): readonly Column<SessionRow>[] {
   return [
     {
@@ -55,10 +54,9 @@ interface SessionsCardProps {
   readonly onChanged: () => void;
 }
 
-/** What to end: one session, or all others. */
 type Wanted = SessionRow | 'others';
 
-/** The account's open sessions. The operator can end each other session, or all of them at once (S12). */
+/** The account's open sessions. The operator can end any other, or all of them (S12). */
 export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
   const { api } = useConsole();
   const { ask, dialog, notice } = useAskedChange<Wanted>({

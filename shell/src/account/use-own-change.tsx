@@ -5,7 +5,6 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, type ConfirmDialogProps } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
-/** The state of a change to one's own account. */
 type OwnChangeState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
@@ -16,7 +15,7 @@ type RunOwnChange<Input> = (input: Input, transactionId: string) => Promise<{ re
 
 /**
  * Sends a change of one's own account; the same again after an unknown outcome has the same transactionId (D2). `send`
- * is true when it was done, and `notice` says what became of the last one.
+ * resolves with true when done; `notice` shows the last result.
  */
 export function useOwnChange<Input>(run: RunOwnChange<Input>) {
   const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
@@ -55,7 +54,7 @@ interface AskedChange<Input> {
   readonly onSettled: (isDone: boolean) => void;
 }
 
-/** A change of one's own account that a question comes before. */
+/** A change of one's own account, after a question. */
 export function useAskedChange<Input>({ questionOf, run, onSettled }: AskedChange<Input>) {
   const [wanted, ask] = useState<Input | null>(null);
   const { state, send, notice } = useOwnChange(run);

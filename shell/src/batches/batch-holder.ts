@@ -1,5 +1,5 @@
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import type { Holder } from '../common/holder.ts';
 
-/** The page's one batch manager, made on first use (D16). */
+/** Made on first use (D16). */
 export type BatchHolder = Holder<BatchManager>;

@@ -2,14 +2,14 @@ import { commandById } from '@device-console/shared-lib/contract';
 import type { Release } from '../releases/release.ts';
 import type { BatchHolder } from './batch-holder.ts';
 
-/** The releases that batches under way need, paused batches included: their screens show progress and end. */
+/** The releases that batches under way need, paused ones included: their screens show progress and end. */
 export interface BatchHolds {
   readonly isHeld: (release: Release) => boolean;
-  /** Notifies when the set of commands under way changes; progress alone does not count. */
+  /** Called when the set of commands under way changes, not on progress. */
   readonly onChange: (listener: () => void) => void;
 }
 
-/** Watches the page's batches, which run in the host: a batch holds the remote with its command's screen. */
+/** Watches the page's batches, which run in the host: a batch holds the remote of its command's screen. */
 export function createBatchHolds(batches: BatchHolder): BatchHolds {
   const paths = (): readonly string[] =>
     (batches.current()?.getSnapshot() ?? []).map(({ command }) => commandById(command).screen);

@@ -4,19 +4,19 @@ export interface BatchNotice {
   readonly id: string;
   readonly operator: string;
   readonly command: CommandId;
-  /** When it happened, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
   readonly kind: 'finished' | 'failed' | 'paused';
   readonly found: number;
   readonly notFound: number;
-  /** Why it failed or is paused; '' if there is nothing to say. */
+  /** Why it failed or is paused; else ''. */
   readonly message: string;
 }
 
 const texts = ['id', 'operator', 'message'];
 const numbers = ['at', 'found', 'notFound'];
 
-/** Whether a message from another tab is a notice. The tab may run another release. */
+/** Checks a message from another tab, which may run another release. */
 export function isBatchNotice(value: unknown): value is BatchNotice {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map<string, unknown>(Object.entries(value));

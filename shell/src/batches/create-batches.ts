@@ -12,12 +12,12 @@ import {
 } from '@device-console/shared-lib/crypto';
 import type { Session } from '@device-console/shared-lib/session';
 
-/** The context that a chunk of rows is sealed for: it opens only at its own place in its own batch. */
+/** A sealed chunk of rows opens only at its own place in its own batch. */
 function contextOf(batchId: string, place: number): EnvelopeContext {
   return { direction: 'request', method: 'KEEP', path: `batch-rows/${place}`, transactionId: batchId };
 }
 
-/** Keeps personal rows for one session (D15). They are sealed under a key from the session's token and end with it. */
+/** Keeps personal rows for one session (D15): sealed under a key from its token, they end with it. */
 export function createBatchVault(token: () => string | null): BatchVault {
   let latest: { readonly token: string; readonly codec: Promise<EnvelopeCodec> } | null = null;
   const codecOf = (owner: string): Promise<EnvelopeCodec> => {
@@ -53,9 +53,8 @@ export function createBatchVault(token: () => string | null): BatchVault {
 
 export interface BatchSurroundings {
   readonly client: ApiClient;
-  /** The session that calls are made with, or null. */
   readonly session: () => Pick<Session, 'token' | 'email'> | null;
-  /** Called when the server refuses the present session at a call of a batch (D11). */
+  /** The server refused the session at a call of a batch (D11). */
   readonly onRefused: () => void;
   /** Milliseconds that the page's calls have waited for the operator's answers (S18). */
   readonly askedMs: () => number;
@@ -63,7 +62,7 @@ export interface BatchSurroundings {
   readonly idempotent: boolean;
 }
 
-/** The client, which reports refusals of the present session. Late refusals of an earlier session are ignored. */
+/** Reports refusals of the present session, and ignores late ones of an earlier session. */
 export function tellingRefusals({
   client,
   session,

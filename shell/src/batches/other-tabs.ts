@@ -2,7 +2,7 @@ import type { BatchNotice } from './batch-notice.ts';
 import type { BatchHolder } from './batch-holder.ts';
 import { isSending } from './use-batches.ts';
 
-/** How long other tabs have to answer. Background tabs also answer at once: only their timers are slowed. */
+/** Milliseconds for other tabs to answer. Background tabs answer at once: only their timers are slowed. */
 export const ANSWER_MS = 1_000;
 
 type TabMessage = 'who-sends' | 'sending' | 'pause' | BatchNotice;
@@ -13,23 +13,23 @@ export interface TabChannel {
   readonly subscribe: (listener: (message: unknown) => void) => () => void;
 }
 
-/** The batches that run in the other tabs of this browser (D9a). */
+/** The batches in this browser's other tabs (D9a). */
 export interface OtherTabs {
-  /** Asks the other tabs repeatedly and reports whether one of them sends. The returned function stops it. */
+  /** Asks repeatedly whether another tab sends. The returned function stops it. */
   readonly watchSending: (onAnswer: (isOneSending: boolean) => void) => () => void;
-  /** Asks the other tabs to pause their batches; {@link watchSending} reports when they have. */
+  /** {@link watchSending} reports when they have. */
   readonly pauseAll: () => void;
   readonly tell: (notice: BatchNotice) => void;
-  /** Listens to what the other tabs send, such as notices. Returns an unsubscribe function. */
+  /** Messages of other tabs, such as notices. Returns an unsubscribe function. */
   readonly onTold: (listener: (message: unknown) => void) => () => void;
 }
 
 interface OtherTabsOptions {
   readonly channel: TabChannel;
   readonly batches: BatchHolder;
-  /** False if certainly no tab has a batch; then there is no need to wait for answers. */
+  /** False if certainly no tab has a batch: there is no need to wait for answers. */
   readonly mayRun: () => Promise<boolean>;
-  /** Calls back once after this many milliseconds; the returned function cancels it. */
+  /** Calls back once; the returned function cancels it. */
   readonly delay: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -74,9 +74,7 @@ export function createOtherTabs({ channel, batches, mayRun, delay }: OtherTabsOp
   };
 }
 
-/**
- * Whether any tab of this browser holds a batch lock (D9b, D16). Unknown without Web Locks, so it answers true then.
- */
+/** True if any tab of this browser holds a batch lock (D9b, D16), or if that is unknown, without Web Locks. */
 export async function browserMayRun(): Promise<boolean> {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (!locks) return true;
@@ -84,7 +82,7 @@ export async function browserMayRun(): Promise<boolean> {
   return held.some(({ name }) => name?.startsWith('batch:'));
 }
 
-/** The browser's channel between the tabs of one origin; plain http has it too (D9b). */
+/** Works on plain http too (D9b). */
 export function browserTabChannel(): TabChannel {
   const channel = new BroadcastChannel('device-console-batches');
   return {

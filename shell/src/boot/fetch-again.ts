@@ -1,11 +1,11 @@
-/** How long the second request for a file may take, in milliseconds. */
+/** Milliseconds for the second request. */
 const AGAIN_MS = 4_000;
 
 /**
  * Requests each hashed script or style that failed to load once more. A browser caches a file with a hash in its name
- * for good, even if it was altered in transit and refused. The second request therefore bypasses the cache, and
- * refreshes it. The file runs only if its hash is right. Whoever waits for the element hears only the result of the
- * second request. This covers files of the host and of remotes, whatever bundler made them.
+ * for good, even if it was altered in transit and refused, so the second request bypasses and refreshes the cache. The
+ * file runs only if its hash is right. Listeners of the element hear only the second result. Covers files of the host
+ * and of remotes, whatever the bundler.
  */
 export function fetchAgainWhatFails(
   page: Document,

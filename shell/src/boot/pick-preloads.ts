@@ -6,11 +6,11 @@ import { checkContract, type Asset, type Provided, type RegistryEntry } from '@d
 export interface Preload {
   readonly href: string;
   readonly kind: Asset['kind'];
-  /** Without it browsers would ignore the preloaded copy of a script that has one, and fetch the script again. */
+  /** Without it browsers ignore the preloaded copy, and fetch the script again. */
   readonly integrity: string;
 }
 
-/** What the wanted screen needs: files of its remote, and the host's parts of shared-lib. */
+/** Files of the screen's remote, and the host's parts of shared-lib. */
 export interface Preloads {
   readonly files: readonly Preload[];
   readonly parts: readonly string[];
@@ -19,11 +19,11 @@ export interface Preloads {
 /** What the console's build and config.json say. */
 export interface Terms {
   readonly provided: Provided;
-  /** What the specification asks at its addresses (`accessText`), by the first part of each in lower case. */
+  /** The specification's access (`accessText`), by the first part of each address in lower case. */
   readonly specified: Readonly<Record<string, string>>;
   /** `registryKeys` of config.json, not parsed. */
   readonly keys: unknown;
-  /** `registryUrl` of config.json, unread: what is read at this point is `/registry.json`. */
+  /** `registryUrl` of config.json, not parsed; only `/registry.json` has been read here. */
   readonly registryUrl?: unknown;
 }
 
@@ -37,10 +37,9 @@ interface Hint {
 
 /**
  * The files of the screen at this address, if the hint of the last login says that its holder may see it (D9a). The
- * hint only decides about preloading; if anything is odd, nothing is preloaded. `usedText` lists the releases other
- * than the live ones that the last load used: canaries, and replacements of failed releases. Nothing is fetched of a
- * release that does not fit what the console has `provided`, or for an address whose remote is not certain at this
- * point (D25).
+ * hint only decides about preloading; anything odd preloads nothing. `usedText` lists the releases other than the live
+ * ones that the last load used: canaries, and replacements of failed releases. Skips releases that do not fit what the
+ * console has `provided`, and addresses whose remote is uncertain (D25).
  */
 export function pickPreloads(
   registry: unknown,
@@ -69,8 +68,7 @@ export function pickPreloads(
   const { declaration } = release;
   const screen = declaration?.screens.find((one) => one.audiences.includes(audience) && matches(one.path, path));
   if (!declaration || !screen || (typeof last === 'string' && last !== release.baseUrl)) return nothing;
-  // What asks for more than the specification is not preloaded either: to tell that apart would weigh more than it is
-  // worth.
+  // Also skips what requires more than the specification: telling it apart would weigh more than it is worth.
   if (Object.hasOwn(specified, first) && specified[first] !== accessText(screen)) return nothing;
   if (!mayAccess(hint, screen) || checkContract(declaration, provided).length > 0) return nothing;
   const files = screen.assets.map(({ file, kind, integrity }) => ({ href: release.baseUrl + file, kind, integrity }));
@@ -84,7 +82,7 @@ function declares(release: Pick<Partial<RegistryEntry>, 'declaration'> | null | 
 }
 
 /**
- * Whether config.json reserves the address for others, or gives this remote other names only. Skips unreadable items.
+ * True if config.json reserves the address for others, or gives this remote only other names. Skips unreadable items.
  */
 function isKeptForOthers(first: string, id: string | undefined, keys: unknown): boolean {
   const items = Array.isArray(keys) ? (keys as readonly (Partial<KeyItem> | null)[]) : [];
@@ -113,7 +111,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Ignore a hint that is not JSON.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 type FetchText = (address: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
 
 /**
- * Reads a document beside the page. Throws an error that names it if it is missing or not JSON; then with the browser's
+ * Reads a document beside the page. Throws an error that names it if it is missing or not JSON, then with the browser's
  * message, which usually has the line.
  */
 export async function readJson(

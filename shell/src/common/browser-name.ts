@@ -1,4 +1,4 @@
-// The order matters: nearly all call themselves Safari, and many Chrome.
+// In this order: nearly all call themselves Safari, and many Chrome.
 const families: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
   ['Linux', /\b(?:Linux|CrOS)\b/],
 ];
 
-/** Family and major version of a browser, from its User-Agent. Nothing that tells one operator from another. */
+/** Family and major version by the User-Agent: nothing that identifies an operator. */
 export function browserName(userAgent: string): string {
   for (const [family, pattern] of families) {
     const version = pattern.exec(userAgent)?.[1];
@@ -25,7 +25,7 @@ export function browserName(userAgent: string): string {
   return 'other';
 }
 
-/** Names a browser so that its operator can tell it from their others: `Chrome 142 on Linux`. */
+/** So that an operator can tell browsers apart: `Chrome 142 on Linux`. */
 export function browserPlace(userAgent: string): string {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return system === undefined ? browserName(userAgent) : `${browserName(userAgent)} on ${system}`;

@@ -1,13 +1,13 @@
 import type { Command } from '@device-console/shared-lib/contract';
 
-/** It cannot be undone by another command. */
+/** No other command undoes it. */
 const isForGood = ({ destructive, inverse }: Command): boolean => destructive && inverse === undefined;
 
-/** Lock and Unlock come first: the specification's menu does not list them. What cannot be undone comes last. */
+/** Lock and Unlock first: the specification's menu does not list them. What cannot be undone last. */
 function rankOf(command: Command): number {
   if (command.id === 'lock' || command.id === 'unlock') return -1;
   return (command.nav?.order ?? 500) + (isForGood(command) ? 1_000 : 0);
 }
 
-/** The order of commands on Home and in the search; between first and last, the order of the menu (N1). */
+/** Orders commands on Home and in the search; between first and last, the menu's order (N1). */
 export const inOrder = (left: Command, right: Command): number => rankOf(left) - rankOf(right);

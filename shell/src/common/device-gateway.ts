@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import { DEVICE_GATEWAY_HEADER } from '@device-console/shared-lib/contract';
 import type { ApiClientOptions } from '@device-console/shared-lib/api';
 
-/** The gateway to the phones that the last reply named, if the operator must know of it; else null. */
+/** The gateway of the last reply, if the operator must know of it; else null. */
 export const deviceGatewayAtom = atom<string | null>(null);
 
-/** Fetches, and reports which gateway each reply names. An existing back end names none. */
+/** Fetches, and reports the gateway of each reply. An existing back end names none. */
 export function tellingGateway(
   fetch: ApiClientOptions['fetch'],
   tell: (gateway: string | null) => void,

@@ -4,9 +4,9 @@ import { Button, Notice } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
 interface FetchedDialogProps<Module> {
-  /** Fetches the dialog's code. Must be the same function at every render. */
+  /** Must be the same function at every render. */
   readonly load: () => Promise<Module>;
-  /** Shown instead if the code cannot be fetched. */
+  /** Title if the code cannot be fetched. */
   readonly title: string;
   readonly failure: string;
   readonly leaveLabel: string;
@@ -14,7 +14,7 @@ interface FetchedDialogProps<Module> {
   readonly children: (module: Module) => ReactNode;
 }
 
-/** A dialog whose code is loaded only when it opens. */
+/** A dialog whose code is loaded when it opens. */
 export function FetchedDialog<Module>(props: FetchedDialogProps<Module>): ReactNode {
   const { load, title, failure, leaveLabel, onLeave, children } = props;
   const { state, ask } = useQuery(load);

@@ -5,15 +5,14 @@ import { t } from '../t.ts';
 
 interface FetchedPageProps<Module> {
   readonly title: string;
-  /** Fetches the page's code. Must be the same function at every render. */
+  /** Must be the same function at every render. */
   readonly load: () => Promise<Module>;
-  /** A part of a page, below that page's heading. */
+  /** Below another page's heading. */
   readonly isPart?: boolean | undefined;
-  /** Draws the page once its code is loaded. */
   readonly children: (module: Module) => ReactNode;
 }
 
-/** A page of the host with its own chunk, fetched when the page is opened. */
+/** A page of the host with its own chunk, fetched on demand. */
 export function FetchedPage<Module>({ title, load, isPart = false, children }: FetchedPageProps<Module>): ReactNode {
   const { state, ask } = useQuery(load);
   useEffect(() => ask(null), [ask]);

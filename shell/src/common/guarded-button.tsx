@@ -6,12 +6,12 @@ interface GuardedButtonProps {
   readonly label: string;
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Asked when the button is pressed: what the press would cost, as a sentence; null if nothing. */
+  /** What the press would cost, as a sentence; null if nothing. */
   readonly warning: () => string | null;
   readonly onPress: () => void;
 }
 
-/** A button that asks first if pressing it would cost the operator something. */
+/** A button that asks first if a press would cost something. */
 export function GuardedButton(props: GuardedButtonProps): ReactNode {
   const { label, variant = 'secondary', size = 'regular', warning, onPress } = props;
   const [cost, setCost] = useState<string | null>(null);

@@ -3,8 +3,8 @@ import { whenIdle } from './when-idle.ts';
 
 /**
  * The parts of shared-lib that no page needs at first, by subpath: loaded when a screen first needs one, or earlier
- * when idle. The build uses their chunk names to find the files that the boot script preloads. Only the code for
- * remotes may import this list: a part's own chunk then leaves out what that code already has.
+ * when idle. The build finds the files for the boot script by these chunk names. Only the code for remotes may import
+ * this list: a part's chunk then leaves out what that code has.
  */
 export const lazyParts = {
   crypto: () => import(/* webpackChunkName: "part-crypto" */ '@device-console/shared-lib/crypto'),
@@ -27,12 +27,12 @@ export const lazyParts = {
   'ui/toast': () => import(/* webpackChunkName: "part-ui-toast" */ '@device-console/shared-lib/ui/toast'),
 } as const;
 
-/** Fetches them while the page is idle, so that the first screen that needs one finds it loaded. */
+/** So that the first screen that needs a part finds it loaded. */
 export function fetchLazyPartsWhenIdle(): () => void {
   return whenIdle(() => {
-    // Without it WebCrypto does all of the work.
+    // Without it WebCrypto does all the work.
     fetchCryptoJs().catch(() => undefined);
-    // A part that fails now is fetched again by the screen that needs it, which then shows the failure.
+    // The screen that needs a failed part fetches it again, and shows the failure.
     for (const part of Object.values(lazyParts)) part().catch(() => undefined);
   });
 }

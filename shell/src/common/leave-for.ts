@@ -1,9 +1,9 @@
-/** Whether an address is a web page. The console goes to no other address, whatever a reply says. */
+/** The console goes to no other address, whatever a reply says. */
 export function isPage(address: string): boolean {
   return /^https?:\/\//.test(address);
 }
 
-/** Leaves the console for a page of the identity provider. Back skips this page. Throws if it is not a web page. */
+/** Leaves for the identity provider; Back skips this page. Throws if it is not a web page. */
 export function leaveFor(address: string): void {
   if (!isPage(address)) throw new Error(`${address} is no page.`);
   window.location.replace(address);

@@ -1,17 +1,16 @@
 import { t } from '../t.ts';
 
 export interface LeaveGuard {
-  /** What would be lost on this screen, as a sentence; null if nothing. */
+  /** Input that leaving this screen would lose, as a sentence; null if none. */
   readonly typed: () => string | null;
-  /** True while a batch of this page sends. */
   readonly isSending: () => boolean;
-  /** What would be lost on the whole page: a batch that sends, else {@link typed}. */
+  /** What leaving the page would lose: a batch that sends, else {@link typed}. */
   readonly reasonToStay: () => string | null;
-  /** Called when the operator has gone to another screen: forgets what was typed before. */
+  /** Called after a change of screens. */
   readonly forgetInput: () => void;
-  /** Reloads the page; call it after asking the operator. */
+  /** Call it after asking the operator. */
   readonly reload: () => void;
-  /** True once the operator has been asked, so that the browser need not ask again. */
+  /** The operator was asked: the browser need not ask again. */
   readonly isLeaving: () => boolean;
 }
 

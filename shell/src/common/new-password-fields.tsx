@@ -10,7 +10,7 @@ interface NewPasswordFieldsProps {
   readonly onRepeated: (text: string) => void;
 }
 
-/** A new password, typed twice (P2, P3, U5). The rules of an existing back end are unknown (D1a). */
+/** P2, P3, U5. The rules of an existing back end are unknown (D1a). */
 export function NewPasswordFields({ password, repeated, onPassword, onRepeated }: NewPasswordFieldsProps): ReactNode {
   const { backend } = useConsole().config;
   const rule =

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** How this browser shows the console. The first choice of each is the default. */
+/** The first choice of each is the default. */
 const preferences = {
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
   menu: ['open', 'folded'],
-  /** Shortcuts of one character; speech input users must be able to turn them off. */
+  /** Shortcuts of one character; users of speech input must be able to turn them off. */
   singleKeys: ['on', 'off'],
 } as const;
 
@@ -13,7 +13,7 @@ export type PreferenceName = keyof typeof preferences;
 
 export type PreferenceOf<Name extends PreferenceName> = (typeof preferences)[Name][number];
 
-/** The storage key. It holds nothing about an operator, so it outlives the session. The boot script reads it too. */
+/** Outlives the session: nothing about an operator. The boot script reads it too. */
 const keyOf = (name: PreferenceName): string => `display:${name}`;
 
 const CHANGED = 'console-preference';
@@ -43,7 +43,7 @@ export function usePreference<Name extends PreferenceName>(name: Name): Preferen
   return useSyncExternalStore(subscribe, () => read(name));
 }
 
-/** Sets theme and density through the attributes of `<html>` that tokens.css reads. */
+/** tokens.css reads these attributes of `<html>`. */
 export function useAppliedPreferences(): void {
   const theme = usePreference('theme');
   const density = usePreference('density');

@@ -1,14 +1,14 @@
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** The server's time, in milliseconds since 1970: a computer's clock may be years off (D4). */
+/** Milliseconds since the epoch by the server: a computer's clock may be years off (D4). */
 export interface ServerTime {
   /** This computer's time until the server's is known. */
   readonly now: () => number;
-  /** Takes the time from a reply's `Date` header; ignores null and invalid dates. */
+  /** From a reply's `Date` header; ignores null and invalid dates. */
   readonly update: (date: string | null) => void;
 }
 
-/** Derives the server's time from this computer's clock, which measures durations correctly. */
+/** Uses this computer's clock, which measures durations correctly. */
 export function createServerTime({ now }: Pick<ClockPort, 'now'>): ServerTime {
   let offset = 0;
   return {

@@ -1,4 +1,4 @@
-/** Connects the window that returns from the identity provider to the page that waits for it (S30). */
+/** Connects the window that returns from the identity provider to the page that waits (S30). */
 const CHANNEL = 'device-console-sign-on';
 
 const codeIn = (message: unknown): string | undefined =>
@@ -6,14 +6,14 @@ const codeIn = (message: unknown): string | undefined =>
     ? message.proof
     : undefined;
 
-/** Hands a proof's code to the waiting page of this browser. The code is useless without that page's handle. */
+/** Passes a proof's code to the waiting page of this browser. The code is useless without that page's handle. */
 export function tellSignOnProof(code: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ proof: code });
   channel.close();
 }
 
-/** Listens for a proof's code from another window of this browser. Returns a function that stops it. */
+/** Listens for a proof's code from another window. Returns a function that stops it. */
 export function onSignOnProof(listener: (code: string) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect } from 'react';
 let isThere = false;
 
 /**
- * Loads the typeface while the login page is idle, so that the frame has it from its first paint. Later pages find it
- * in the browser's cache: the boot script uses it from the start, on the login page too.
+ * Loads the typeface while the login page is idle, so that the frame has it at its first paint. Later pages find it in
+ * the browser's cache: the boot script uses it from the start, on the login page too.
  */
 export async function fetchTypeface(): Promise<void> {
   const { fonts } = document as { readonly fonts?: FontFaceSet };
-  // In use from the start: the browser's own rules apply, which swap no text that is being read.
+  // Already used: by the browser's own rules, which swap no text being read.
   if (!fonts || document.documentElement.dataset['font'] !== undefined) return;
   try {
     const [face] = await fonts.load("1em 'Inter Variable'");
@@ -20,7 +20,7 @@ export async function fetchTypeface(): Promise<void> {
   }
 }
 
-/** Takes the typeface into use with the next screen once it is there: nothing that is being read moves. */
+/** Uses the typeface from the next screen on: nothing being read moves. */
 export function useTypeface(place: string): void {
   useEffect(() => void fetchTypeface(), []);
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * True once `settle` was called for this place. On the way to another place it is false for one render that is never
- * painted: the new place renders after the releases that waited for it have changed.
+ * True once `settle` was called for this place. On the way to another place it is false for one render, never painted:
+ * the new place renders after the releases that waited for it have changed.
  */
 export function useSettled(place: string, isWaiting: boolean, settle: (() => void) | undefined): boolean {
   const [settled, setSettled] = useState(place);

@@ -7,7 +7,7 @@ import { type Session } from '@device-console/shared-lib/session';
 import { signInAtom, type Credentials, type SignOnCode } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 
-/** The state of a login form. `waiting`: the server accepts no login for this many seconds. */
+/** `waiting`: the server accepts no login for some seconds. */
 type Attempt =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
@@ -16,13 +16,12 @@ type Attempt =
 
 interface Attempts {
   readonly isSending: boolean;
-  /** What to say; null when nothing failed. */
   readonly failure: FailureNotice | null;
-  /** How long to wait before the next try, in words; null if a login may be tried now. */
+  /** Time until the next try, in words; null if a login may be tried now. */
   readonly wait: string | null;
-  /** What the refusal asks for as well, such as a second factor (S17); undefined for nothing. */
+  /** What the refusal also requires, such as a second factor (S17); else undefined. */
   readonly asked: unknown;
-  /** Tries to log in; null if that gave no session. Then `failure` says why. */
+  /** Null without a session; `failure` then says why. */
   readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
   readonly restart: () => void;
 }
@@ -32,7 +31,7 @@ type AttemptsByAccount = Readonly<Record<string, Attempt>>;
 const idle: Attempt = { status: 'idle' };
 
 /**
- * Tries to log in, and counts down if the server asks to wait (S7). State is kept per `account`: a wait applies to its
+ * Tries to log in, and counts down if the server asks to wait (S7). Keeps state per `account`: a wait applies to its
  * own account only, even if another is tried in between.
  */
 export function useAttempt(account = ''): Attempts {
@@ -67,7 +66,7 @@ export function useAttempt(account = ''): Attempts {
   };
 }
 
-/** Logs in by the password of an account, or the code of a single sign-on (S1, S21). */
+/** Logs in by a password, or by the code of a single sign-on (S1, S21). */
 export function useSignIn(account?: string) {
   const signInOnce = useSetAtom(signInAtom);
   const { attempt, ...rest } = useAttempt(account);
@@ -89,7 +88,7 @@ function failureOf(error: unknown): FailureNotice {
   return isUnreachable ? { ...notice, children: t('Please try after sometime') } : notice;
 }
 
-/** Compares times instead of counting ticks, which arrive late in a background tab. */
+/** Compares times: ticks arrive late in a background tab. */
 function counted(attempt: Attempt, now: number): Attempt {
   if (attempt.status !== 'waiting') return attempt;
   const seconds = Math.ceil((attempt.until - now) / 1_000);
@@ -99,7 +98,7 @@ function counted(attempt: Attempt, now: number): Attempt {
 const allCounted = (attempts: AttemptsByAccount, now: number): AttemptsByAccount =>
   Object.fromEntries(Object.entries(attempts).map(([account, attempt]) => [account, counted(attempt, now)]));
 
-/** Minutes and seconds in the page's language; needs no catalogue. */
+/** Uses the page's language, without a catalogue. */
 function inWords(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 60), 'minute'],

@@ -1,6 +1,6 @@
 const IDLE_TIMEOUT_MS = 5_000;
 
-/** How long to wait in browsers without idle callbacks (Safari). */
+/** The wait in browsers without idle callbacks (Safari). */
 const SETTLING_MS = 2_000;
 
 /** Calls back once when the page is idle, or after some seconds. Returns a function that cancels it. */

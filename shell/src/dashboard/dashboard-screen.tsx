@@ -13,7 +13,7 @@ interface DashboardScreenProps {
   readonly routes: readonly ScreenRoute[];
 }
 
-/** The dashboard, Home in the menu: its heading, the read of its figures, and Refresh Data (H1, H2). */
+/** Home's heading, the read of its figures, and Refresh Data (H1, H2). */
 export function DashboardScreen({ batches, routes }: DashboardScreenProps): ReactNode {
   const { api } = useConsole();
   const [round, setRound] = useState(0);

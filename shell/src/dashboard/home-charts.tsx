@@ -15,7 +15,6 @@ const series: readonly ChartSeries[] = [
 ];
 const ended: ChartSeries = { name: t('Expired, cancelled or unknown'), tone: 'warning' };
 
-/** How the commands of the last days went. */
 export function CommandsByDay({ overview }: { readonly overview: Overview | null }): ReactNode {
   const isEmpty = overview?.commands.every((day) => commandsOfDay(day) === 0);
   // Most days have none of these.
@@ -41,7 +40,7 @@ export function CommandsByDay({ overview }: { readonly overview: Overview | null
   );
 }
 
-/** This many of the most frequent versions are shown singly. */
+/** The most frequent versions shown singly. */
 const VERSIONS = 5;
 
 interface Bar {

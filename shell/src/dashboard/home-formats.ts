@@ -4,20 +4,20 @@ import type { Overview } from './use-home.ts';
 const day = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const share = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 0 });
 
-/** A day YYYY-MM-DD in the operator's format, without the year. Other text is returned unchanged. */
+/** YYYY-MM-DD in the operator's format, without the year. Other text unchanged. */
 export function dayName(text: string): string {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(moment) ? text : day.format(moment);
 }
 
-/** A share from 0 to 1 as whole per cent. Only a share of 1 gives 100 %. */
+/** Shows 0 to 1 as whole per cent. Only 1 gives 100 %. */
 export function formatShare(value: number): string {
   return share.format(value < 1 ? Math.min(value, 0.99) : 1);
 }
 
 type CommandDay = Overview['commands'][number];
 
-/** Commands of a day that ended without a confirmed effect on their phones. */
+/** Commands that ended without a confirmed effect on their phones. */
 export function endedOfDay({ expired, cancelled, unknown }: CommandDay): number {
   return (expired ?? 0) + (cancelled ?? 0) + (unknown ?? 0);
 }

@@ -10,14 +10,14 @@ import type { Overview } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** The three figures (H1). */
+/** The three figures of H1. */
 export type Figures = AnswerOf<typeof calls.homeData>;
 
 interface HomeTilesProps {
-  /** Null until they are known. */
+  /** Null until known. */
   readonly figures: Figures | null;
   readonly overview: Overview | null;
-  /** The back end has an overview: keep its space free while it loads. */
+  /** Keep the space of the overview while it loads. */
   readonly hasOverview: boolean;
   readonly permitted: Permitted;
 }
@@ -27,19 +27,19 @@ type Day = Overview['days'][number];
 const sumOf = (days: readonly Day[], value: (day: Day) => number): number =>
   days.reduce((sum, day) => sum + value(day), 0);
 
-/** First registrations less releases of each day: the known change of Total Devices. */
+/** First registrations less releases: the known change of Total Devices. */
 const net = (day: Day): number => day.registered - day.reregistered - day.released;
 
 type Days = Overview['days'];
 
-/** A tile of H1, and what its spark line shows of the last 30 days. */
+/** A tile of H1 with its spark line of the last 30 days. */
 interface Tile {
   readonly name: string;
   readonly figure: 'total_device' | 'deenroll' | 'device_today';
   readonly place: 'reports' | 'deEnrolled';
   readonly note?: string;
   readonly label: string;
-  /** The figure of a day; the days before it are passed too. */
+  /** `until`: the days before it. */
   readonly value: (day: Day, until: Days) => number;
   readonly change: (count: (value: (day: Day) => number) => string) => string;
 }
@@ -80,7 +80,7 @@ const tiles: readonly Tile[] = [
   },
 ];
 
-/** The three figures of H1 with their last 30 days, and the commands of today. */
+/** H1, with their last 30 days, and today's commands. */
 export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTilesProps): ReactNode {
   return (
     <Columns of="tiles">
@@ -112,7 +112,7 @@ function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): Re
   );
 }
 
-/** Keeps the space of a trend that is still loading. */
+/** Keeps the space of a trend that loads. */
 function TrendRoom(): ReactNode {
   return <div className={styles['trendRoom']} aria-hidden="true" />;
 }

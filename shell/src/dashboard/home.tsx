@@ -18,16 +18,16 @@ import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
 export interface HomeProps {
-  /** Null until they are known. */
+  /** Null until known. */
   readonly figures: Figures | null;
-  /** When they were read, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly readAt: number | null;
   readonly round: number;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
 }
 
-/** Home: figures and sample files (H1, H2), then what needs attention, where to start, and recent activity (D40). */
+/** Figures and sample files (H1, H2), then what needs attention, where to start, and recent activity (D40). */
 export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
   const reads = useHomeReads(round);
@@ -50,7 +50,7 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
   );
 }
 
-/** Panels that remotes add, each in its own card. A new key reloads them. */
+/** A new key reloads them. */
 function HomePanels(): ReactNode {
   return useHomePanels().map(({ id, title, Panel }) => (
     <Card key={id} title={title}>
@@ -64,7 +64,7 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
   readonly permitted: Permitted;
 }
 
-/** What needs attention. Its space is kept while it loads, so that nothing below moves. */
+/** Keeps its space while it loads, so that nothing below moves. */
 function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNode {
   const { overview, waiting, refused } = reads;
   const active = useOwnBatches(batches);
@@ -114,7 +114,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
   );
 }
 
-/** Charts and lists, as far as the back end has the data. */
+/** Charts and lists for which the back end has data. */
 function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
   const shown = overview !== null && (overview.status !== 'failed' || overview.last !== null);
   return (
@@ -136,7 +136,7 @@ function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouPro
   );
 }
 
-/** The sample files (H2), and how old the figures are. */
+/** The sample files (H2), and the age of the figures. */
 function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
   const { samples } = useConsole().config;
   return (

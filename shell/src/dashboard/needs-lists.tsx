@@ -10,12 +10,11 @@ import type { Overview, Waiting } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** A link, for who may open what it leads to. */
+/** A link, if the operator may open its target. */
 export function Way({ to, children }: { readonly to: string | null; readonly children: ReactNode }): ReactNode {
   return to === null ? children : <Link to={to}>{children}</Link>;
 }
 
-/** One line of what needs the operator. */
 interface Need {
   readonly id: string;
   readonly name: string;
@@ -29,7 +28,7 @@ interface NeedsProps {
   readonly needs: readonly Need[];
 }
 
-/** So many stand for themselves. */
+/** More are only counted. */
 const ROWS = 5;
 
 function Needs({ title, needs }: NeedsProps): ReactNode {
@@ -46,7 +45,6 @@ function Needs({ title, needs }: NeedsProps): ReactNode {
   );
 }
 
-/** Lines under a title, and below them what is left of more. */
 function NeedsList({ children, ...list }: NeedsProps & { readonly children: ReactNode }): ReactNode {
   return (
     <div>
@@ -59,12 +57,12 @@ function NeedsList({ children, ...list }: NeedsProps & { readonly children: Reac
 
 interface AttentionListProps {
   readonly rows: Overview['attention'];
-  /** Commands to all devices, which are in no count of devices. */
+  /** Commands to all devices, which are not in any count of devices. */
   readonly toAll: Overview['actions'];
   readonly permitted: Permitted;
 }
 
-/** Devices whose commands failed or were not answered of late, by command; those that concern most first. */
+/** Devices with failed or unanswered commands, by command; most devices first. */
 export function AttentionList({ rows, toAll, permitted }: AttentionListProps): ReactNode {
   const title = t('Failed or not answered in the last 24 hours');
   const sorted = rows.toSorted((left, right) => concerned(right) - concerned(left));
@@ -102,7 +100,6 @@ const troubles = [
 
 const concerned = (row: Row): number => troubles.reduce((sum, { trouble }) => sum + (row[trouble] ?? 0), 0);
 
-/** Each count leads to its devices. */
 function needOf(row: Row, permitted: Permitted): Need {
   const { report } = row;
   return {
@@ -119,7 +116,7 @@ function needOf(row: Row, permitted: Permitted): Need {
   };
 }
 
-/** The command whose history a report is; the report's own name where there is none. */
+/** The command of a report's history; the report's name if none. */
 function titleOf(report: string): string {
   const command = commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
   if (!command) return report;
@@ -138,7 +135,7 @@ interface ApprovalListProps {
   readonly permitted: Permitted;
 }
 
-/** What waits for a second person: what this operator may decide, and what he has asked for (C15). */
+/** Requests that this operator may decide, and those they have made (C15). */
 export function ApprovalList({ rows, permitted }: ApprovalListProps): ReactNode {
   const to = permitted.placeOf('approvals');
   const left = rows.length - ROWS;
@@ -165,7 +162,7 @@ interface RefusedListProps {
   readonly permitted: Permitted;
 }
 
-/** Batches with rows that the server refused; each leads to its devices, which can be sent again there (D17a). */
+/** Batches with rows that the server refused; each links to its devices, to send again (D17a). */
 export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode {
   const left = batches.length - ROWS;
   const needs = batches.slice(0, ROWS).map(({ batchId, action, oldfile, file, refused }): Need => ({

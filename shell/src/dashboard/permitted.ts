@@ -3,7 +3,7 @@ import { addressOf, calendarDay, useAddresses, useSession, withImei } from '@dev
 import { inOrder } from '../common/command-order.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
-/** The screens that Home links to, with the access that applies until a remote has declared them. */
+/** Screens, with the access that applies until a remote has declared them. */
 const places = {
   device: { path: 'device', permission: 'Device Details' },
   reports: { path: 'reports/register', permission: 'Reports' },
@@ -18,17 +18,16 @@ const DAY_MS = 86_400_000;
 
 type PlaceName = keyof typeof places;
 
-/** The commands and screens that this operator may open from here. */
 export function usePermitted(routes: readonly ScreenRoute[]) {
   const session = useSession();
   const { audience } = useAddresses();
-  /** Uses the access that the remote declares; before the remotes are known, `access`. */
+  /** The access that the remote declares; before the remotes are known, `access`. */
   const mayOpen = (access: Access, path: string): boolean => {
     const [first] = path.split('/');
     const route = routes.find(({ audience: of, screen }) => of === audience && screen.path.split('/')[0] === first);
     return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
   };
-  /** The address of a screen, or null where the operator may not open it. */
+  /** Null if the operator may not open it. */
   const placeOf = (name: PlaceName): string | null => {
     const { path } = places[name];
     return mayOpen(places[name], path) ? addressOf(audience, path) : null;
@@ -45,10 +44,8 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
       const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
       return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
     },
-    /** The devices behind a count: those whose commands of one report have this trouble. */
     devicesOf: (report: string, trouble: string): string | null =>
       withFragment(placeOf('devices'), { trouble, report }),
-    /** A batch, as the server knows it. */
     batchOf: (batchId: string): string | null => {
       const batches = placeOf('batches');
       return batches && `${batches}#${batchId}`;

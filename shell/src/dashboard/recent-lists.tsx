@@ -51,7 +51,6 @@ export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
   );
 }
 
-/** The newest batches that the operator may see. */
 export function NewestBatches({ overview, permitted }: RecentListProps): ReactNode {
   const all = permitted.placeOf('batches');
   return (

@@ -64,7 +64,7 @@ function useGiven() {
 
 /**
  * One field for an IMEI, several IMEIs or a file, with the operator's commands. An IMEI opens its device; a list or
- * file opens the batch card of the chosen command. Nothing is sent from here.
+ * file opens the batch card of the chosen command. Sends nothing.
  */
 export function StartCard({ permitted }: { readonly permitted: Permitted }): ReactNode {
   const { text, given, problem, change, missImei, choose, paste } = useGiven();
@@ -170,7 +170,7 @@ function hintOf(given: Given): string {
   }
 }
 
-/** What the commands below apply to now; announced when it changes. */
+/** What the commands below apply to; announced on change. */
 function GivenHint({ given, onClear }: { readonly given: Given; readonly onClear: () => void }): ReactNode {
   if (given.kind === 'nothing') return null;
   return (
@@ -192,7 +192,7 @@ interface CommandButtonsProps {
   readonly commands: readonly Command[];
 }
 
-/** The operator's commands as links to their screens. They carry the IMEI, list or file along. */
+/** Links to the commands' screens; they pass the IMEI, list or file on. */
 function CommandButtons({ given, commands }: CommandButtonsProps): ReactNode {
   const { to } = useAddresses();
   const { handOver } = useBatchHandover();

@@ -4,7 +4,7 @@ import { createHolder } from '../common/holder.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
-/** Home of a page on which no batch runs, before any remote is known. */
+/** Has no batches, and no remote is known yet. */
 export function Dashboard(): ReactNode {
   return <DashboardScreen batches={batches} routes={[]} />;
 }
@@ -13,7 +13,7 @@ const batches = noBatches();
 const daysOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `2026-11-${String(31 - count + index).padStart(2, '0')}`);
 
-/** A server's overview: 2 of its 30 days have data, and `more` overrides fields. */
+/** Two of its 30 days have data; `more` overrides fields. */
 export function overviewAnswer(more: object = {}) {
   return {
     status: 'success' as const,
@@ -40,7 +40,6 @@ export function overviewAnswer(more: object = {}) {
   };
 }
 
-/** A batch manager that holds these batches; `runnerFor` can be given. */
 export function managerOf(
   unfinished: () => Promise<readonly UnfinishedBatch[]>,
   runnerFor: BatchManager['runnerFor'] = () => {
@@ -61,7 +60,6 @@ export function managerOf(
   ).load();
 }
 
-/** A batch manager without any batch. */
 export function noUnfinished(): Promise<BatchManager> {
   return managerOf(() => Promise.resolve([]));
 }

@@ -16,7 +16,7 @@ import { EntryIcon } from '../navigation/entry-icon.tsx';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** The first state of a runner, from now on, that matches. */
+/** The first matching state of a runner, from now on. */
 function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Promise<BatchState> {
   return new Promise((resolve) => {
     let end = (): void => undefined;
@@ -34,8 +34,7 @@ function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Pro
 const isSettled = ({ status }: BatchState): boolean => status !== 'preparing';
 
 /**
- * Leaves a saved batch unfinished, as its own screen would: moves it to the archive. Returns false, and does nothing,
- * if it is in use or gone.
+ * Moves a saved batch to the archive, as its own screen does. Returns false, and does nothing, if it is in use or gone.
  */
 async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<boolean> {
   const state = await stateOf(runner, isSettled);
@@ -51,7 +50,7 @@ interface UnfinishedBatchesProps {
   readonly onDiscarded: () => void;
 }
 
-/** Unfinished batches: one press resumes one; leaving one asks first. */
+/** Resumes a batch at once; asks before leaving one. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
   return (
     <ul className={styles['list']} aria-label={t('Unfinished batches')}>

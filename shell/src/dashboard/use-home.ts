@@ -15,14 +15,13 @@ import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 
-/** Requests that wait for a second person. */
 export type Waiting = AnswerOf<typeof calls.approvals>['items'];
 
 export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
 export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
 
-/** Final states of a command that did not reach its phones. */
+/** The command did not reach its phones. */
 const undone: readonly string[] = ['failed', 'expired', 'unknown'];
 
 const isUndone = (status: string): boolean => undone.includes(commandStateOf(status) ?? '');
@@ -31,15 +30,15 @@ const DAY_MS = 86_400_000;
 
 const isOfLastDay = (time: string, now: number): boolean => now - (readServerTime(time, 'UTC') ?? 0) < DAY_MS;
 
-/** What Home reads beyond its figures; null if the back end lacks it or the operator lacks the permission. */
+/** Null if the back end lacks it or the operator lacks the permission. */
 export interface HomeReads {
   readonly overview: QueryState<Overview> | null;
   readonly versions: HomeRead<Versions> | null;
-  /** Requests that wait for a second person; ready and empty if the back end has none (C15). */
+  /** Ready and empty if the back end has none (C15). */
   readonly waiting: QueryState<Waiting>;
-  /** The last 24 hours' batches with rows that the server refused. */
+  /** Batches of the last 24 hours with rows that the server refused. */
   readonly refused: Refused;
-  /** The operator's commands to all devices within the last 24 hours that failed. */
+  /** The operator's failed commands to all devices within the last 24 hours. */
   readonly failedToAll: Overview['actions'];
 }
 
@@ -50,7 +49,7 @@ interface Refused {
   readonly error: Error | null;
 }
 
-/** The overview lists only the newest batches: if all of them are of the last day, there may be more. */
+/** The overview lists only the newest batches: if all are of the last day, there may be more. */
 function useRefused({ last }: QueryState<Overview>, openedAt: number, round: number): Refused {
   const isStaff = useSession().userlevel === 'USER';
   const newest = last?.batches ?? [];
@@ -70,8 +69,8 @@ function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QuerySt
 }
 
 /**
- * Asks for what Home shows beyond its three figures: on arrival, whenever `round` changes, and while one of the
- * operator's commands is on its way. From a back end without the overview it asks for the app versions only.
+ * Home beyond its three figures: read on arrival, when `round` changes, and while one of the operator's commands is on
+ * its way. A back end without the overview gives only the app versions.
  */
 export function useHomeReads(round: number): HomeReads {
   const { api } = useConsole();

@@ -75,7 +75,7 @@ interface ChoiceProps<Name extends PreferenceName> {
   }[];
 }
 
-/** One of a few choices; takes effect at once. */
+/** Takes effect at once. */
 function Choice<Name extends PreferenceName>({ name, title: legend, choices }: ChoiceProps<Name>): ReactNode {
   const chosen = usePreference(name);
   return (

@@ -19,8 +19,8 @@ interface BarPanelProps {
 }
 
 /**
- * A button of the top bar and the panel that it opens below. Escape, a link, an entry with `data-closes`, a press
- * elsewhere or moving the focus elsewhere closes it.
+ * A button of the top bar and the panel below it. Escape, a link, an entry with `data-closes`, a press elsewhere or
+ * moving the focus elsewhere closes it.
  */
 export function BarPanel({ label, face, onOpen, children }: BarPanelProps): ReactNode {
   const id = useId();
@@ -52,7 +52,7 @@ export function BarPanel({ label, face, onOpen, children }: BarPanelProps): Reac
     const chosen = target instanceof Element && target.closest('a, [data-closes]');
     if (!chosen) return;
     setOpen(false);
-    // A dialog that it opens returns the focus to this button, since the entry is gone by then.
+    // A dialog that it opens returns the focus to this button, because the entry is gone by then.
     if (!chosen.matches('a')) button.current?.focus();
   };
   return (

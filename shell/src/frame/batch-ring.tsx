@@ -10,7 +10,7 @@ import { BarPanel } from './bar-panel.tsx';
 import styles from './batch-ring.module.css';
 import { t } from '../t.ts';
 
-/** How far a batch is, with its command and without. */
+/** Progress with the command's name, and without. */
 function textsOf({ title, state }: ActiveBatch): { readonly long: string; readonly short: string } {
   const { summary } = state.batch;
   const [command, done, total] = [t.known(title), formatCount(summary.done), formatCount(summary.valid)];
@@ -85,7 +85,7 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
   );
 }
 
-/** A circle that fills; its length around is 100. */
+/** Its length around is 100. */
 function Ring({ share, isPaused }: { readonly share: number; readonly isPaused: boolean }): ReactNode {
   return (
     <svg className={styles['ring']} viewBox="0 0 36 36" data-paused={isPaused || undefined} aria-hidden="true">

@@ -26,10 +26,10 @@ import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 import { commandUseAtom } from '../common/command-use.ts';
 
-/** Fraction of a day's budget of commands from which the operator is warned. */
+/** Part of a day's budget of commands from which the operator is warned. */
 const WARNING = 0.8;
 
-/** Says on every screen that sending is paused or soon will be; tells superadmins whose (C10, C11). */
+/** Says that sending is paused or soon will be; tells superadmins whose (C10, C11). */
 function SendingNotice(): ReactNode {
   const use = useAtomValue(commandUseAtom);
   if (use === null) return null;
@@ -75,13 +75,13 @@ function SendingNotice(): ReactNode {
   );
 }
 
-/** The server's times are UTC; the operator reads them in local time. */
+/** Converts the server's UTC times to local time. */
 const inOwnTime = (text: string): string =>
   text.replaceAll(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_, day: string, time: string) =>
     formatTime(`${day}T${time}:00Z`),
   );
 
-/** What the server said at login, such as that it ended an older session (S13). */
+/** The server's message at login, such as that an older session ended (S13). */
 function SessionNotice(): ReactNode {
   const [notice, setNotice] = useAtom(sessionNoticeAtom);
   if (notice === '') return null;
@@ -100,14 +100,14 @@ function SessionNotice(): ReactNode {
   );
 }
 
-/** The part of the page's remotes that the frame needs; their components come with their code. */
+/** The page's remotes for the frame; their components come with their code. */
 export interface FrameRemotes {
   readonly guard: LeaveGuard;
   readonly releaseManager: Pick<ReleaseManager, 'applyUpdates'>;
   readonly override: PageOverride | null;
   readonly Updates: typeof UpdateNotices;
   /**
-   * Fetches the parts of shared-lib that screens may need, once the page is idle. Returns a function that cancels it.
+   * Fetches the parts of shared-lib that screens may need once the page is idle. Returns a function that cancels it.
    */
   readonly fetchPartsWhenIdle: () => () => void;
 }
@@ -120,11 +120,11 @@ interface ConsoleFrameProps {
   readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
   /** The warning before the session ends, and the login dialog over the page. */
   readonly loginNotice: ReactNode;
-  /** Fetches a screen ahead when the operator points at its entry. */
+  /** The operator points at a screen's entry: fetch it ahead. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
 
-/** The frame around every guarded screen: top bar, the operator's sidebar, standing notices (S5, N1, N2). */
+/** The frame around every guarded screen: top bar, sidebar, permanent notices (S5, N1, N2). */
 export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const { routes, listed, remotes, batches, otherTabs, loginNotice, onIntent } = props;
   const session = useSession();
@@ -180,11 +180,10 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
 }
 
 interface FrameBannerProps extends Pick<ConsoleFrameProps, 'loginNotice' | 'remotes'> {
-  /** The remote whose screen is shown, if one is. */
   readonly shownRemote: string | undefined;
 }
 
-/** Notices above every page: the end of the session, an override, problems with remotes, new releases. */
+/** The end of the session, an override, problems with remotes, new releases. */
 function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): ReactNode {
   const { parts, registry, deployed } = remotes;
   return (
@@ -206,7 +205,7 @@ function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): R
   );
 }
 
-/** Asks before the operator leaves the page while a batch sends (D16). */
+/** D16: while a batch sends. */
 function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefined): void {
   useEffect(() => {
     if (!isNeeded) return undefined;

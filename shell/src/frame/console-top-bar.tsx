@@ -30,7 +30,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A notice while the browser is offline. */
 function Connection(): ReactNode {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -45,7 +44,7 @@ function Connection(): ReactNode {
   );
 }
 
-/** How many requests wait for this operator's decision, with a link to them (C15). Nothing if there are none. */
+/** Requests waiting for this operator's decision, with a link to them (C15). */
 function ApprovalsCount(): ReactNode {
   const { to } = useAddresses();
   const waiting = useAtomValue(commandUseAtom)?.waiting ?? 0;
@@ -61,13 +60,13 @@ interface ConsoleTopBarProps {
   readonly session: Session;
   readonly batches: BatchHolder;
   readonly told: Told;
-  /** Releases that are available but not in use. */
+  /** Available, but not in use. */
   readonly waiting: readonly WaitingUpdate[];
-  /** What a reload of the page would cost; absent until the remotes' code is loaded. */
+  /** The cost of a reload; absent until the remotes' code is loaded. */
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'> | undefined;
 }
 
-/** The bar above every screen: running batches, when the login ends, and the account (S5, D16). */
+/** Running batches, when the login ends, and the account (S5, D16). */
 export function ConsoleTopBar({ session, batches, told, waiting, guard }: ConsoleTopBarProps): ReactNode {
   return (
     <TopBar

@@ -4,7 +4,6 @@ import type { BatchNotice } from '../batches/batch-notice.ts';
 import type { BatchEvent } from './batch-events.ts';
 import { t } from '../t.ts';
 
-/** The notice about an event of this tab. */
 export function noticeOf({ operator, command, state }: BatchEvent, id: string, at: number): BatchNotice {
   const { found = 0, notFound = 0 } = state.batch?.summary ?? {};
   const message = state.status === 'finished' ? '' : state.message;

@@ -1,9 +1,9 @@
 import type { Navigation, NavigationItem } from '../navigation/screen-routes.ts';
 
-/** A run of this many entries on one subject gets a caption; fewer are clear from their icons. */
+/** This many entries in a row on one subject get a caption; fewer are clear from their icons. */
 const LONG_RUN = 3;
 
-/** An entry and what is above it: a caption, '' for a gap alone, undefined for nothing. */
+/** An entry and what is above it: a caption, '' for only a gap, undefined for nothing. */
 export interface SectionedItem {
   readonly item: NavigationItem;
   readonly caption: string | undefined;
@@ -29,7 +29,6 @@ export function withCaptions(
   });
 }
 
-/** How many adjacent entries share this one's subject. */
 function runAt(items: readonly NavigationItem[], index: number): number {
   const group = items[index]?.group;
   let [first, last] = [index, index];
@@ -38,7 +37,7 @@ function runAt(items: readonly NavigationItem[], index: number): number {
   return last - first + 1;
 }
 
-/** The whole menu: the entries of N1 and N2, then all others under `more`, then Logout. */
+/** The entries of N1 and N2, then all others under `more`, then Logout. */
 export function menuEntries(
   navigation: Navigation,
   captions: ReadonlyMap<string, string>,
@@ -49,14 +48,13 @@ export function menuEntries(
   return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
 }
 
-/** The entries that match a filter, without captions. */
 export function matchingEntries(entries: readonly SectionedItem[], filter: string): readonly SectionedItem[] {
   return entries
     .filter(({ item: { title, words = '' } }) => matchesFilter(`${title} ${words}`, filter))
     .map(({ item }) => ({ item, caption: undefined }));
 }
 
-/** Whether each word of a filter begins a word of the title. */
+/** Each word of the filter must begin a word of the title. */
 export function matchesFilter(title: string, filter: string): boolean {
   const words = title.toLowerCase().split(/[\s-]+/);
   return filter

@@ -15,11 +15,11 @@ import { t } from '../t.ts';
 
 interface NoticeBellProps {
   readonly told: Told;
-  /** Releases that are available but not in use. */
+  /** Available, but not in use. */
   readonly waiting: readonly WaitingUpdate[];
 }
 
-/** What has happened since the page was opened, with the count of unread notices (F6). */
+/** Events since the page was opened, with the count of unread notices (F6). */
 export function NoticeBell({ told: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
   const face = (
     <>
@@ -73,7 +73,7 @@ function NoticeLink({ notice }: { readonly notice: BatchNotice }): ReactNode {
   );
 }
 
-/** Asks for permission to show browser notifications, only when the operator turns them on. */
+/** Asks only when the operator turns browser notifications on. */
 function AskForNotifications(): ReactNode {
   const [permission, setPermission] = useState(() =>
     'Notification' in window ? Notification.permission : ('denied' as const),
@@ -89,7 +89,7 @@ function AskForNotifications(): ReactNode {
   );
 }
 
-/** The same notice in a corner of the window, while the operator is on another screen. */
+/** The same notices as toasts, while the operator is on another screen. */
 export function NoticeToasts({ told: { toasts, dismiss } }: { readonly told: Told }): ReactNode {
   const { to } = useAddresses();
   const shown = toasts.map((notice) => {

@@ -11,7 +11,7 @@ function zoneName(now: number): string {
   return zone.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** When the login ends (S11), and a live date and time with its zone (S5); in a narrow window times alone. */
+/** When the login ends (S11), and a live date and time with its zone (S5); in a narrow window only times. */
 export function SessionClock(): ReactNode {
   const { expiresAt, idleMinutes, clockOffset } = useSession();
   const [now, setNow] = useState(() => Date.now());
@@ -19,7 +19,7 @@ export function SessionClock(): ReactNode {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, []);
-  // The expiry is by the server's clock; convert it to this computer's (D4).
+  // Converts the expiry from the server's clock to this computer's (D4).
   const expiry = expiresAt - clockOffset;
   const orIdle = idleMinutes === null ? '' : ` ${t('or after {minutes} min without use', { minutes: idleMinutes })}`;
   const dateTime = new Date(now).toISOString();

@@ -20,16 +20,16 @@ const groupCaptions: ReadonlyMap<string, string> = new Map([
 
 interface SidebarProps {
   readonly navigation: Navigation;
-  /** False until the screens are known. Until then only the top of the menu shows, so that no entry moves. */
+  /** False until the screens are known: only the top of the menu shows, so that no entry moves. */
   readonly isComplete: boolean;
   readonly pathname: string;
-  /** The sidebar is folded to icons and beside the page. */
+  /** Folded to icons, beside the page. */
   readonly isFolded: boolean;
-  /** Fetches a screen ahead, because the operator points at its entry. */
+  /** The operator points at a screen's entry: fetch it ahead. */
   readonly onIntent: (route: ScreenRoute) => void;
 }
 
-/** The menu with a filter above it, and the button that folds it (N1, N2, N5). */
+/** The menu with its filter, and the button that folds it (N1, N2, N5). */
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
   const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
@@ -83,7 +83,7 @@ interface MenuFilterProps {
   readonly first: string | undefined;
 }
 
-/** The filter field; `/` focuses it. Enter opens the first match; Escape clears it. */
+/** `/` focuses it; Enter opens the first match; Escape clears it. */
 function MenuFilter({ isFolded, filter, onChange, first }: MenuFilterProps): ReactNode {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
@@ -149,7 +149,7 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
   );
 }
 
-/** How the operator keeps the menu; the frame leaves space for it. */
+/** The frame leaves space for it. */
 export function useFoldedMenu(): boolean {
   return usePreference('menu') === 'folded';
 }

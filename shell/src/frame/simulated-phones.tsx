@@ -6,7 +6,7 @@ import { deviceGatewayAtom } from '../common/device-gateway.ts';
 import styles from './simulated-phones.module.css';
 import { t } from '../t.ts';
 
-/** A notice while the API only simulates the phones: nothing that looks done reaches a phone. */
+/** Shown while the API only simulates phones: nothing reaches one. */
 export function SimulatedPhones(): ReactNode {
   const gateway = useAtomValue(deviceGatewayAtom);
   if (gateway !== SIMULATOR_GATEWAY) return null;

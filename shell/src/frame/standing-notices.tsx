@@ -22,7 +22,7 @@ interface StandingNoticesProps {
   readonly notices: readonly RegistryNotice[];
 }
 
-/** Problems of this console, shown on every screen (D9b, D22, D25). */
+/** Problems of this console, on every screen (D9b, D22, D25). */
 export function StandingNotices({ registry, notices }: StandingNoticesProps): ReactNode {
   const { problems, refused } = registry.status === 'ready' ? registry.registry : nothing;
   return (
@@ -77,7 +77,7 @@ interface TitleOfBatchesProps {
   readonly newest: BatchNotice | undefined;
 }
 
-/** Page titles begin with the batches' progress; after the end they say so until the operator looks at the page. */
+/** Page titles begin with the batches' progress, and with their end until the operator looks at the page. */
 export function TitleOfBatches({ batches, newest }: TitleOfBatchesProps): ReactNode {
   const active = useOwnBatches(batches);
   const [seen, setSeen] = useState<string | undefined>(undefined);

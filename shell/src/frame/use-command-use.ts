@@ -5,7 +5,7 @@ import { useConsole, useSession } from '@device-console/shared-lib/console';
 import { commandUseAtom } from '../common/command-use.ts';
 import { whenIdle } from '../common/when-idle.ts';
 
-/** How often the server is asked, in milliseconds. */
+/** Milliseconds. */
 const ASKING_MS = 60_000;
 
 /** Asks once a minute, while visible and idle, how many commands the operator may still send (C10, C11). */

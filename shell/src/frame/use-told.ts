@@ -6,7 +6,6 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { watchBatches } from './batch-events.ts';
 import { noticeOf, noticeTexts } from './describe-notice.ts';
 
-/** The most notices to keep. */
 const KEPT = 20;
 
 export interface Told {
@@ -22,7 +21,7 @@ interface ToldOptions {
   readonly operator: string;
   readonly batches: BatchHolder;
   readonly otherTabs: Pick<OtherTabs, 'tell' | 'onTold'>;
-  /** True if this command's own screen is shown, which says it all. */
+  /** True if this command's own screen is shown: no toast is needed. */
   readonly isShown: (screen: string) => boolean;
 }
 
@@ -67,7 +66,7 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
   };
 }
 
-/** Shows a browser notification, if the operator has turned them on. */
+/** Works only if the operator has turned them on. */
 function notifyOutside(notice: BatchNotice): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const { title, text } = noticeTexts(notice);

@@ -9,7 +9,7 @@ function tokenNames(): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Each token with its value; colours are also shown, in the page's theme. */
+/** Colours are also shown, in the page's theme. */
 export function Tokens(): ReactNode {
   const page = getComputedStyle(document.documentElement);
   return (

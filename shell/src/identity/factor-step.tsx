@@ -11,13 +11,13 @@ import { t } from '../t.ts';
 export interface FactorStepProps {
   readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
   readonly email: string;
-  /** Refuse a session of any other e-mail (D9a). */
+  /** Refuse any other account (D9a). */
   readonly onlyEmail?: string | undefined;
   readonly onSignedIn: (session: Session) => void;
   readonly onBack: () => void;
 }
 
-/** The second step of a login: a second factor, which opens the session (S17). */
+/** The second step of a login: a second factor opens the session (S17). */
 export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: FactorStepProps): ReactNode {
   const { api } = useConsole();
   const takeLogin = useSetAtom(takeLoginAtom);

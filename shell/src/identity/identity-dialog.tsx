@@ -8,12 +8,12 @@ import { t } from '../t.ts';
 
 interface IdentityDialogProps {
   readonly offers: readonly ProofKind[];
-  /** A login at the identity provider is accepted as a proof too (S30). */
+  /** A login at the identity provider is a proof too (S30). */
   readonly bySignOn: boolean;
   readonly onEnd: (isProven: boolean) => void;
 }
 
-/** Asks the operator to prove their identity, over the page that waits for it (S18). */
+/** Asks for a proof of identity, over the page that waits for it (S18). */
 export function IdentityDialog({ offers, bySignOn, onEnd }: IdentityDialogProps): ReactNode {
   const { api } = useConsole();
   const [isSending, setSending] = useState(false);

@@ -8,14 +8,13 @@ type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
  * Asks for a proof of identity, once for all waiting calls (S18), or sends the operator to their account (S20, S27).
  */
 export interface IdentityPrompt {
-  /** The open question, or null. */
   readonly getSnapshot: () => SessionChallenge | null;
   readonly subscribe: (listener: () => void) => () => void;
-  /** True once the operator has proved their identity, so that the refused call may be sent again. */
+  /** True once the identity is proven: the refused call may be sent again. */
   readonly ask: (error: ApiError, signal: AbortSignal | undefined) => Promise<boolean>;
-  /** Milliseconds that calls have waited for answers so far. */
+  /** Milliseconds that calls have waited for answers. */
   readonly askedMs: () => number;
-  /** Ends the question: the waiting calls are sent again, or stay refused. */
+  /** The waiting calls are sent again, or stay refused. */
   readonly settle: (isProven: boolean) => void;
 }
 
@@ -36,7 +35,7 @@ export function createIdentityPrompt(now: () => number = () => performance.now()
     set(null);
     for (const resolve of all) resolve(isProven);
   };
-  /** A call that its screen has given up stops waiting. When the last one does, the question closes. */
+  /** A call given up by its screen stops waiting. The last one closes the question. */
   const giveUp = (resolve: (isProven: boolean) => void): void => {
     if (!waiting.delete(resolve)) return;
     resolve(false);

@@ -9,7 +9,7 @@ import { t } from '../t.ts';
 
 const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
 
-/** What a refused call needs from the operator: a proof in a dialog, or a change on the account page. */
+/** What a refused call requires: a proof in a dialog, or a change on the account page. */
 export function IdentityQuestion({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
   const challenge = useSyncExternalStore(prompt.subscribe, prompt.getSnapshot);
   if (challenge === null) return null;
@@ -33,7 +33,7 @@ interface ToAccountProps {
   readonly asked: AskedOfAccount;
 }
 
-/** Links to the account page, which says what to do there (S20, S27). */
+/** The account page says what to do there (S20, S27). */
 function ToAccount({ prompt, asked }: ToAccountProps): ReactNode {
   const { pathname } = useLocation();
   const { to } = useAddresses();

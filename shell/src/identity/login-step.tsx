@@ -8,7 +8,7 @@ interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
   readonly asked: unknown;
 }
 
-/** The second step on the login page, which replaces the first. Fetched only when needed (S17). */
+/** The second step on the login page, in place of the first. Fetched only when needed (S17). */
 export function LoginStep({ asked, ...rest }: LoginStepProps): ReactNode {
   const challenge = readChallenge(asked);
   return (

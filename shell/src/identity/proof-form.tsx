@@ -11,7 +11,6 @@ const otherWayTexts = {
   recovery: t('Use a recovery code'),
 } as const;
 
-/** The ways to prove one's identity. */
 export type GivenProof =
   | { readonly password: string }
   | { readonly code: string }
@@ -28,16 +27,15 @@ interface ProofFormProps {
   readonly wait: string | null;
   readonly askPasskey: () => Promise<Readonly<Record<string, unknown>> | undefined>;
   readonly onProof: (proof: GivenProof) => void;
-  /** Another way, which is not a field of the form. */
+  /** A way outside the form. */
   readonly otherWay?: ReactNode;
   readonly leave: { readonly label: string; readonly onPress: () => void };
 }
 
-/** Sends what was typed under the name that the server reads. */
 const proofOf = (kind: Typed, text: string): GivenProof =>
   kind === 'password' ? { password: text } : kind === 'totp' ? { code: text } : { recoveryCode: text };
 
-/** Asks for one of the offered proofs of identity. Shows the first; the others are one press away (S17, S18). */
+/** Asks for one of the offered proofs of identity: shows the first; the others are one press away (S17, S18). */
 export function ProofForm(props: ProofFormProps): ReactNode {
   const { label, offers, isSending, failure, wait, askPasskey, onProof, otherWay, leave } = props;
   const typed = offers.filter((offer) => offer !== 'passkey');
@@ -50,7 +48,7 @@ export function ProofForm(props: ProofFormProps): ReactNode {
       const asked = await askPasskey();
       if (asked) onProof({ passkey: await answerByPasskey(asked) });
     } catch {
-      // The browser itself tells the user why; the page only knows that no answer came.
+      // The browser itself says why.
       setPasskeyRefused(true);
     }
   };

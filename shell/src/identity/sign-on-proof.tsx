@@ -7,7 +7,7 @@ import { onSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
-/** The progress of the proof at the identity provider. `isOpen`: its window opened; false if the browser blocked it. */
+/** `isOpen`: its window opened; false if the browser blocked it. */
 type SignOnProofState =
   | { readonly status: 'idle' }
   | { readonly status: 'asking' }
@@ -15,7 +15,7 @@ type SignOnProofState =
   | { readonly status: 'proving' }
   | { readonly status: 'failed'; readonly failure: FailureNotice };
 
-/** The provider's page opens beside this one, so this page keeps what was typed. */
+/** The provider's page opens beside this one, which keeps what was typed. */
 const WINDOW = 'popup,width=520,height=680';
 
 function useSignOnProof(onProven: () => void) {
@@ -48,13 +48,12 @@ function useSignOnProof(onProven: () => void) {
 }
 
 interface SignOnProofProps {
-  /** Whether this is the only way to prove one's identity. */
   readonly isOnlyWay: boolean;
   readonly isDisabled: boolean;
   readonly onProven: () => void;
 }
 
-/** Proves the operator's identity by a new login at the identity provider, in a window beside the page (S30). */
+/** Proves the identity by a new login at the identity provider, in a window beside the page (S30). */
 export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
   const { name } = useSingleSignOn();
   const { state, begin } = useSignOnProof(onProven);

@@ -7,12 +7,12 @@ import { keepLanguage } from './chosen-language.ts';
 import styles from './language-menu.module.css';
 
 interface LanguageMenuProps {
-  /** What reloading the page would cost, as a sentence; null if nothing. */
+  /** What a reload would cost, as a sentence; null if nothing. */
   readonly warning: () => string | null;
   readonly onChoose: (language: Language) => void;
 }
 
-/** The languages by their own names. Choosing one reloads the page; asks first if that would cost something. */
+/** Languages by their own names. Choosing one reloads the page; asks first if that would cost something. */
 export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNode {
   const label = useId();
   const spoken = spokenLanguage();
@@ -44,10 +44,7 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
   );
 }
 
-/**
- * Stores the choice and reloads the page in that language. Call it after asking the operator, if the reload costs
- * something.
- */
+/** Stores the choice and reloads the page. Call it after asking the operator, if the reload costs something. */
 export function changeLanguage(
   language: Language,
   guard: Pick<LeaveGuard, 'reload'> | undefined,

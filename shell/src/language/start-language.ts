@@ -24,7 +24,7 @@ const loadCatalogues: LoadCatalogues = async (id) => {
   ];
 };
 
-/** Sets the page's language before any module with texts runs. Without its catalogue the page is in English. */
+/** Sets the page's language before any module with texts runs; English if its catalogue is missing. */
 export async function startLanguage(
   language: Language,
   root: Pick<HTMLElement, 'lang'>,

@@ -15,11 +15,11 @@ interface ConfirmLeavingBatchProps {
   readonly onPause: () => void;
 }
 
-/** Asks before anything ends the session while a batch runs (D9a); pausing keeps the batch. */
+/** D9a: pausing keeps the batch. */
 function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
   const navigate = useNavigate();
   const { to } = useAddresses();
-  // A tab that was opened at this address has no page to go back to.
+  // A tab opened at this address has no page to go back to.
   const stay = (): void => void (isElsewhere ? navigate(to(''), { replace: true }) : navigate(-1));
   return (
     <CentredPage brand="Device Console" title={t('A batch is running')}>
@@ -44,17 +44,17 @@ function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps)
 interface LeavingGuardProps {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
-  /** Ends the session as soon as it is rendered. */
+  /** Rendering this ends the session. */
   readonly children: ReactNode;
 }
 
-/** Prevents anything from ending a session unasked while a batch runs in any tab of this browser (D9a). */
+/** Asks before anything ends a session while a batch runs in any tab of this browser (D9a). */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusyHere = useIsSending(batches);
   const [elsewhere, setElsewhere] = useState<'asking' | 'sending' | 'quiet'>(hasSession ? 'asking' : 'quiet');
   const isAsking = hasSession && elsewhere !== 'quiet';
-  // Do not ask again once no tab has a batch: the children have ended the session by then.
+  // Stop asking once no tab has a batch: the children have then ended the session.
   useEffect(
     () => (isAsking ? otherTabs.watchSending((isOne) => setElsewhere(isOne ? 'sending' : 'quiet')) : undefined),
     [isAsking, otherTabs],

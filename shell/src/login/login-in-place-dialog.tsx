@@ -9,14 +9,14 @@ import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 interface LoginInPlaceDialogProps {
-  /** The session is over: the operator must log in or leave the page. */
+  /** The session is over: log in or leave the page. */
   readonly isEnded: boolean;
   readonly onSignedIn: () => void;
-  /** Closes the dialog, or leaves the page for the login screen when the session is over. */
+  /** Closes the dialog; if the session is over, leaves the page for the login screen. */
   readonly onLeave: () => void;
 }
 
-/** Asks for the password of the page's operator, over the page, which stays as it is (D9a, D11). */
+/** Asks for the operator's password over the page, which stays as it is (D9a, D11). */
 export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlaceDialogProps): ReactNode {
   const { email, userlevel, token } = useSession();
   const { only } = useSingleSignOn();
@@ -80,7 +80,7 @@ const meaningOf = (isEnded: boolean): string =>
     ? t('The batch waits and this page stays as it is. Log in again to continue.')
     : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.');
 
-/** Calls back when the page has a new session: its operator has logged in in another tab. */
+/** The page's operator has logged in in another tab. */
 function useNewToken(token: string, tell: () => void): void {
   const [before] = useState(token);
   useEffect(() => {
@@ -93,7 +93,7 @@ interface SignOnLinkProps {
   readonly isOnlyWay: boolean;
 }
 
-/** Single sign-on, in a tab beside the page (S21). */
+/** Single sign-on in a tab beside the page (S21). */
 function SignOnLink({ email, isOnlyWay }: SignOnLinkProps): ReactNode {
   const { name } = useSingleSignOn();
   if (name === undefined) return null;

@@ -16,7 +16,7 @@ export function LoginInPlace({ watch }: { readonly watch: SessionWatch }): React
   const [isAsked, setAsked] = useState(false);
   const leave = (): void => {
     setAsked(false);
-    // Keep the reason for the end: it is still the same session that ended.
+    // Keeps the reason: the same session ended.
     if (isHeld) endSession('login-screen');
   };
   return (

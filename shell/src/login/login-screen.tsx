@@ -15,7 +15,7 @@ import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { t } from '../t.ts';
 
-/** The second step of a login is fetched by who needs it (S17). */
+/** Fetched only when needed (S17). */
 const loadStep = () => import(/* webpackChunkName: "login-step" */ '../identity/login-step.tsx');
 
 interface LoginScreenProps {
@@ -84,7 +84,7 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
   );
 }
 
-/** Why the session before this page ended, unless the operator ended it in this browser (S4, S8, D9a). */
+/** Says nothing if the operator ended it in this browser (S4, S8, D9a). */
 function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
   switch (end) {
     case 'expired':
@@ -152,7 +152,7 @@ interface SignOnLinkProps extends Pick<LoginScreenProps, 'audience'> {
   readonly isOnlyWay: boolean;
 }
 
-/** The link to single sign-on, if there is one (S21). */
+/** S21: if it is configured. */
 function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
   const { name } = useSingleSignOn();
   const wanted = useWantedAddress();
@@ -168,10 +168,10 @@ function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
   );
 }
 
-/** Home is not stored as a wanted address: its prefix depends on who logs in (D9a). */
+/** Not stored as a wanted address: Home's prefix depends on who logs in (D9a). */
 const homes: readonly string[] = audiences.map((audience) => addressOf(audience, ''));
 
-/** The address that a guard redirected from, if one did (S10). */
+/** The address that a guard redirected from (S10). */
 function useWantedAddress(): string | null {
   const state: unknown = useLocation().state;
   const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : null;

@@ -14,20 +14,20 @@ import { LeavingGuard } from './leaving-guard.tsx';
 import { t } from '../t.ts';
 
 interface LogoutScreenProps {
-  /** Which login page comes next. */
+  /** Of the next login page. */
   readonly audience: Audience;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
 }
 
 /**
- * Ends the session at the server and in this browser, whether the call succeeds or fails, then goes to login (S6, N2);
- * a single sign-on session goes by way of the provider (S28). Asks first while a batch runs in any tab (D9a). Like
- * login, it is open to everybody: it shows nothing.
+ * Ends the session at the server and in this browser, whether or not the call succeeds, then goes to login (S6, N2); a
+ * single sign-on session goes by way of the provider (S28). Asks first while a batch runs in any tab (D9a). Open to
+ * everybody, like login: it shows nothing.
  */
 export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps): ReactNode {
   const session = useAtomValue(sessionAtom);
-  // A session of single sign-on ends here before it ends at the provider (S28).
+  // A single sign-on session ends here before it ends at the provider (S28).
   const [atProvider, setAtProvider] = useState<AtProvider>({ status: 'none' });
   if (atProvider.status === 'told') return <LoggedOut audience={audience} notice={atProvider.notice} />;
   if (!session && atProvider.status === 'none') return <Navigate to={addressOf(audience, 'login')} replace />;
@@ -71,7 +71,7 @@ interface LoggedOutProps extends Pick<LogoutScreenProps, 'audience'> {
   readonly notice: string;
 }
 
-/** The session has ended here; whether it has ended at the provider is unknown. */
+/** Ended here; unknown at the provider. */
 function LoggedOut({ audience, notice }: LoggedOutProps): ReactNode {
   return (
     <CentredPage brand="Device Console" title={t('Logout')}>

@@ -12,16 +12,16 @@ import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
-/** Where a single sign-on leads (S21). */
+/** The target of a single sign-on (S21). */
 interface WantedSignOn {
   readonly audience: Audience;
-  /** The address to go to afterwards; null for Home. */
+  /** Null for Home. */
   readonly wanted: string | null;
-  /** Set for a login beside a waiting page: nobody else may log in (D9a). */
+  /** For a login beside a waiting page: nobody else may log in (D9a). */
   readonly onlyEmail?: string | undefined;
 }
 
-/** What the page that starts a single sign-on stores for its return, in this tab only. */
+/** Stored for the return of a single sign-on, in this tab only. */
 interface KeptSignOn extends WantedSignOn {
   readonly handle: string;
 }
@@ -36,7 +36,7 @@ const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | un
 const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
 
-/** Reads what a button passed to the page; null if none did. */
+/** Reads what a button passed; null if none did. */
 function readWanted(value: unknown): WantedSignOn | null {
   const fields = fieldsOf(value);
   const audience = audiences.find((known) => known === fields.get('audience'));
@@ -48,7 +48,7 @@ function keepSignOn(kept: KeptSignOn): void {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 
-/** Takes what was stored, once; null if this tab started nothing. */
+/** Reads and removes it; null if this tab started none. */
 function takeSignOn(): KeptSignOn | null {
   const value = jsonOrNull(sessionStorage.getItem(KEY));
   sessionStorage.removeItem(KEY);
@@ -94,7 +94,7 @@ function SignOnAgain({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-/** Does something once, however often its component renders. */
+/** Acts once, however often the component renders. */
 function useOnce(act: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -158,7 +158,7 @@ function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: Ke
 function SignOnProven({ code }: { readonly code: string }): ReactNode {
   useOnce(() => {
     tellSignOnProof(code);
-    // Closes itself if the browser allows it; otherwise the operator does.
+    // Works if the browser allows it; otherwise the operator closes it.
     window.close();
   });
   return (
@@ -170,7 +170,7 @@ function SignOnProven({ code }: { readonly code: string }): ReactNode {
   );
 }
 
-/** Ignores an answer that this tab did not ask for: somebody else may have started it. */
+/** Ignores an answer that this tab did not request: somebody else may have started it. */
 function SignOnElsewhere(): ReactNode {
   const text = t('This login was begun in another tab or browser, or was used already. Please log in again.');
   return <SignOnState audience="standard" failure={{ children: text, details: undefined }} doing="" />;

@@ -3,21 +3,21 @@ import { matchPath, useLocation } from '@device-console/shared-lib/router';
 import { HiddenText } from '@device-console/shared-lib/ui';
 
 interface RouteAnnouncerProps {
-  /** Address patterns of screens: addresses with the same pattern are the same screen. */
+  /** Address patterns: addresses with the same pattern are the same screen. */
   readonly addresses: readonly string[];
 }
 
 /** A page whose heading has not rendered yet. */
 interface Awaited {
-  /** The document's first page: the browser sets its focus, and screen readers read its title anyway. */
+  /** The document's first page: the browser sets its focus, and screen readers read its title. */
   readonly isFirst: boolean;
-  /** What had the focus when the operator left the previous page. */
+  /** The focus when the operator left the previous page. */
   readonly focused: Element | null;
 }
 
 /**
- * After a navigation, focuses the new page's heading and announces its title (D26). The focus stays where it is if only
- * query, fragment or parameters of the same screen change, or if something has moved it meanwhile, such as a field that
+ * After a navigation, focuses the new page's heading and announces its title (D26). The focus stays if only query,
+ * fragment or parameters of the same screen change, or if something has moved it meanwhile, such as a field that
  * focuses itself.
  */
 export function RouteAnnouncer({ addresses }: RouteAnnouncerProps): ReactNode {
@@ -61,13 +61,13 @@ function isSameScreen(addresses: readonly string[], one: string, other: string):
   );
 }
 
-/** Focuses a heading, unless its page already has the focus or the focus has moved from `before` since. */
+/** Unless its page already has the focus or the focus has moved from `before` since. */
 function moveFocus(heading: HTMLElement, before: Element | null): void {
   const { activeElement, body } = document;
   const main = heading.closest('main');
   const isTaken = activeElement !== main && main?.contains(activeElement) === true;
   if (isTaken || (activeElement !== body && activeElement !== main && activeElement !== before)) return;
-  // A remote may have a heading of its own instead of that of `Page`.
+  // A remote may have its own heading instead of that of `Page`.
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus();
 }

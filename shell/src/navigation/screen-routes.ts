@@ -12,7 +12,7 @@ export interface ScreenRoute {
   readonly screen: DeclaredScreen;
 }
 
-/** Every address that the deployed remotes declare (N1 to N3). If two screens share an address, the first wins. */
+/** Every address of the deployed remotes (N1 to N3). If two screens share an address, the first wins. */
 export function screenRoutes(entries: readonly ChosenRelease[]): readonly ScreenRoute[] {
   const routes = entries.flatMap((entry) =>
     entry.declaration.screens.flatMap((screen) =>
@@ -23,10 +23,10 @@ export function screenRoutes(entries: readonly ChosenRelease[]): readonly Screen
   return routes.filter((route) => first.get(route.address.toLowerCase()) === route);
 }
 
-/** The part of the configuration that says which calls the back end has. */
+/** Says which calls the back end has. */
 type ServedCalls = Pick<ConsoleConfig, 'backend' | 'names'>;
 
-/** Whether the back end can serve it. An existing one has the specification's calls and the mapped ones (D1a). */
+/** True if the back end can serve it. An existing one has the specification's calls and the mapped ones (D1a). */
 export function isServed(
   { needs = [] }: { readonly needs?: readonly string[] | undefined },
   { backend, names }: ServedCalls,
@@ -34,7 +34,6 @@ export function isServed(
   return backend !== 'legacy' || needs.every((path) => path in (names.calls ?? {}));
 }
 
-/** The routes whose screens the back end can serve (D1a). */
 export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls): readonly ScreenRoute[] {
   return routes.filter(({ screen }) => isServed(screen, config));
 }
@@ -42,15 +41,15 @@ export function servedRoutes(routes: readonly ScreenRoute[], config: ServedCalls
 /** Names of the optional parts that this deployment uses for this operator; screens can depend on them. */
 export type InUse = ReadonlySet<string>;
 
-/** The routes for menus and search: screens that need no optional part, or one that is in use (C15). */
+/** For menus and search: screens whose optional part, if any, is in use (C15). */
 export function listedRoutes(routes: readonly ScreenRoute[], inUse: InUse): readonly ScreenRoute[] {
   return routes.filter(({ screen: { listedWhile } }) => listedWhile === undefined || inUse.has(listedWhile));
 }
 
-/** What a screen's guard decides before any of its code is fetched (N4 to N6, D9). */
+/** Decided before any code of the screen is fetched (N4 to N6, D9). */
 export type GuardResult = 'allowed' | 'not-authorised' | 'to-login' | 'to-superadmin';
 
-/** Guards one route: shows the not-authorised page (N5), or login if the screen says so (N6). */
+/** Shows the not-authorised page (N5), or login if the screen says so (N6). */
 export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): GuardResult {
   if (audience === 'superadmin' && holder.userlevel !== 'SUPERADMIN') return 'not-authorised';
   if (screen.roles && !screen.roles.includes(holder.userlevel))
@@ -59,7 +58,7 @@ export function guardScreen(holder: Holder, { audience, screen }: ScreenRoute): 
   return mayAccess(holder, screen) ? 'allowed' : 'not-authorised';
 }
 
-/** The host's account page, for everybody who is logged in, if {@link offersAccount} (S12, P3). */
+/** A page for everybody who is logged in, if {@link offersAccount} (S12, P3). */
 export const accountPage = {
   path: 'account',
   title: t('My account'),
@@ -71,20 +70,19 @@ export const platformPage = { address: addressOf('superadmin', 'platform'), titl
 export interface NavigationItem {
   readonly address: string;
   readonly title: string;
-  /** Its declared title, by which the search also finds it. */
+  /** Its declared title, for the search. */
   readonly words?: string | undefined;
-  /** Its declared icon name; the host may not know it. */
+  /** Its declared icon; the host may not know it. */
   readonly icon: string | undefined;
-  /** Its subject, if its declaration has one. */
   readonly group?: string | undefined;
-  /** The screen to fetch when the operator points at the entry; absent for the host's own pages. */
+  /** To fetch ahead; absent for the host's own pages. */
   readonly route?: ScreenRoute | undefined;
 }
 
 export interface Navigation {
   /** Home, the screens of the menu in their order, Logout (N1, N2, N5). */
   readonly menu: readonly NavigationItem[];
-  /** What the specification's menus do not list and the operator may open; shown before Logout. */
+  /** Screens that the specification's menus do not list; before Logout. */
   readonly more: readonly NavigationItem[];
 }
 
@@ -92,7 +90,7 @@ export interface Navigation {
 export const menuAudience = ({ userlevel }: Holder): Audience =>
   userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
 
-/** This operator's sidebar: the menu in its order, and what the menu does not list (N1, N2, N3, N5). */
+/** This operator's sidebar: the menu in its order, and the other screens (N1, N2, N3, N5). */
 export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): Navigation {
   const audience = menuAudience(holder);
   const open = routes.filter((route) => route.audience === audience && guardScreen(holder, route) === 'allowed');
@@ -104,7 +102,7 @@ export function navigationFor(holder: Holder, routes: readonly ScreenRoute[]): N
   };
 }
 
-/** The entries of one list in order. More does not repeat a screen that is in the menu. */
+/** Sorts the entries. More does not repeat a screen of the menu. */
 function placed(routes: readonly ScreenRoute[], list: 'nav' | 'more'): readonly NavigationItem[] {
   const orderOf = ({ screen }: ScreenRoute): number => screen[list]?.order ?? 0;
   return routes

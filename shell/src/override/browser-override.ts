@@ -3,12 +3,11 @@ import { timeout } from '../common/timeout.ts';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type DevelopmentCookie, type Override, type OverridePage } from './override.ts';
 
-/** The override of a page, and the notice that it is on, shown on every screen. */
+/** An override, with the notice on every screen that it is on. */
 export interface PageOverride extends Override {
   readonly Banner: typeof OverrideBanner;
 }
 
-/** The override of this browser. */
 export function browserOverride(page: OverridePage, clock: ClockPort): PageOverride {
   const cookie = browserDevelopmentCookie(document, location.protocol === 'https:');
   const devServer = { fetchDeclaration: (url: string, init: RequestInit) => fetch(url, init), timeout };
@@ -21,7 +20,7 @@ const DEVELOPMENT_COOKIE = 'console-development';
 /** Browsers accept a cookie of this prefix only over https and for the exact host that sets it. */
 const HOST_PREFIX = '__Host-';
 
-/** The cookie of a browser's page: for this host only, never sent with requests of other sites. */
+/** Sent to this host only, and not with requests of other sites. */
 export function browserDevelopmentCookie(page: Pick<Document, 'cookie'>, isSecure: boolean): DevelopmentCookie {
   const attributes = `; Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`;
   const name = isSecure ? `${HOST_PREFIX}${DEVELOPMENT_COOKIE}` : DEVELOPMENT_COOKIE;

@@ -4,20 +4,19 @@ import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
 import { t } from '../t.ts';
 
-/** What is needed to ask a dev server. */
 export interface DevServerPorts {
   readonly fetchDeclaration: (
     url: string,
     init: { cache: 'no-store'; credentials: 'omit'; signal: AbortSignal },
   ) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
-  /** Rejects with TimeoutError after that many milliseconds, or never once aborted. */
+  /** Rejects with TimeoutError, or never once aborted. */
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
-/** How long a dev server may take, in milliseconds: it answers only after a build that is running. */
+/** Milliseconds: a dev server answers only after its running build. */
 const ANSWER_BUDGET_MS = 8_000;
 
-/** Asks an override's dev server what it has; throws RemoteLoadError if it does not say. */
+/** Asks an override's dev server for its declaration. Throws RemoteLoadError. */
 export async function askDevServer(
   { id, origin }: Pick<DevelopmentOverride, 'id' | 'origin'>,
   ports: DevServerPorts,
@@ -34,7 +33,7 @@ export async function askDevServer(
 
 type Failed = (failure: RemoteLoadError['failure'], detail: string, cause?: unknown) => RemoteLoadError;
 
-/** Reads a declaration past the browser's cache. */
+/** Bypasses the browser's cache. */
 async function read(
   url: string,
   id: string,

@@ -11,7 +11,7 @@ interface BannerProps {
   readonly guard: Pick<LeaveGuard, 'typed' | 'reasonToStay' | 'reload'>;
 }
 
-/** A banner on every page while a superadmin develops a remote here: which one, until when, and how to end it. */
+/** On every page while a superadmin develops a remote here: which one, until when, and how to end it. */
 export function OverrideBanner({ override, guard }: BannerProps): ReactNode {
   const state = useSyncExternalStore(override.subscribe, override.getSnapshot);
   if (state.status === 'off') return null;
@@ -69,7 +69,7 @@ interface EndProps {
   readonly guard: Pick<LeaveGuard, 'typed'>;
 }
 
-/** Ends the override. Asks first if something was typed; refuses, with the reason, while a batch sends. */
+/** Asks first if something was typed; refuses, with the reason, while a batch sends. */
 export function EndOverride({ override, guard }: EndProps): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (

@@ -16,7 +16,7 @@ import {
 } from '@device-console/shared-lib/trust';
 import { t } from '../t.ts';
 
-/** What this page does about an override. `over`: it has ended and the page is about to reload. */
+/** `over`: it has ended and the page is about to reload. */
 export type OverrideState =
   | { readonly status: 'off' }
   | { readonly status: 'asking'; readonly override: DevelopmentOverride }
@@ -24,50 +24,44 @@ export type OverrideState =
   | { readonly status: 'failed'; readonly override: DevelopmentOverride; readonly error: RemoteLoadError }
   | { readonly status: 'over'; readonly override: DevelopmentOverride; readonly why: EndOfOverride };
 
-/** What ended an override: the button, its time, another tab, or another session. */
 type EndOfOverride = 'operator' | 'time' | 'other-tab' | 'session';
 
-/** What a superadmin asks for. */
 interface DevelopmentRequest {
   readonly id: string;
   readonly address: string;
   readonly hours: number;
 }
 
-/** One remote from a dev server on this computer, for React's useSyncExternalStore, and what turns it on and off. */
+/** One remote from a dev server on this computer. */
 export interface Override {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => OverrideState;
-  /** Settles once the release is known or the time for that is over; at once without an override. */
+  /** Settles once the release is known or its time is up; at once without an override. */
   readonly settled: Promise<void>;
-  /** The release that replaces its remote's, or joins the remotes of these entries; null for none. */
+  /** The release that replaces its remote's, or joins these entries' remotes; null for none. */
   readonly releaseAmong: (entries: readonly RegistryEntry[]) => ChosenRelease | null;
-  /** Stores an override and reloads the page; returns the reason if it cannot. */
+  /** Stores an override and reloads the page; returns why it cannot. */
   readonly begin: (request: DevelopmentRequest) => string | null;
-  /** Ends it and reloads the page; returns the reason if it cannot. */
+  /** Ends it and reloads the page; returns why it cannot. */
   readonly end: () => string | null;
-  /** Asks the dev server again after a failure. */
   readonly retry: () => Promise<void>;
 }
 
 /**
- * The cookie that makes the server allow one dev server in the security policy of this browser's pages. It holds the
- * dev server's host and port, which are not secret. It gives no access: the stored override and the session decide what
- * runs.
+ * The cookie that makes the server allow one dev server in the security policy of this browser's pages. Its host and
+ * port are not secret, and it gives no access: the stored override and the session decide what runs.
  */
 export interface DevelopmentCookie {
   readonly set: (override: Pick<DevelopmentOverride, 'origin' | 'until'>) => void;
   readonly clear: () => void;
 }
 
-/** The page that the override is in. */
 export interface OverridePage {
   readonly operator: () => Operator | null;
   readonly onOperatorChange: (listener: () => void) => void;
   readonly guard: Pick<LeaveGuard, 'isSending' | 'reasonToStay' | 'reload'>;
 }
 
-/** What an override depends on. */
 export interface OverrideOptions extends OverridePage {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly cookie: DevelopmentCookie;
@@ -79,15 +73,13 @@ export interface OverrideOptions extends OverridePage {
 const CHECK_EVERY_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Why an override cannot start or end while a batch sends. */
 const SENDING_TEXT = t(
   'A batch is running on this page, which has to be reloaded for it. Pause the batch, or wait until it ' +
     'is complete.',
 );
 
 /**
- * Uses the override stored in this browser, if it belongs to this operator and has not expired; removes anything else
- * that is stored.
+ * Uses the override stored in this browser if it belongs to this operator and has not expired; removes anything else.
  */
 export function createOverride(options: OverrideOptions): Override {
   const { clock, otherTabs, guard, onOperatorChange } = options;
@@ -117,7 +109,7 @@ export function createOverride(options: OverrideOptions): Override {
       if (why) finish(override, why);
     };
     set({ status: 'asking', override });
-    // A browser may have lost it; without it the next page could not load from the dev server.
+    // If the browser lost it, the next page could not load from the dev server.
     options.cookie.set(override);
     clock.every(CHECK_EVERY_MS, check);
     clock.onWake(check);
@@ -155,16 +147,15 @@ export function createOverride(options: OverrideOptions): Override {
   };
 }
 
-/** The override that a browser has stored, and its cookie. */
 function overrideStorage({ operator, storage, cookie, clock }: OverrideOptions) {
   const readText = (): string | null => storage.getItem(DEVELOPMENT_KEY);
   return {
-    /** The stored override, if this operator may use it now. */
+    /** Null if this operator may not use it now. */
     read: (): DevelopmentOverride | null => {
       const who = operator();
       return who && readOverride(readText(), { ...who, now: clock.now() });
     },
-    /** The stored text, whatever it is; tells one override from another. */
+    /** The stored text tells one override from another. */
     readText,
     /** Returns why the browser did not store it. */
     write: (override: DevelopmentOverride): string | null => {
@@ -185,7 +176,7 @@ function overrideStorage({ operator, storage, cookie, clock }: OverrideOptions) 
   };
 }
 
-/** Stores an override and reloads the page, or returns the reason why not. */
+/** Stores an override and reloads the page, or returns why not. */
 function begin(
   { id, address, hours }: DevelopmentRequest,
   { operator, clock, guard }: OverrideOptions,
@@ -205,7 +196,6 @@ function begin(
   return refusal;
 }
 
-/** The result of an override: its release, or why there is none. */
 async function stateOf(override: DevelopmentOverride, { devServer }: OverrideOptions): Promise<OverrideState> {
   try {
     return { status: 'on', override, release: await askDevServer(override, devServer) };
@@ -215,7 +205,7 @@ async function stateOf(override: DevelopmentOverride, { devServer }: OverrideOpt
   }
 }
 
-/** If nothing is declared, the screens come from the remote's signed entry and show what is wrong. */
+/** If nothing is declared, the screens come from the remote's signed entry and show the fault. */
 function releaseIn(state: OverrideState, entries: readonly RegistryEntry[]): ChosenRelease | null {
   if (state.status === 'on') return state.release;
   if (state.status !== 'failed') return null;
@@ -227,7 +217,6 @@ function releaseIn(state: OverrideState, entries: readonly RegistryEntry[]): Cho
   return { ...release, source: 'development', fault: state.error };
 }
 
-/** Why an override's operator or time has ended it; null while it is on. */
 function endOf(
   { email, until }: DevelopmentOverride,
   { operator, clock }: Pick<OverrideOptions, 'operator' | 'clock'>,

@@ -7,20 +7,18 @@ import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type OverrideOptions, type OverridePage } from './override.ts';
 
-/** A browser's stored override, and what a page did with it. */
 export interface TestPorts extends Omit<OverrideOptions, keyof OverridePage> {
   readonly clock: HandClock;
   readonly stored: Map<string, string>;
-  /** The cookie that the server would get; null without one. */
+  /** The cookie for the server; null without one. */
   readonly cookieNow: () => string | null;
-  /** Changes the stored override as another tab would. */
+  /** Changes the stored override like another tab. */
   readonly elsewhere: (text: string | null) => void;
 }
 
-/** The origin of the dev server in tests. */
 export const DEV_ORIGIN = 'http://localhost:3401';
 
-/** What the dev server of mf-reports declares: a different screen. */
+/** The declaration of the dev server's mf-reports: a different screen. */
 export const developed = registryEntry(
   'mf-reports',
   [
@@ -30,7 +28,7 @@ export const developed = registryEntry(
   { version: '2.0.0' },
 ).declaration;
 
-/** A dev server that gives this answer; null: it does not respond. */
+/** Null: the dev server does not respond. */
 export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
   return async () => {
     if (body === null) throw new TypeError('Failed to fetch');
@@ -38,12 +36,11 @@ export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
   };
 }
 
-/** The override of a page over these ports. */
 export const overrideOver =
   (ports: TestPorts) =>
   (page: OverridePage): PageOverride => ({ ...createOverride({ ...page, ...ports }), Banner: OverrideBanner });
 
-/** A browser's ports. It has stored `override`, which by default is for mf-reports and lasts an hour; null for none. */
+/** A browser that stores `override`, by default for mf-reports and an hour; null for none. */
 export function testPorts(override: object | null, fetchDeclaration = answering(developed)): TestPorts {
   const clock = handClock();
   const stored = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Override, OverrideState } from './override.ts';
 const off: OverrideState = { status: 'off' };
 const noChanges = () => () => undefined;
 
-/** The state of this page's override. Null: this console does not allow overrides. */
+/** Null: this console does not allow overrides. */
 export function useOverride(override: Pick<Override, 'subscribe' | 'getSnapshot'> | null): OverrideState {
   return useSyncExternalStore(override?.subscribe ?? noChanges, override?.getSnapshot ?? (() => off));
 }

@@ -13,7 +13,7 @@ export function ForgotPasswordPage(): ReactNode {
   );
 }
 
-/** Sets a password by a mailed link, of a reset or an invitation; both share one chunk (P2, U5). */
+/** By a mailed link, of a reset or an invitation; both share one chunk (P2, U5). */
 export function SetPasswordPage(): ReactNode {
   return (
     <FetchedPage title={t('Password')} load={load}>

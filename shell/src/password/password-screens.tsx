@@ -8,24 +8,22 @@ import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { NewPasswordFields } from '../common/new-password-fields.tsx';
 import { t } from '../t.ts';
 
-/** The handle of a reset request, kept in this browser. It is useless without the mailed link's secret (D18). */
+/** The handle of a reset request in this browser; useless without the mailed link's secret (D18). */
 const KEY = 'console:resetRequest';
 
 function storeResetToken(token: string): void {
   localStorage.setItem(KEY, token);
 }
 
-/** The kept handle; null if there is none. */
 export const storedResetToken = (): string | null => localStorage.getItem(KEY) || null;
 
 export function removeResetToken(): void {
   localStorage.removeItem(KEY);
 }
 
-/** A failure without a call. */
 const ownFailure = (text: string): FailureNotice => ({ children: text, details: undefined });
 
-/** What a failed password call says (P1, P2): the server's message after `prefix`, or the text of an exception. */
+/** The server's message after `prefix`, or an exception's text (P1, P2). */
 function resetFailure(error: unknown, prefix: string): FailureNotice {
   if (error instanceof ApiError && error.kind === 'business') return ownFailure(prefix + error.message);
   const { children, details } = failureNotice(error);
@@ -43,7 +41,7 @@ interface Sending {
   readonly send: (text: string) => void;
 }
 
-/** Sends what was typed through `run`, which returns any fault found before the call. */
+/** `run` returns any fault found before the call. */
 function useSending(run: (text: string) => Promise<FailureNotice | undefined>, prefix = ''): Sending {
   const [state, setState] = useState<SendingState>({ status: 'editing' });
   const send = async (text: string): Promise<void> => {
@@ -58,14 +56,13 @@ function useSending(run: (text: string) => Promise<FailureNotice | undefined>, p
   return { state, send: (text) => void send(text) };
 }
 
-/** A reply without a token is a failure, whatever it says: the mailed link could not be used here (P1). */
+/** Without a token the mailed link cannot be used here, whatever the reply says (P1). */
 function noTokenText(says: string): string {
   const words = says === '' ? '' : ` and says "${says}"`;
   const means = 'without one no new password can be set here. Try again, or ask your admin.';
   return `forgotPassword.php: the server sent no reset token${words}; ${means}`;
 }
 
-/** Requests a mail with a reset link (P1). */
 export function ForgotPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const [email, setEmail] = useState('');
@@ -128,13 +125,13 @@ function NewPasswordForm({ label, button, children, isSending, onSend }: NewPass
 
 const REDIRECT_MS = 3_000;
 
-/** Sets a new password with both halves: the mailed link's secret and the kept handle (P2, D18). */
+/** Needs both halves: the mailed link's secret and the kept handle (P2, D18). */
 function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
   const [wasUsable] = useState(() => storedResetToken() !== null);
   const { state, send } = useSending(async (newPassword) => {
-    // Another tab may have used it in the meantime.
+    // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
     if (requestToken === null) return ownFailure(t('Token is missing or invalid.'));
     await api.call(calls.resetPassword, { token, newPassword, requestToken });
@@ -167,7 +164,7 @@ function ResetPasswordScreen(): ReactNode {
   );
 }
 
-/** A link that cannot set a password: says so, and links to the request of a new one (P2). */
+/** P2: links to the request of a new one. */
 function UnusableLink(): ReactNode {
   return (
     <CentredPage
@@ -186,7 +183,6 @@ function UnusableLink(): ReactNode {
   );
 }
 
-/** Goes to login shortly after the password was changed. */
 function useRedirectToLogin(isDone: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -196,7 +192,7 @@ function useRedirectToLogin(isDone: boolean): void {
   }, [isDone, navigate]);
 }
 
-/** Sets the first password of an invited account by the mailed link, in any browser (U5). */
+/** Sets the first password by the mailed link, in any browser (U5). */
 function InvitationScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
@@ -232,7 +228,7 @@ function InvitationScreen(): ReactNode {
   );
 }
 
-/** What a mailed link opens: the first password of an invitation, or a reset (P2, U5). */
+/** The target of a mailed link: an invitation or a reset (P2, U5). */
 export function SetPasswordScreen(): ReactNode {
   const { pathname } = useLocation();
   return matchPath('/invitation/:token', pathname) ? <InvitationScreen /> : <ResetPasswordScreen />;

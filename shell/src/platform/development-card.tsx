@@ -26,7 +26,6 @@ interface CardProps {
   readonly guard: LeaveGuard;
 }
 
-/** An override that is on or has ended. */
 function Running({
   state,
   override,
@@ -52,7 +51,7 @@ function Running({
   );
 }
 
-/** Lets a superadmin load one remote from a dev server on this computer, and end that again. */
+/** Lets a superadmin load one remote from a dev server on this computer, and end it. */
 export function DevelopmentCard({ ids, ...card }: CardProps & { readonly ids: readonly string[] }): ReactNode {
   return (
     <Card
@@ -79,7 +78,7 @@ const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => (
 
 interface DevelopmentInputs {
   readonly id: string;
-  /** True if the operator wants to name a remote that is not in the registry. */
+  /** The operator wants to name a remote outside the registry. */
   readonly wantsNew: boolean;
   readonly address: string;
   readonly hours: string;

@@ -71,7 +71,7 @@ const failureColumns: readonly Column<FailureFigures>[] = [
   numbers('operators', t('Operators'), ({ operators }) => operators),
 ];
 
-/** The kinds of failures, the most recent first. */
+/** The most recent first. */
 function FleetFailures({ failures }: { readonly failures: readonly FailureFigures[] }): ReactNode {
   return (
     <DataTable
@@ -86,7 +86,6 @@ function FleetFailures({ failures }: { readonly failures: readonly FailureFigure
   );
 }
 
-/** One kind of failure, with its first stack. */
 function FailureDetails({ failure }: { readonly failure: FailureFigures }): ReactNode {
   const { remote, owner, source, release, screen, browser, firstAt, stack } = failure;
   return (
@@ -112,7 +111,7 @@ const spans: readonly SelectOption[] = [
   { value: '720', title: t('Last 30 days') },
 ];
 
-/** Failures of remotes reported by all operators' pages. Shows nothing if the back end takes no reports. */
+/** Failures of remotes on all operators' pages. Shows nothing if the back end takes no reports. */
 export function FleetCard(): ReactNode {
   const { api } = useConsole();
   return api.offers(calls.platformFigures) ? <Fleet /> : null;

@@ -1,4 +1,4 @@
-/** What the link of a dev server prefills. It is in the fragment, which no server sees. */
+/** Prefilled by a dev server's link, in the fragment, which no server sees. */
 export interface DevelopmentLink {
   readonly id: string;
   readonly address: string;

@@ -5,7 +5,7 @@ import type { PlatformScreenProps } from './platform-screen.tsx';
 
 const load = () => import(/* webpackChunkName: "platform" */ './platform-screen.tsx');
 
-/** The platform page. Its code is fetched only when a superadmin opens it. */
+/** Its code is fetched only when a superadmin opens it. */
 export function PlatformPage(props: PlatformScreenProps): ReactNode {
   return (
     <FetchedPage title={platformPage.title} load={load}>

@@ -35,7 +35,6 @@ export interface PlatformScreenProps {
   readonly fetchDocument: FetchDocument;
 }
 
-/** The page's stores, and what a superadmin may see of them. */
 function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
@@ -55,7 +54,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
   return { lastRead, overriding, provided, views };
 }
 
-/** What runs on this page and where it comes from, for superadmins: the console's own versions, and every remote. */
+/** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
   const { override, guard } = remotes;
   const { config } = useConsole();
@@ -65,7 +64,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
   const developmentCard = override && (
     <DevelopmentCard override={override} state={overriding} guard={guard} ids={ids} />
   );
-  // Comes first if the operator came for it.
+  // First if the operator came for it.
   const isDeveloping = overriding.status !== 'off' || readDevelopmentLink(hash) !== null;
   return (
     <Page
@@ -118,7 +117,7 @@ interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
   readonly registryUrl: string;
 }
 
-/** One remote in detail: the chosen one, else the first with a problem. */
+/** The chosen one, else the first with a problem. */
 function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
@@ -145,7 +144,7 @@ function needsLook(view: RemoteView): boolean {
   return view.record.state.status === 'failed' || view.record.source === 'none' || misfits(view).length > 0;
 }
 
-/** The host's own versions. All subpaths of shared-lib share one version, as they are one package. */
+/** All subpaths of shared-lib share one version, as they are one package. */
 function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, registryUrl: string): readonly Definition[] {
   const packages = new Map(
     Object.entries(versions).map(([key, version]) => [

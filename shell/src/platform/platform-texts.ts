@@ -8,10 +8,8 @@ import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
 
-/** Shown if there is nothing to say. */
 export const NOTHING = '–';
 
-/** Why this build is in use. */
 export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
   registry: t('Registry'),
   'last-good': t('Last good'),
@@ -29,7 +27,7 @@ const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'developme
   none: t('None in use: its entry was refused, and this browser knows no earlier one'),
 };
 
-/** What the source means, in a remote's details; `until`: when an override ends. */
+/** Explains the source in a remote's details; `until`: when an override ends. */
 export function sourceMeaning(
   { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
   until: number | null,
@@ -46,7 +44,7 @@ const reportedSources: ReadonlyMap<string, string> = new Map([
   ['host', t('The console itself')],
 ]);
 
-/** A build's source as pages report it; unknown ones, of a later console, are shown as reported. */
+/** Keeps a source of a later console unchanged. */
 export function reportedSource(source: string): string {
   return reportedSources.get(source) ?? source;
 }
@@ -65,17 +63,15 @@ const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
   'unhandled-rejection': t('One of its rejected promises was not handled'),
 };
 
-/** What an event was, in a few words. */
 export function eventTitle({ reason }: Pick<RemoteEvent, 'reason'>): string {
   return eventTitles[reason];
 }
 
-/** The title of a kind of failure; unknown ones, of a later console, are shown as reported. */
+/** An unknown one, of a later console, unchanged. */
 export function kindTitle(kind: string): string {
   return new Map<string, string>(Object.entries(eventTitles)).get(kind) ?? kind;
 }
 
-/** Since when a remote has been in its state. */
 export function stateTime(state: RemoteState): string {
   if (state.status === 'not-loaded') return NOTHING;
   return formatClock(state.status === 'loading' ? state.since : state.at);
@@ -85,12 +81,12 @@ export function milliseconds(time: number | null): string {
   return time === null ? NOTHING : `${time} ms`;
 }
 
-/** Where a build came from; a base address can be relative to the page. */
+/** A base address can be relative to the page. */
 export function originOf(baseUrl: string): string {
   return baseUrl === '' ? NOTHING : new URL(baseUrl, document.baseURI).origin;
 }
 
-/** Whether a requirement is met, and who must upgrade if not. */
+/** Who must upgrade, if not met. */
 export function fitText({ whoMustUpgrade }: Requirement): string {
   if (whoMustUpgrade === null) return t('Fits');
   return whoMustUpgrade === 'console'
@@ -98,7 +94,6 @@ export function fitText({ whoMustUpgrade }: Requirement): string {
     : t('Does not fit: the remote must be rebuilt');
 }
 
-/** When the registry was last read. */
 export function lastReadText(last: LastRead): string {
   switch (last.status) {
     case 'none':
@@ -117,7 +112,7 @@ const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> =
   'not-yet-used': t('you get it, but it is not in use on this page yet'),
 };
 
-/** A canary in one line: version, audience, and whether this operator has it. */
+/** Version, audience, and whether this operator has it. */
 export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
   const meant = [
     ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),

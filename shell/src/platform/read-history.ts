@@ -8,14 +8,13 @@ export interface HistoryItem {
   readonly keyId: string;
 }
 
-/** A remote's history, newest first; `not-served` if the store does not publish it. */
+/** Newest first; `not-served` if the store does not publish it. */
 export type RemoteHistory =
   | { readonly status: 'served'; readonly items: readonly HistoryItem[] }
   | { readonly status: 'not-served' };
 
 /**
- * Reads `history/<id>.json` beside the registry. It holds what publishers noted and is not signed, so it decides
- * nothing.
+ * Reads `history/<id>.json` beside the registry: publishers' notes, not signed, so they decide nothing.
  * @throws Error when it is there and cannot be read
  */
 export async function readHistory(
@@ -40,7 +39,7 @@ function entriesOf(file: unknown): readonly unknown[] | null {
     : null;
 }
 
-/** Fields that are missing or of another form, as from a later publisher, are left empty; other items stay. */
+/** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
 function itemOf(item: unknown): HistoryItem {
   const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
   const text = (name: string): string => {

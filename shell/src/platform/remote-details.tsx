@@ -55,7 +55,7 @@ const eventColumns: readonly Column<RemoteEvent>[] = [
   { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
 
-/** All that this page knows of one remote: its build, its loads, its requirements, its failures. */
+/** This page's data on one remote: its build, loads, requirements, failures. */
 export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNode {
   const { record, requirements } = view;
   const { id, events, screenMs } = record;

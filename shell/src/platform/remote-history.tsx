@@ -27,7 +27,7 @@ interface RemoteHistoryProps {
   readonly fetchDocument: FetchDocument;
 }
 
-/** Former releases of a remote; read when the list is opened. */
+/** Read when the list is opened. */
 export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryProps): ReactNode {
   const { state, ask } = useQuery(
     useCallback(

@@ -9,7 +9,7 @@ import { wordColumn } from './word-column.ts';
 const fit = (view: RemoteView): string =>
   view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
 
-/** What tells whether a remote needs a look; its details have the rest. */
+/** Shows whether a remote needs attention; its details have the rest. */
 const columns: readonly Column<RemoteView>[] = [
   { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
   wordColumn('version', t('Version'), ({ record }) => record.version),

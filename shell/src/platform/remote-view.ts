@@ -8,9 +8,9 @@ import type { RemoteRecord } from '../remotes/remote-record.ts';
 export interface Requirement {
   readonly key: string;
   readonly required: string;
-  /** null if the console has nothing of that name. */
+  /** Null if the console has nothing of that name. */
   readonly provided: string | null;
-  /** Who must upgrade; null if it is met. */
+  /** Null if it is met. */
   readonly whoMustUpgrade: 'console' | 'remote' | null;
 }
 
@@ -24,13 +24,13 @@ export interface CanaryView {
 export interface RemoteView {
   readonly record: RemoteRecord;
   readonly requirements: readonly Requirement[];
-  /** The registry's live version, if another one is in use. */
+  /** The registry's live version, if another is in use. */
   readonly liveVersion: string | null;
   readonly canary: CanaryView | null;
-  /** When its publication expires, ISO 8601; null: never, or it is in no registry. */
+  /** ISO 8601; null: never, or in no registry. */
   readonly expiresAt: string | null;
   readonly withdrawn: WithdrawnCanary | null;
-  /** When its override ends, in milliseconds since the epoch; null if it has none. */
+  /** Milliseconds since the epoch; null without an override. */
   readonly overriddenUntil: number | null;
 }
 
@@ -71,7 +71,6 @@ export function remoteViews({
   });
 }
 
-/** The requirements of a remote that are not met. */
 export function misfits({ requirements }: RemoteView): readonly Requirement[] {
   return requirements.filter(({ whoMustUpgrade }) => whoMustUpgrade !== null);
 }

@@ -1,7 +1,7 @@
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { NOTHING } from './platform-texts.ts';
 
-/** A column that shows a dash for values that `read` does not give; they are sorted and exported as empty. */
+/** Undefined values show a dash; they are sorted and exported as empty. */
 export function wordColumn<Row>(
   id: string,
   header: string,

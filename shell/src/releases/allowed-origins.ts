@@ -2,7 +2,7 @@ import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 
 /**
  * The origins that a page may load remotes from: its own, those of the registry that it was loaded with, and those of
- * the `more` addresses. The page's security policy lists the same.
+ * `more`. The page's security policy lists the same.
  */
 export function allowedOrigins(
   entries: readonly Pick<RegistryEntry, 'baseUrl' | 'canary'>[],

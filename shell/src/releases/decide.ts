@@ -10,16 +10,15 @@ import {
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from './release.ts';
 
-/** The operator to choose a release for; null before login. */
+/** Null before login. */
 export interface Operator {
   readonly email: string;
   readonly userlevel: Role;
 }
 
 /**
- * The release of an entry for this operator: its canary if the operator has one of its roles or falls into its share,
- * else the live one. The share depends on e-mail and remote, so an operator gets the same release on every load and
- * every computer.
+ * The release of an entry for this operator: its canary for one of its roles or within its share, else the live one.
+ * The share depends on e-mail and remote, so an operator gets the same release on every load and computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
   const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
@@ -45,7 +44,7 @@ function getsCanary(
   return roles.includes(userlevel) || shareOf(email, id) < share;
 }
 
-/** An operator's place for a remote, from 0 to below 1: evenly spread and always the same. */
+/** An operator's place for a remote, from 0 to below 1: evenly spread and constant. */
 export function shareOf(email: string, id: string): number {
   let hash = 0x811c9dc5;
   for (const character of `${email.toLowerCase()}\n${id}`)
@@ -56,28 +55,27 @@ export function shareOf(email: string, id: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A remote's name for operators: `mf-reports` is Reports. */
+/** Names a remote for operators: `mf-reports` is Reports. */
 export function remoteTitle(id: string): string {
   const words = id.replace(/^mf-/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A release that is ready to replace another, and what it waits for. */
+/** A release that is ready to replace another. */
 export interface WaitingUpdate {
   readonly id: string;
   readonly version: string;
-  /** The version in use. */
   readonly from: string;
   /**
    * `next-screen`: until the operator opens another screen. `batch`: while a batch needs the version in use. `reload`:
    * this page may not load from its address.
    */
   readonly waitsFor: 'next-screen' | 'batch' | 'reload';
-  /** Why an earlier version replaces a canary; absent if a newer one comes. */
+  /** Why an earlier version replaces a canary; absent for a newer one. */
   readonly goesBack?: 'failed' | 'withdrawn' | undefined;
 }
 
-/** Identifies a publication of a remote, even among several of one version. */
+/** Identifies a publication, even among several of one version. */
 export interface PublishedVersion {
   readonly version: string;
   readonly sequence: number;
@@ -85,69 +83,65 @@ export interface PublishedVersion {
   readonly publishedAt: string;
 }
 
-/** The replacement of a release that failed in this browser, or of a canary that was withdrawn for everybody. */
+/** Replaces a release that failed in this browser, or a canary withdrawn for everybody. */
 export type Fallback = { readonly id: string; readonly shown: PublishedVersion } & (
   | { readonly because: 'failed'; readonly failed: PublishedVersion; readonly wasCanary: boolean }
   | { readonly because: 'withdrawn'; readonly version: string; readonly reason: string }
 );
 
-/** The state of one remote on a page: the release in use, the one on offer, and the one to use. */
+/** One remote on a page: the release in use, the one on offer, and the one to use. */
 export interface ReleaseStatus {
   readonly used: ChosenRelease;
-  /** The release that the registry offers this operator. */
+  /** The registry's release for this operator. */
   readonly newest: ChosenRelease;
   readonly hasFailed: boolean;
   readonly wanted: ChosenRelease;
   readonly isHeld: boolean;
   readonly isReachable: boolean;
-  /** A canary that this page has used and that was withdrawn for everybody since. */
+  /** A canary that this page has used, withdrawn for everybody since. */
   readonly withdrawn?: WithdrawnCanary | undefined;
 }
 
-/** The failures in this browser, by base address. */
+/** Failures in this browser, by base address. */
 export interface Failures {
   readonly isDropped: (canaryUrl: string) => boolean;
-  /** True for a live release that has used up its failures, unless its replacement failed too. */
+  /** True if a live release has used up its failures, unless its replacement failed too. */
   readonly isSpent: (liveUrl: string) => boolean;
   /** Replacements of failed live releases, by remote. */
   readonly standIns: ReadonlyMap<string, ChosenRelease>;
 }
 
-/** What decides about releases besides the registry and failures. */
 export interface PageReleases {
   readonly operator: Operator | null;
-  /** The releases in use, by remote. */
+  /** By remote. */
   readonly used: ReadonlyMap<string, ChosenRelease>;
-  /** The origins that the page may load from; null before the first registry. */
+  /** Null before the first registry. */
   readonly allowedOrigins: ReadonlySet<string> | null;
-  /** Base addresses of the canaries that this page has used. */
   readonly usedCanaries: ReadonlySet<string>;
-  /** The override of one remote's release in this browser: a dev server's build. */
+  /** A dev server's build in this browser. */
   readonly override: ChosenRelease | null;
-  /** True while a running batch needs the release in use. */
+  /** A running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
-  /** The page's address. Its security policy allows this origin and those of the registry that it was loaded with. */
+  /** The page's security policy allows its own origin and those of the registry that it was loaded with. */
   readonly pageUrl: string;
 }
 
-/** The state of all remotes of a page, and the notices about them. */
 export interface Decision {
-  /** All remotes of the registry, and an override, which replaces its remote or joins the others. */
+  /** All remotes of the registry, and an override, which replaces its remote or joins them. */
   readonly statuses: readonly ReleaseStatus[];
   readonly waiting: readonly WaitingUpdate[];
   readonly fallbacks: readonly Fallback[];
-  /** Problems of the remotes in use, the override included. */
+  /** Of the remotes in use, the override included. */
   readonly notices: readonly RegistryNotice[];
 }
 
-/** Which of the deployed releases this page uses. */
 export interface DeployedReleases extends Omit<Decision, 'statuses'> {
   readonly releases: readonly ChosenRelease[];
 }
 
 const noRegistry = { entries: [], refused: [], withdrawn: [], notices: [], ownership: nameOwnership([], []) };
 
-/** Decides from the latest registry, the failures here, and what the page already uses. */
+/** Decides from the latest registry, the failures here, and the releases in use. */
 export function decide(registry: UsableRegistry | null, failures: Failures, page: PageReleases): Decision {
   const { entries, ownership, notices, ...known } = registry ?? noRegistry;
   const statuses = entries
@@ -163,7 +157,7 @@ export function decide(registry: UsableRegistry | null, failures: Failures, page
   };
 }
 
-/** The override's release, without names that belong to others (D25). */
+/** Removes names that belong to others (D25). */
 function permitted(release: ChosenRelease, { permit }: UsableRegistry['ownership']) {
   const { declaration, refusals } = permit(release.declaration);
   return { release: { ...release, declaration }, notices: namesNotice(release.id, refusals) };
@@ -199,15 +193,12 @@ function statusOf(
   };
 }
 
-/** A batch's screen keeps its address, even if another remote has received that address since. */
+/** A batch's screen keeps its address, even if another remote has received it since. */
 function isHeldByOthers(wanted: ChosenRelease, { used, isHeld }: PageReleases): boolean {
   return [...used.values()].some((other) => other.id !== wanted.id && isHeld(other) && shareAnAddress(other, wanted));
 }
 
-/**
- * The update that waits for this remote, if there is one. The same version at the same address, as after an edit under
- * a dev server, comes without a notice.
- */
+/** The same version at the same address, as after an edit under a dev server, comes without a notice. */
 function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   const { used, wanted, isHeld, isReachable, hasFailed, withdrawn } = status;
   const [{ version: from }, { version }] = [used.declaration, wanted.declaration];
@@ -218,7 +209,6 @@ function waitingUpdate(status: ReleaseStatus): readonly WaitingUpdate[] {
   return [{ id: used.id, version, from, waitsFor, ...(goesBack && { goesBack }) }];
 }
 
-/** The replacement that this remote shows, if there is one. */
 function fallbackOf({ used, newest, hasFailed, withdrawn }: ReleaseStatus): readonly Fallback[] {
   const { id } = used;
   const shown = publishedVersion(used);
@@ -236,8 +226,8 @@ function publishedVersion({ declaration: { version }, sequence, publishedAt }: C
 }
 
 /**
- * What a page uses after new remotes have joined and the wanted releases that `mayChange` allows have replaced theirs;
- * the `kept` ones stay.
+ * The releases in use after new remotes have joined and the wanted releases that `mayChange` allows have replaced
+ * theirs; the `kept` ones stay.
  */
 export function usedAfter(
   { statuses }: Decision,
@@ -253,8 +243,8 @@ export function usedAfter(
 }
 
 /**
- * Leaves out the new releases that would take an address from one that stays in use on this page. That one keeps the
- * address until it goes: its screen may be shown, or a batch may need it.
+ * Leaves out new releases that would take an address from one that stays in use on this page: its screen may be shown,
+ * or a batch may need it.
  */
 function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenRelease[]): readonly ChosenRelease[] {
   const staying = used.filter(({ id }) => !coming.some((release) => release.id === id));
@@ -263,7 +253,7 @@ function withoutClashes(coming: readonly ChosenRelease[], used: readonly ChosenR
   return fitting.length === coming.length ? coming : withoutClashes(fitting, used);
 }
 
-/** True if both declare the same address, or one below it: a page can give it to only one of them (D25). */
+/** Or if one's address is below the other's: a page can give it to only one of them (D25). */
 function shareAnAddress(left: ChosenRelease, right: ChosenRelease): boolean {
   const addresses = new Set(addressesOf(left));
   return addressesOf(right).some((address) => addresses.has(address));
@@ -273,7 +263,7 @@ function addressesOf({ declaration }: ChosenRelease): readonly string[] {
   return namesOf(declaration).flatMap(({ kind, key }) => (kind === 'address' ? [key] : []));
 }
 
-/** The same build with the same declaration, chosen for the same reason. */
+/** The same build and declaration, chosen for the same reason. */
 function isSameRelease(left: ChosenRelease, right: ChosenRelease): boolean {
   return (
     left.baseUrl === right.baseUrl &&

@@ -1,7 +1,7 @@
 import { failureText } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
 
-/** Why a remote's screen could not be shown, or was removed. */
+/** Why a remote's screen was not shown, or removed. */
 export type RemoteFailure =
   | 'contract'
   | 'unreachable'
@@ -15,7 +15,6 @@ export type RemoteFailure =
   | 'rendering'
   | 'endless-render';
 
-/** Each failure in a few words. */
 export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   contract: t('It does not fit this console'),
   unreachable: t('Its server does not answer'),
@@ -30,15 +29,15 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   'endless-render': t('It was rendered again and again without end'),
 };
 
-// React's two limits, with their error numbers in its production build.
+// React's two limits, by their error numbers in its production build.
 const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
 
-/** The failure of a screen that threw while it was shown. React stops an endless render by throwing. */
+/** React stops an endless render by throwing. */
 export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
   return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
 }
 
-/** A remote's screen could not be loaded; the message says which, why and what to do. */
+/** The message says which screen could not be loaded, why and what to do. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
   readonly failure: RemoteFailure;
@@ -50,13 +49,12 @@ export class RemoteLoadError extends Error {
     this.detail = detail;
   }
 
-  /** The reason in a few words, for the failure panel. */
   get reason(): string {
     return failureTitles[this.failure];
   }
 }
 
-/** Turns what a part of this release threw while shown into a failure. */
+/** The failure of a part of this release that threw while shown. */
 export function renderErrorOf(
   { declaration }: { readonly declaration: { readonly id: string; readonly version: string } },
   error: unknown,
@@ -66,7 +64,7 @@ export function renderErrorOf(
   return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
 }
 
-/** A remote's entry did not become a container. The loader adds which remote it was. */
+/** A remote's entry did not become a container. The loader adds the remote. */
 export class EntryError extends Error {
   override readonly name = 'EntryError';
   readonly failure: 'unreachable' | 'threw' | 'malformed' | 'no-hash';

@@ -2,22 +2,21 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { filesOf } from './integrity.ts';
 
-/** The part of `fetch` needed to request a file again and learn why the browser did not run it. */
+/** The part of `fetch` that is used. */
 export type FetchFile = (
   url: string,
   init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string },
 ) => Promise<{ readonly ok: boolean; readonly status: number }>;
 
-/** The time allowed for requesting again, in milliseconds. */
+/** Milliseconds for requesting again. */
 export const DIAGNOSIS_MS = 4_000;
 
-/** The result of requesting again: a fault, sound files, or no answer. */
 type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
 
 /**
- * Finds out why the files that `errorText` names did not load. A browser tells a page neither the status nor a wrong
- * hash. So each file is requested past the cache, which refreshes it, and once more with its hash, except a dev
- * server's file. It cannot tell anything about the console's own files.
+ * Finds out why the files that `errorText` names did not load: browsers tell a page neither the status nor a wrong
+ * hash. Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file.
+ * Says nothing about the console's own files.
  */
 export async function diagnose(
   release: ChosenRelease,
@@ -46,7 +45,7 @@ export async function diagnose(
   return isSilent ? 'no-answer' : 'sound';
 }
 
-/** A request that fails, for whatever reason, counts as no answer. */
+/** Any failure counts as no answer. */
 async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | null> {
   try {
     return await request;

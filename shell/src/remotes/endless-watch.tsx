@@ -1,20 +1,20 @@
 import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How often the watch looks, in milliseconds. */
+/** Milliseconds. */
 const LOOK_EVERY_MS = 500;
-/** After the first look without an answer and so many more it reports a page that changes all the time. */
+/** Reports a busy page after this many further looks without an answer. */
 const LOOKS = 3;
-/** After so many in all it reports one that does not: React renders even a slow screen in one piece by then. */
+/** Reports an unchanging page after this many looks: React renders even a slow screen in one piece by then. */
 const QUIET_LOOKS = 20;
-/** Changes of the page between two looks that are more than one for each frame. */
+/** Changes between two looks that are more than one per frame. */
 const MANY_CHANGES = 32;
 
 /**
  * Reports when React does not get to an update of the host for two seconds, although the page runs and is visible:
- * effects that set state after each render then leave it no time, and the page changes all the time. A long task, a
- * hidden page or an update that waits for data does not count: the looks come late then, or the page is idle between
- * them. Nor does a screen that is slowly rendered in pieces, or printed: the page does not change meanwhile. Where it
- * never does, it takes ten seconds.
+ * effects that set state after each render leave it no time, and the page changes all the time. A long task, a hidden
+ * page or an update that waits for data does not count: the looks come late then, or the page is idle between them. Nor
+ * does a screen that is slowly rendered in pieces, or printed: the page does not change. If it never changes, the
+ * report comes after ten seconds.
  */
 export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }): ReactNode {
   const [answered, setAnswered] = useState(0);
@@ -56,10 +56,7 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
   return null;
 }
 
-/**
- * How often the page was changed since the last look; what is changed in one task counts once. Nothing is observed
- * until an answer is late.
- */
+/** Changes of the page since the last look; one task counts once. Observes nothing until an answer is late. */
 function countChanges() {
   let count = 0;
   const observer = new MutationObserver(() => {
@@ -77,7 +74,7 @@ function countChanges() {
   };
 }
 
-/** Whether the page was idle since the last look. Safari does not say and counts as busy. */
+/** True if the page was idle since the last look. Safari does not say and counts as busy. */
 function watchIdle() {
   let wasIdle = false;
   let request = 0;

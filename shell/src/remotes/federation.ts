@@ -7,37 +7,35 @@ import type { Release } from '../releases/release.ts';
 import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 
-/** What is needed to load entries. */
 interface EntryOptions {
   readonly integrity: IntegrityLookup;
-  /** A monotonic clock, in milliseconds. */
+  /** Milliseconds, monotonic. */
   readonly elapsed: () => number;
-  /** Called for each loaded entry, with its remote's runtime name and how long it took. */
+  /** Called for each loaded entry, with its remote's runtime name and its loading time. */
   readonly onEntry: (remoteName: string, milliseconds: number) => void;
 }
 
-/** A release whose entry the runtime knows by name. */
 export interface OpenRelease {
   /**
    * The module of one part.
    * @throws EntryError where the entry itself is at fault
    */
   readonly load: (kind: PartKind, id: string) => Promise<unknown>;
-  /** Removes the name from the runtime once pending loads have settled. */
+  /** Removes its name from the runtime once pending loads have settled. */
   readonly close: () => Promise<void>;
 }
 
-/** Module Federation as the loader sees it; tests pass their own. */
+/** Module Federation for the loader. */
 export interface Federation {
-  /** Versions of all that the host provides, by share key. */
+  /** Of all that the host provides, by share key. */
   readonly providedVersions: Readonly<Record<string, string>>;
-  /** Opens a release; closes an earlier one of the same remote. */
+  /** Closes an earlier release of the same remote. */
   readonly open: (release: Release) => OpenRelease;
 }
 
 /**
- * The host's side of Module Federation: one instance of its runtime, which remotes share. Entries carry the hashes of
- * the signed registry, except a dev server's. `onEntry` gets the remote's id.
+ * The host's one instance of the Module Federation runtime, which remotes share. Entries carry the hashes of the signed
+ * registry, except a dev server's. `onEntry` gets the remote's id.
  */
 export function createFederation({ onEntry, ...options }: EntryOptions): Federation {
   const instance = createInstance({
@@ -83,7 +81,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
   };
 }
 
-/** The module of a part: exposed by itself, or reached through the declaration if only that is exposed. */
+/** A part is exposed by itself, or reached through the declaration if only that is exposed. */
 async function loadPart(
   { id, baseUrl, declaration }: Release,
   kind: PartKind,
@@ -106,13 +104,12 @@ async function loadPart(
   return found.load();
 }
 
-/** The styles of a replaced build would mix with those of the new one. */
+/** A replaced build's styles would mix with the new ones. */
 function removeStyles({ baseUrl }: Release): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.href.startsWith(baseUrl)) link.remove();
 }
 
-/** What an entry leaves under its global name. */
 type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, object>;
 
 /**
@@ -150,7 +147,6 @@ interface WithId {
   readonly id: string;
 }
 
-/** The part with this id among those of one kind, of a remote or of its declaration. */
 const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
   of: WithParts<Screen, Panel, HomePanel>,
   kind: PartKind,

@@ -2,7 +2,7 @@ import { partsOf, type Asset } from '@device-console/shared-lib/remote/host';
 import type { Release } from '../releases/release.ts';
 
 declare global {
-  /** Looks up the hash of a remote's file by address. Remotes' runtimes ask it before they load a chunk. */
+  /** The hash of a remote's file by address. Remotes' runtimes ask before they load a chunk. */
   var deviceConsoleIntegrity: ((url: string) => string | undefined) | undefined;
 }
 
@@ -11,25 +11,24 @@ export const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
 /** The hashes of all files that remotes may load. */
 export interface IntegrityLookup {
-  /** Adds the hashes of an accepted release; from then on its files can be loaded. */
+  /** Lets the files of an accepted release load. */
   readonly allow: (release: Release) => void;
-  /** The hash of the file at this address; undefined if no accepted release lists it. */
+  /** Undefined if no accepted release lists the file. */
   readonly hashOf: (url: string) => string | undefined;
   /**
    * Lets files below this one address run without a hash: the unsigned builds of a development override's dev server.
-   * Replaces any earlier such address; null ends it.
+   * Replaces any earlier address; null ends it.
    */
   readonly allowUnsigned: (baseUrl: string | null) => void;
-  /** True for a file that may run without a hash. */
   readonly isAllowedUnsigned: (url: string) => boolean;
 }
 
-/** Every file that a release's declaration lists, the entry and its parts' files included. */
+/** Every file that a declaration lists, the entry and its parts' files included. */
 export function filesOf({ declaration }: Release): readonly Asset[] {
   return [declaration.entry, ...declaration.assets, ...partsOf(declaration).flatMap(({ part }) => part.assets)];
 }
 
-/** The files of a release without a usable hash, or with two different ones. They would be refused. */
+/** Files without a usable hash, or with two different ones: they would be refused. */
 export function filesWithoutHash(release: Release): readonly string[] {
   const hashes = new Map<string, string>();
   const wrong = filesOf(release).filter(({ file, integrity }) => {
@@ -40,7 +39,7 @@ export function filesWithoutHash(release: Release): readonly string[] {
   return [...new Set(wrong.map(({ file }) => file))];
 }
 
-/** Makes an empty lookup; relative addresses are resolved against `base`. */
+/** Relative addresses are resolved against `base`. */
 export function createIntegrityLookup(base: string): IntegrityLookup {
   const hashes = new Map<string, string>();
   let unsigned: string | null = null;
@@ -58,7 +57,7 @@ export function createIntegrityLookup(base: string): IntegrityLookup {
   };
 }
 
-/** Gives remotes the lookup under its global name, unchangeably: no remote can replace it. */
+/** Makes it global and frozen: no remote can replace it. */
 export function publishIntegrityLookup(lookup: IntegrityLookup): void {
   Object.defineProperty(globalThis, 'deviceConsoleIntegrity', {
     value: Object.freeze((url: string) => lookup.hashOf(url)),

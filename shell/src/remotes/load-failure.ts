@@ -4,16 +4,15 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
 import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
 
-/** The time that a part of a remote may take to load, in milliseconds. */
+/** Milliseconds for loading a part of a remote. */
 export const LOAD_BUDGET_MS = 10_000;
 
-/** What is needed to look for a failure's reason. */
 interface DiagnosisPorts {
   readonly fetchFile: FetchFile;
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
 }
 
-/** The failure with its reason; if the runtime does not know it, looks at the files themselves. */
+/** The failure with its reason; if the runtime does not know it, looks at the files. */
 export async function explained(
   { fetchFile, timeout }: DiagnosisPorts,
   release: ChosenRelease,
@@ -38,7 +37,6 @@ function blocked(release: ChosenRelease, error: unknown): RemoteLoadError {
   return new RemoteLoadError('blocked', release.declaration, detail, { cause: error });
 }
 
-/** Turns what was thrown while a part of this release was loaded into a failure. */
 function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const failed = (failure: RemoteFailure, detail: string) =>
@@ -55,14 +53,14 @@ function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
 
 /** An error of a bundler's runtime about a script or style. Rspack does not name those of styles. */
 interface ChunkLoadError extends Error {
-  /** With type `missing`, the script loaded but did not register, because it threw. */
+  /** With type `missing`, the script loaded but threw, and registered nothing. */
   readonly type?: unknown;
-  /** The address of the file. */
+  /** The file's address. */
   readonly request?: unknown;
   readonly code?: unknown;
 }
 
-/** Whether a file did not load, rather than its code threw. */
+/** True if a file did not load, rather than its code threw. */
 export function isChunkLoadError(error: unknown): error is ChunkLoadError {
   if (!(error instanceof Error)) return false;
   const { name, code }: ChunkLoadError = error;
@@ -72,6 +70,6 @@ export function isChunkLoadError(error: unknown): error is ChunkLoadError {
 const chunkFailureOf = (error: unknown) =>
   isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing' ? 'unreachable' : 'threw';
 
-/** The address of the file that could not be loaded. The console itself serves parts of shared-lib. */
+/** The console itself serves parts of shared-lib. */
 const fileOf = (error: unknown): string | null =>
   isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;

@@ -8,13 +8,12 @@ import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';
 import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 
-/** What remotes contribute to other screens, besides actions that link to their own. */
+/** Remotes' contributions to other screens, besides actions that link to their own. */
 export interface OfferedParts {
   readonly devicePanels: readonly OfferedDevicePanel[];
   readonly homePanels: readonly OfferedHomePanel[];
 }
 
-/** The part of the page's remotes that contributions need. */
 export interface ContributionSurroundings extends PanelSurroundings {
   readonly loader: {
     readonly panels: PanelPlace<DevicePanelProps>['loader'];
@@ -22,12 +21,11 @@ export interface ContributionSurroundings extends PanelSurroundings {
   };
 }
 
-/** The panels of one page that one release offers. */
 type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; readonly offer: Offer }[];
 
 /**
- * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps the
- * same panels while it is in use, so that what is shown stays when another remote changes.
+ * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps its
+ * panels while in use, so that what is shown stays when another remote changes.
  */
 export function createOfferedParts(
   remotes: ContributionSurroundings,

@@ -12,7 +12,6 @@ import * as ui from '@device-console/shared-lib/ui';
 import * as icons from '@device-console/shared-lib/ui/icons';
 import { lazyParts } from '../common/lazy-parts.ts';
 
-/** The version of shared-lib that this build of the host provides. */
 export const consoleVersion = sharedLib.version;
 
 const shared = (version: string, eager: boolean) => ({
@@ -21,12 +20,11 @@ const shared = (version: string, eager: boolean) => ({
   shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}`, eager },
 });
 
-/** A module that is already loaded. */
 const present = (version: string, module: object) => ({ ...shared(version, true), lib: () => module });
 
 /**
- * A module that is loaded when a remote first asks for it. The runtime calls `get` of its record in the share scope,
- * and would remember a failure for as long as the page lives.
+ * A module loaded when a remote first asks for it. The runtime calls `get` of its record in the share scope, and would
+ * remember a failure for the life of the page.
  */
 const fetched = (load: () => Promise<object>) => ({
   ...shared(consoleVersion, false),
@@ -45,9 +43,8 @@ const ofSharedLib = <Given, Module>(parts: Readonly<Record<string, Given>>, prov
   Object.entries(parts).map(([subpath, part]) => [`@device-console/shared-lib/${subpath}`, provide(part)] as const);
 
 /**
- * Every module that the host provides to remotes, by its key in the share scope. They are the host's own, so that there
- * is one React and one of every atom and context. The list is part of the code for remotes, so pages without remotes do
- * not load it.
+ * Every module that the host provides to remotes, by share key. They are the host's own: one React, one of every atom
+ * and context. Part of the code for remotes, so pages without remotes do not load the list.
  */
 export const hostModules: Readonly<Record<string, ReturnType<typeof present> | ReturnType<typeof fetched>>> = {
   react: present(react.version, react),
@@ -61,7 +58,7 @@ export const hostModules: Readonly<Record<string, ReturnType<typeof present> | R
   ]),
 };
 
-/** Their versions, by share key. */
+/** By share key. */
 export const providedVersions: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(hostModules).map(([key, { version }]) => [key, version]),
 );

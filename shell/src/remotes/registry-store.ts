@@ -2,36 +2,34 @@ import { failureText } from '@device-console/shared-lib/console';
 import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 
-/** The registry as the console knows it. A failed refresh keeps the previous one. */
+/** A failed refresh keeps the previous registry. */
 export type RegistryState =
   | { readonly status: 'loading' }
   | {
       readonly status: 'ready';
       readonly registry: UsableRegistry;
-      /** Why none could be read since the page loaded; this one was accepted by the browser earlier. */
+      /** Why no registry could be read since the page loaded; this one was accepted earlier. */
       readonly unread?: string;
     }
   | { readonly status: 'failed'; readonly message: string };
 
-/** The result of the latest read of the registry; times are milliseconds since 1970. */
+/** Times are milliseconds since the epoch. */
 export type LastRead =
   | { readonly status: 'none' }
   | { readonly status: 'read'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number; readonly message: string; readonly readAt: number | null };
 
-/** Holds the registry for React's useSyncExternalStore. */
 export interface RegistryStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RegistryState;
-  /** Changes with every read, even one without news; each calls the listeners. */
+  /** Changes with every read, even one without news, and calls the listeners. */
   readonly getLastRead: () => LastRead;
-  /** Reads the registry again. Never rejects; the state has the result. */
+  /** Never rejects; the state has the result. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Where the registry comes from, and who decides which entries may be used. */
 export interface RegistrySource {
-  /** The read that the boot script has started. */
+  /** Started by the boot script. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
   /**
@@ -41,17 +39,14 @@ export interface RegistrySource {
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** What this browser accepted earlier; used while no registry can be read. */
   readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
-  /** The clock, in milliseconds since 1970; by default the computer's. */
+  /** Milliseconds since the epoch; default: the computer's clock. */
   readonly now?: (() => number) | undefined;
 }
 
-/** How long until an unchanged document is checked again, because the dates in it may have passed. */
+/** An unchanged document is checked again then, because its dates may have passed. */
 const EXAMINE_EVERY_MS = 3_600_000;
 
-/**
- * Makes the store. If reads overlap, the one that started last counts. An unchanged document is checked again only
- * after an hour.
- */
+/** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
 export function createRegistryStore({
   first,
   read,

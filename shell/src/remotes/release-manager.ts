@@ -19,43 +19,41 @@ import { createFailures, type ReleaseMemory } from './release-memory.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { nothingDeployed } from './remotes-holder.ts';
 
-/** The releases in use, for React's useSyncExternalStore, and what changes them. */
+/** The releases in use, and what changes them. */
 export interface ReleaseManager {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => DeployedReleases;
-  /** The operator who is logged in now; canaries depend on it. */
+  /** Canaries depend on the logged-in operator. */
   readonly operatorIs: (operator: PageReleases['operator']) => void;
   /** Switches to every waiting release that may change now. */
   readonly applyUpdates: () => void;
-  /** Switches to the current release of one remote, whose screen is not shown because it failed. */
+  /** Switches to the current release of a remote whose screen failed and is not shown. */
   readonly retry: (id: string) => void;
-  /** A screen of this release was shown, so later releases can fall back to it. */
+  /** A screen of this release was shown: later releases can fall back to it. */
   readonly shown: (release: ChosenRelease) => void;
-  /** A screen of this release failed. May switch to the last known good release; the snapshot then says so. */
+  /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
   readonly failed: (release: ChosenRelease) => Promise<void>;
   /**
-   * An uncaught error of this release, or of what it contributes to another screen, which stays. It counts only against
-   * a canary: one with too many goes at the next screen.
+   * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against a
+   * canary: one with too many goes at the next screen.
    */
   readonly uncaught: (release: ChosenRelease) => void;
   /** Uses the newest release again, although it failed here. */
   readonly tryNewest: (id: string) => void;
 }
 
-/** What a release manager needs. */
 export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'pageUrl'> {
   readonly registry: RegistryStore;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
-  /** The last entry of a remote that worked in this browser before its present one. */
+  /** The remote's last entry that worked in this browser before its present one. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
   readonly memory: ReleaseMemory;
   readonly log: RemoteLog;
   readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null;
-  /** Notifies when `isHeld` may have changed. */
+  /** Called when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
 }
 
-/** The releases of a page that uses nothing yet, and the functions that replace them. */
 function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   const { registry, memory, log, override, isHeld, pageUrl } = options;
   const { subscribe, getSnapshot, set } = createSubject(nothingDeployed);
@@ -77,7 +75,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     return decide(current, failures, { ...page, isHeld, pageUrl, override: instead });
   }
 
-  /** Notifies the listeners if anything differs from the last snapshot. */
+  /** If anything differs from the last snapshot. */
   function publish(): void {
     const before = getSnapshot();
     const releases = [...page.used.values()];
@@ -96,7 +94,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, notices });
   }
 
-  /** Switches to the wanted releases of the remotes that `mayChange` allows, if this page can load them. */
+  /** Switches to the wanted releases of remotes that `mayChange` allows, if this page can load them. */
   function apply(mayChange: (status: ReleaseStatus) => boolean): void {
     if (!currentRegistry()) return;
     const decided = decision();
@@ -115,7 +113,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   return { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew };
 }
 
-/** Makes a page's release manager. It uses the first registry at once, later ones when that disturbs nobody. */
+/** Uses the first registry at once, later ones when that disturbs nobody. */
 export function createReleaseManager(options: ReleaseManagerOptions): ReleaseManager {
   const { registry, accepted, provenBefore, memory, log, override, pageUrl } = options;
   const failures = createFailures(memory, provenBefore);

@@ -3,10 +3,9 @@ import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { chooseRelease, type Failures } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 
-/** The part of the browser's storages that the memory of releases needs. */
 export type MemoryStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** How often a live release may fail within a session before its predecessor replaces it. */
+/** Failures of a live release in a session before its predecessor replaces it. */
 const FAILURE_BUDGET = 3;
 
 const SESSION_KEY = 'console:remoteFailures';
@@ -14,24 +13,20 @@ const LASTING_KEY = 'console:failedCanaries';
 const USED_KEY = 'console:remotesUsed';
 const CANARIES_KEPT = 20;
 
-/** What this browser remembers of releases, by their base address. */
+/** What this browser remembers of releases, by base address. */
 export interface ReleaseMemory {
-  /** Counts a failure of a release in this session. */
+  /** Counts a failure in this session. */
   readonly count: (baseUrl: string) => void;
-  /** Gives the releases another chance. */
   readonly forgive: (...baseUrls: readonly string[]) => void;
   readonly hasSpentBudget: (baseUrl: string) => boolean;
-  /** A canary that failed: this browser does not use it again, even in later sessions. */
+  /** This browser does not use a failed canary again, even in later sessions. */
   readonly dropCanary: (baseUrl: string) => void;
   readonly isDropped: (baseUrl: string) => boolean;
-  /** Leaves a note for the boot script of the next load, which preloads before anybody knows who gets which release. */
+  /** A note for the boot script of the next load, which preloads before it is known who gets which release. */
   readonly uses: (releases: readonly ChosenRelease[]) => void;
 }
 
-/**
- * Remembers in the session's storage and the lasting one. If either cannot be read or written, the memory lasts as long
- * as the page.
- */
+/** If either storage cannot be read or written, the memory lasts as long as the page. */
 export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStorage): ReleaseMemory {
   const counts = new Map(Object.entries(Object(jsonOrNull(session.getItem(SESSION_KEY)))));
   const countOf = (baseUrl: string): number => Number(counts.get(baseUrl) ?? 0);
@@ -73,19 +68,17 @@ export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStora
   };
 }
 
-/** The failures that a page takes into account, and their count. */
 export interface CountedFailures extends Failures {
   /** Finds the last release that worked here, to replace a live one that has used up its failures. */
   readonly findStandIn: (id: string, liveUrl: string | undefined) => Promise<void>;
-  /** Counts a failed screen; after enough failures finds a replacement. */
+  /** After enough failures finds a replacement. */
   readonly failed: (release: ChosenRelease, liveUrl: string | undefined) => Promise<void>;
-  /** Counts an uncaught error; true once a canary must go because of them. */
+  /** True once a canary must go because of uncaught errors. */
   readonly uncaught: (release: ChosenRelease) => boolean;
-  /** Gives the releases at these addresses another chance. */
   readonly forgive: (...baseUrls: readonly string[]) => void;
 }
 
-/** The failures of a page. `provenBefore` gives the last entry of a remote that worked before its present one. */
+/** `provenBefore` gives a remote's last entry that worked before its present one. */
 export function createFailures(
   memory: ReleaseMemory,
   provenBefore: (id: string) => Promise<RegistryEntry | null>,

@@ -2,10 +2,10 @@ import { addCatalogue, english, readCatalogue, type Language } from '@device-con
 import type { ChosenRelease } from '../releases/release.ts';
 import { usableHash } from './integrity.ts';
 
-/** How long a screen may wait for its translations, in milliseconds. */
+/** Milliseconds that a screen may wait for its translations. */
 const TEXTS_MS = 3_000;
 
-/** The part of `fetch` that catalogues need. */
+/** The part of `fetch` that is used. */
 export type FetchTexts = (
   url: string,
   init: { cache: 'default' | 'reload'; credentials: 'omit'; integrity?: string; signal: AbortSignal },
@@ -14,13 +14,13 @@ export type FetchTexts = (
 interface RemoteTextsOptions {
   readonly language: Language;
   readonly fetch: FetchTexts;
-  /** Takes the reason why a remote stays in English; the remote is shown all the same. */
+  /** Gets the reason why a remote stays in English; it is shown all the same. */
   readonly report: (error: unknown) => void;
 }
 
 /**
- * Fetches a release's catalogue for the page's language, and adds it before the release's modules run. There is nothing
- * to wait for in English, or if the remote does not have the language.
+ * Fetches a release's catalogue for the page's language, and adds it before the release's modules run. Null in English,
+ * or if the remote lacks the language.
  */
 export function createRemoteTexts({ language, fetch, report }: RemoteTextsOptions) {
   return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {
@@ -39,7 +39,7 @@ export function createRemoteTexts({ language, fetch, report }: RemoteTextsOption
           signal,
           ...(isSigned && { integrity: named.integrity }),
         });
-      // After a failure bypass the cache: a browser also keeps files that were altered in transit.
+      // After a failure bypass the cache: a browser keeps files even if altered in transit.
       const answer = await ask('default').catch(() => ask('reload'));
       if (!answer.ok) throw new Error(`${baseUrl}${named.file} answered ${answer.status}.`);
       addCatalogue(id, readCatalogue(await answer.json()));

@@ -13,12 +13,12 @@ interface PanelProps {
   readonly screen: DeclaredScreen;
   readonly error: RemoteLoadError;
   readonly retry: () => Promise<void>;
-  /** True once Retry has failed: a reload may mend what the runtime cannot. */
+  /** Retry has failed: a reload may mend what the runtime cannot. */
   readonly offersReload: boolean;
   readonly guard: LeaveGuard;
 }
 
-/** Shown instead of a screen that failed: the reason, the team that owns it, and what to do. */
+/** Replaces a failed screen: the reason, the team that owns it, and what to do. */
 export function RemoteFailurePanel({ release, screen, error, retry, offersReload, guard }: PanelProps): ReactNode {
   const [isRetrying, setRetrying] = useState(false);
   const { version, owner } = release.declaration;

@@ -8,12 +8,12 @@ import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import { explained, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** What differs between kinds of parts; `Module` is what a part's code must export. */
+/** `Module` is what a part's code must export. */
 export interface PartRule<Module> {
   readonly kind: PartKind;
-  /** Its name in sentences. */
+  /** In sentences. */
   readonly word: string;
-  /** The component: exported under this name or as the module's default. */
+  /** Exported under this name or as the module's default. */
   readonly exported: keyof Module & string;
   /** Prefix of its id in the log and in reports; screens have none. */
   readonly logPrefix: string;
@@ -38,28 +38,26 @@ export const homePanelRule: PartRule<HomePanelModule> = {
   logPrefix: 'home panel ',
 };
 
-/** Loads parts of one kind. A loaded part is kept as long as its release is in use. */
+/** Loads parts of one kind. Keeps a loaded part as long as its release is in use. */
 export interface PartLoader<Module> {
   /**
-   * The code of one part. Checks hashes and contract before any byte is fetched, and gives up after a time limit.
+   * Checks hashes and contract before any byte is fetched, and gives up after a time limit.
    * @throws RemoteLoadError
    */
   readonly load: (release: ChosenRelease, id: string) => Promise<Module>;
-  /** A part that is already loaded, so it needs no loading state. */
+  /** Null if not loaded yet: a loading state is needed. */
   readonly loaded: (release: ChosenRelease, id: string) => Module | null;
-  /** Turns what a shown part threw into a failure. If a file did not load, looks for the reason. */
+  /** The failure of a shown part that threw. If a file did not load, looks for the reason. */
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
 }
 
-/** Loads all parts of remotes by one mechanism: screens, and what they contribute to other screens. */
 export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly panels: PartLoader<DevicePanelModule>;
   readonly homePanels: PartLoader<HomePanelModule>;
-  /** What this console offers to remotes; their contracts are checked against it. */
+  /** Remotes' contracts are checked against it. */
   readonly provided: Provided;
 }
 
-/** What a loader needs from its host. */
 export interface RemoteLoaderOptions {
   readonly federation: Federation;
   readonly integrity: IntegrityLookup;
@@ -68,13 +66,12 @@ export interface RemoteLoaderOptions {
   /** Rejects after that many milliseconds, or never once aborted. */
   readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
   readonly fetchFile: FetchFile;
-  /** A monotonic clock, in milliseconds. */
+  /** Milliseconds, monotonic. */
   readonly elapsed: () => number;
   /** Adds a release's texts in the page's language; null if there is nothing to wait for. */
   readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
 
-/** Makes the loader of a console. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, apiVersion } = options;
   const provided = { versions: federation.providedVersions, apiVersion };
@@ -83,19 +80,18 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
 }
 
-/** A release that is registered in the runtime. */
 interface Container extends OpenRelease {
   readonly release: ChosenRelease;
 }
 
-/** The containers of the releases in use, one per remote. */
+/** One per remote. */
 function createContainers({ federation, integrity, loadTexts }: RemoteLoaderOptions) {
   const byRemote = new Map<string, Container>();
   const known = ({ id, baseUrl }: ChosenRelease): Container | undefined => {
     const container = byRemote.get(id);
     return container?.release.baseUrl === baseUrl ? container : undefined;
   };
-  /** The container of this release; replaces that of another build of the same remote. */
+  /** Replaces the container of another build of the same remote. */
   const open = (release: ChosenRelease): Container => {
     void byRemote.get(release.id)?.close();
     if (release.source !== 'development') integrity.allow(release);
@@ -179,7 +175,6 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   };
 }
 
-/** The exports of a part's code. */
 function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {
   const exports: Readonly<Record<string, unknown>> = Object(loaded);
   const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
@@ -194,7 +189,7 @@ function hasComponent<Module>(module: unknown, name: keyof Module): module is Mo
   return typeof component === 'function' || '$$typeof' in Object(component);
 }
 
-/** Throws whatever prevents a release from loading that is known before any byte is fetched. */
+/** Throws what prevents a release from loading, before any byte is fetched. */
 function refuseUnfit(release: ChosenRelease, provided: Provided): void {
   const { declaration, source, fault } = release;
   if (fault) throw fault;

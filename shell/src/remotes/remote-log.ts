@@ -14,14 +14,14 @@ import {
   type UncaughtKind,
 } from './remote-record.ts';
 
-/** What happened to remotes on this page, for the platform page. */
+/** Events of this page's remotes, for the platform page. */
 export interface RemoteLog {
   readonly subscribe: (listener: () => void) => () => void;
   /** By id; the same object until something happens. */
   readonly getSnapshot: () => readonly RemoteRecord[];
   /** These releases are used from now on; a replaced one starts anew. */
   readonly uses: (releases: readonly ChosenRelease[]) => void;
-  /** Entries that were refused; each reason once. */
+  /** Each reason once. */
   readonly refused: (problems: readonly RegistryProblem[]) => void;
   /** Problems of remotes in use; each once. */
   readonly noticed: (notices: readonly RegistryNotice[]) => void;
@@ -29,13 +29,12 @@ export interface RemoteLog {
   readonly entryLoaded: (id: string, milliseconds: number) => void;
   readonly screenLoaded: (id: string, screenId: string, milliseconds: number) => void;
   readonly failed: (id: string, error: RemoteLoadError, screenId?: string) => void;
-  /** An uncaught error of this version. */
   readonly uncaught: (id: string, version: string, kind: UncaughtKind, detail: string) => void;
-  /** Calls back for each load and failure as it happens; returns a function that stops it. */
+  /** Called for each load and failure; returns a function that stops it. */
   readonly watch: (listener: (event: RemoteLoadEvent) => void) => () => void;
 }
 
-/** Makes an empty log; `now` is the clock, in milliseconds since 1970. */
+/** `now`: milliseconds since the epoch. */
 export function createRemoteLog(now: () => number): RemoteLog {
   const records = new Map<string, RemoteRecord>();
   const loadEvents = createListeners<[event: RemoteLoadEvent]>();
@@ -47,7 +46,7 @@ export function createRemoteLog(now: () => number): RemoteLog {
     records.set(id, next(recordFor(id)));
     publish();
   };
-  /** An event that is not a failure; not repeated if it is already the last of its kind. */
+  /** Not a failure; not repeated if already the last of its kind. */
   const note = (id: string, reason: RegistryReason, detail: string): void => {
     const last = records.get(id)?.events.findLast((event) => event.reason === reason);
     if (last?.detail === detail) return;

@@ -12,19 +12,18 @@ import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
-/** The part of the page's remotes that a panel needs. */
 export interface PanelSurroundings {
   readonly log: Pick<RemoteLog, 'failed'>;
   /**
-   * A panel that fails leaves its screen in place, so it never causes a switch to another release: it counts like an
-   * uncaught error.
+   * A failing panel leaves its screen in place, so it never causes a switch of releases: it counts like an uncaught
+   * error.
    */
   readonly releaseManager: Pick<ReleaseManager, 'uncaught'>;
   /** Read again by a retry. */
   readonly registry: Pick<RegistryStore, 'refresh'>;
 }
 
-/** The page of one kind of panels: how they are loaded, and what the page passes to them. */
+/** How a page's panels are loaded, and their props. */
 export interface PanelPlace<Given extends object> {
   readonly loader: PartLoader<PanelModule<Given>>;
   readonly rule: Pick<PartRule<PanelModule<Given>>, 'logPrefix'>;

@@ -11,19 +11,19 @@ interface RemotePartProps<Module> {
   readonly id: string;
   readonly loader: PartLoader<Module>;
   readonly log: Pick<RemoteLog, 'failed'>;
-  /** Prefix of its id in the log. */
+  /** Of its id in the log. */
   readonly logPrefix: string;
-  /** Called for each failure. Neither this nor the loader may change between renders. */
+  /** Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
   readonly failure: (error: RemoteLoadError) => ReactNode;
-  /** Draws the part; `fail` removes it. */
+  /** `fail` removes the part. */
   readonly children: (module: Module, fail: (error: RemoteLoadError) => void) => ReactNode;
 }
 
 /**
- * A part of a remote in its place: its content, a loading state, or its failure, even of a file that loads later or
- * while it is shown. A component makes one attempt; the next attempt is another component, with another key.
+ * A part of a remote: its content, a loading state, or its failure, even of a file that loads later or while it is
+ * shown. A component makes one attempt; the next attempt needs another key.
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   const { release, id, loader, log, logPrefix, onFailure, waiting, failure, children } = props;
@@ -47,7 +47,6 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   );
 }
 
-/** The progress of loading a part's code. */
 type PartPhase<Module> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly module: Module }
@@ -63,7 +62,7 @@ function useLoading<Module>(
     const module = loader.loaded(release, id);
     return module ? { status: 'ready', module } : { status: 'loading' };
   });
-  // Asked for at once: an effect would wait for the frame around the part to be painted.
+  // At once: an effect would wait for the frame around the part to be painted.
   const loading = useMemo(() => begin(loader, release, id), [loader, release, id]);
   useEffect(() => {
     let wanted = true;
@@ -82,7 +81,7 @@ function useLoading<Module>(
   return phase;
 }
 
-/** Begins to load a part. Of a page that is left before it is shown, the log alone tells a failure. */
+/** If the page is left before it is shown, only the log gets the failure. */
 function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: string): Promise<Module> {
   const loading = loader.load(release, id);
   loading.catch(() => undefined);
@@ -90,13 +89,13 @@ function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: s
 }
 
 interface BoundaryProps {
-  /** Shows what was thrown as a failure; shows nothing until the reason is known. */
+  /** Shows nothing until the reason is known. */
   readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
   readonly onFailure: (error: RemoteLoadError) => void;
   readonly children: ReactNode;
 }
 
-/** Keeps an error of a part's rendering within its own place. */
+/** Confines an error of a part's rendering to its place. */
 class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   override state = { hasThrown: false };
 

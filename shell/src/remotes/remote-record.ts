@@ -3,7 +3,7 @@ import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
 import type { RemoteLoadError, RemoteFailure } from '../releases/remote-load-error.ts';
 import { t } from '../t.ts';
 
-/** A remote's progress on this page. Times are milliseconds since 1970. */
+/** Times are milliseconds since the epoch. */
 export type RemoteState =
   | { readonly status: 'not-loaded' }
   | { readonly status: 'loading'; readonly since: number }
@@ -16,10 +16,9 @@ export type RemoteState =
       readonly attempts: number;
     };
 
-/** A remark about the registry: a refused entry, or one that is used although it has a problem. */
+/** A refused entry, or one used despite a problem. */
 export type RegistryReason = 'refused' | RegistryNotice['about'];
 
-/** What each of them is called. */
 export const registryReasons: Readonly<Record<RegistryReason, string>> = {
   refused: t('Its registry entry was refused'),
   names: t('Part of it is not shown'),
@@ -29,17 +28,17 @@ export const registryReasons: Readonly<Record<RegistryReason, string>> = {
 /** An uncaught error of a remote's code; its screen stays. */
 export type UncaughtKind = 'uncaught-error' | 'unhandled-rejection';
 
-/** A load or failure as it happens, with the remote's state at that time. */
+/** A load or failure, with the remote's state at that time. */
 export interface RemoteLoadEvent {
   readonly record: RemoteRecord;
-  /** '' if none is known. */
+  /** '' if unknown. */
   readonly screenId: string;
   readonly outcome:
     | { readonly status: 'loaded'; readonly ms: number }
     | { readonly status: 'failed'; readonly error: RemoteLoadError };
 }
 
-/** Something that went wrong with a remote: when, and with which version. */
+/** A problem of a remote: when, and with which version. */
 export interface RemoteEvent {
   readonly at: number;
   readonly version: string;
@@ -47,31 +46,31 @@ export interface RemoteEvent {
   readonly detail: string;
 }
 
-/** All that this page knows of one remote. */
+/** This page's data on one remote. */
 export interface RemoteRecord {
   readonly id: string;
   readonly owner: string;
   readonly version: string;
   readonly sequence: number;
-  /** Address of the build's folder. */
+  /** Of the build's folder. */
   readonly baseUrl: string;
   readonly source: ReleaseSource | 'none';
-  /** The key that signed its entry. */
+  /** That signed its entry. */
   readonly keyId: string | null;
-  /** When it was published, ISO 8601; '' while none is in use. */
+  /** ISO 8601; '' while none is in use. */
   readonly publishedAt: string;
   readonly state: RemoteState;
-  /** Milliseconds that its entry took to load; null until it is loaded. */
+  /** Loading time of its entry, in milliseconds; null until loaded. */
   readonly entryMs: number | null;
-  /** Milliseconds that each screen, panel and column took on its first load, by its name in the log. */
+  /** Milliseconds of the first load, by the name of the part in the log. */
   readonly screenMs: Readonly<Record<string, number>>;
-  /** Range by share key that the build requires of this console; that of the API's version under `API`. */
+  /** Range by share key that the build requires of this console; of the API's version under `API`. */
   readonly requires: Readonly<Record<string, string>>;
   /** The last failures and refusals, newest last; at most 20. */
   readonly events: readonly RemoteEvent[];
 }
 
-/** How many events of each remote are kept. */
+/** Per remote. */
 export const EVENTS_KEPT = 20;
 
 /** True for failures that prevented or removed a screen. */
@@ -79,12 +78,12 @@ function isScreenFailure({ reason }: RemoteEvent): boolean {
   return !(reason in registryReasons) && reason !== 'uncaught-error' && reason !== 'unhandled-rejection';
 }
 
-/** The record with one more event; drops the oldest beyond {@link EVENTS_KEPT}. */
+/** Drops the oldest beyond {@link EVENTS_KEPT}. */
 export function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
   return { ...record, events: [...record.events, event].slice(-EVENTS_KEPT) };
 }
 
-/** The record of a remote without a release in use. */
+/** A remote without a release in use. */
 export function unknownRemote(id: string): RemoteRecord {
   return {
     id,
@@ -103,7 +102,7 @@ export function unknownRemote(id: string): RemoteRecord {
   };
 }
 
-/** The record of a release from now on; keeps what is known of the same build. */
+/** Keeps what is known of the same build. */
 export function recordOf(
   { id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease,
   before: RemoteRecord | undefined,
@@ -129,7 +128,7 @@ export function recordOf(
   };
 }
 
-/** The record after another failure of one of the remote's screens or panels. */
+/** Records another failure of a screen or panel. */
 export function withFailure(
   record: RemoteRecord,
   { failure: reason, detail }: RemoteLoadError,
@@ -141,7 +140,6 @@ export function withFailure(
   return withEvent({ ...record, state }, { at, version: record.version, reason, detail });
 }
 
-/** True if the record is about this release. */
 export function isRecordOf({ baseUrl, source, sequence }: ChosenRelease, record: RemoteRecord | undefined): boolean {
   return record?.baseUrl === baseUrl && record.source === source && record.sequence === sequence;
 }

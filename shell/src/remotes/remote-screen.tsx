@@ -17,15 +17,14 @@ import { RemotePart } from './remote-part.tsx';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
-/** The part of the page's remotes that one screen needs. */
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
   readonly log: Pick<RemoteLog, 'failed'>;
   readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
   readonly guard: LeaveGuard;
-  /** Read again by a retry, so that it finds what has been published since. */
+  /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
-  /** Looks for new publications until stopped; used where somebody is mending the remote. */
+  /** Looks for new publications until stopped, while somebody mends the remote. */
   readonly pollForRepair: () => () => void;
 }
 
@@ -33,13 +32,11 @@ interface RemoteScreenProps {
   readonly release: ChosenRelease;
   readonly screen: DeclaredScreen;
   readonly remotes: ScreenSurroundings;
-  /** The newer release that failed here and that this one replaces, if there is one. */
+  /** The newer release that failed here and that this one replaces, if any. */
   readonly fallback: Fallback | undefined;
 }
 
-/**
- * One screen of a remote in its place: its content, a loading state, or a panel that says what failed and who owns it.
- */
+/** One screen of a remote: its content, a loading state, or a panel that says what failed and who owns it. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const {
@@ -166,13 +163,12 @@ function Attempt(props: AttemptProps): ReactNode {
   );
 }
 
-/** The current sequence of a remote's entry in the registry. */
 function sequenceIn(registry: ScreenSurroundings['registry'], id: string): number | null {
   const state = registry.getSnapshot();
   return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
-/** The panel of a failure. A publication while it is shown may be the repair, so it is tried at once. */
+/** A publication while it is shown may be the repair, so it is tried at once. */
 function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
   const {
     release: { id },

@@ -27,8 +27,8 @@ const schema: StorageSchema<Choices> = {
 };
 
 /**
- * Stores the columns that the operator chose in a remote's tables, with the remote's other data for this operator. If
- * nobody is logged in, or there is no room, a choice lasts as long as its table is shown.
+ * Stores the operator's choice of columns with the remote's other data. If nobody is logged in, or there is no room, a
+ * choice lasts as long as its table is shown.
  */
 export function RemoteTableColumns({ children }: { readonly children: ReactNode }): ReactNode {
   return useAtomValue(sessionAtom) ? <KeptColumns>{children}</KeptColumns> : children;

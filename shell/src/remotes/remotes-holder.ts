@@ -3,29 +3,26 @@ import { createSubject, type Subject } from '@device-console/shared-lib/console/
 import type { DeployedReleases } from '../releases/decide.ts';
 import type { RegistryState, RegistryStore } from './registry-store.ts';
 
-/** The part of the remotes' code that its holder needs. */
 interface HeldRemotes {
   readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
   readonly releaseManager: Pick<Subject<DeployedReleases>, 'subscribe' | 'getSnapshot'>;
 }
 
-/** What the page knows of remotes now. */
 export interface RemotesState<Remotes> {
-  /** The code for remotes; null until loaded. */
+  /** Null until loaded. */
   readonly parts: Remotes | null;
   readonly registry: RegistryState;
   readonly deployed: DeployedReleases;
 }
 
-/** Remotes for React's useSyncExternalStore, before and after their code is loaded. */
+/** Remotes before and after their code is loaded. */
 export interface RemotesHolder<Remotes> {
-  /** Fetches the code that deals with remotes, once. */
+  /** Fetches the code for remotes, once. */
   readonly begin: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => RemotesState<Remotes>;
 }
 
-/** A page that uses nothing yet. */
 export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
 
 /** Loads the code through `fetchRemotes` on first need and keeps it; the login page and Home show without it. */

@@ -7,9 +7,8 @@ import type { ChosenRelease, Release } from '../releases/release.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
-/** An empty screen. */
 export const Screen = () => null;
-/** The code of mf-x with one screen. */
+/** mf-x with one screen. */
 export const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
   id: 'mf-x',
   owner: 'X team',
@@ -18,10 +17,9 @@ export const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
 
 /** Has the form of a hash. */
 export const HASH = `sha384-${'A'.repeat(64)}`;
-/** A script of mf-x. */
 export const asset = (file: string, integrity = HASH) => ({ file, kind: 'script' as const, integrity });
 
-/** A release of mf-x as a registry has it. */
+/** A release of mf-x in a registry. */
 export function releaseOf(
   baseUrl = 'http://localhost/1/',
   more: Partial<ChosenRelease['declaration']> = {},
@@ -56,10 +54,9 @@ interface Around {
   readonly fetchFile?: FetchFile;
 }
 
-/** A server that does not respond. */
 export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A loader over a federation that loads containers this way, with the reports it makes. */
+/** A loader over a federation that loads containers this way, with its reports. */
 export function surround(
   loadContainer: (release: Release) => Promise<Remote>,
   { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
@@ -86,10 +83,9 @@ export function surround(
   };
 }
 
-/** The loader alone. */
 export const loaderWith = (...given: Parameters<typeof surround>) => surround(...given).loader;
 
-/** As webpack's runtime reports a screen's file. */
+/** The error of webpack's runtime about a screen's file. */
 export const chunkErrorOf = (type: string) =>
   Object.assign(new Error(`Loading chunk one failed.\n(${type}: http://localhost/1/one.js)`), {
     name: 'ChunkLoadError',

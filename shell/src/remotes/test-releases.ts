@@ -9,15 +9,13 @@ import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
-/** The operator who is logged in. */
 export const operator: Operator = { email: 'operator@example.com', userlevel: 'USER' };
-/** An entry of mf-x. */
 export const entryOf = (version: string, more: Partial<RegistryEntry> = {}): RegistryEntry => ({
   ...registryEntry('mf-x', [], { version }),
   baseUrl: `http://remotes.test/x/${version}/`,
   ...more,
 });
-/** A canary of mf-x for everybody. */
+/** A canary for everybody. */
 export const canaryOf = (version: string) => ({
   baseUrl: `http://remotes.test/x/${version}/`,
   publishedAt: '',
@@ -26,25 +24,24 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-/** An empty storage. */
 export function storage(): MemoryStorage {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
 
-/** What differs from a fresh browser. */
+/** Differences from a fresh browser. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
   readonly session?: MemoryStorage;
   readonly lasting?: MemoryStorage;
-  /** An override that a superadmin has set. */
+  /** A superadmin's override. */
   readonly instead?: ChosenRelease;
   /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
 }
 
-/** A release manager that has read its first registry, and the test's controls. */
+/** A release manager with its first registry, and the test's controls. */
 export async function setUp({
   first = [entryOf('1.0.0')],
   proven = null,
@@ -54,7 +51,6 @@ export async function setUp({
   keys = [],
 }: Around = {}) {
   let document = registryDocument(first);
-  // Signatures do not matter in these tests.
   const examine = async (read: unknown) =>
     honourWithdrawals(read, await readUnsigned(read, keys), {
       keys: [{ keyId: 'watch', publicKey: '' }],

@@ -7,10 +7,8 @@ import { t } from '../t.ts';
 
 interface UpdateNoticesProps {
   readonly waiting: readonly WaitingUpdate[];
-  /** The remote whose screen is shown, if one is. */
   readonly shownRemote: string | undefined;
   readonly guard: LeaveGuard;
-  /** Switches to the releases that may change now. */
   readonly onUpdate: () => void;
 }
 
@@ -30,7 +28,7 @@ function titleOf({ id, from, goesBack }: WaitingUpdate): string {
   return goesBack ? titles[goesBack](title, from) : t('A new version of {title} is ready', { title });
 }
 
-/** New releases that are available but not in use, and what they wait for. */
+/** New releases that are not in use yet, and what they wait for. */
 export function UpdateNotices({ waiting, shownRemote, guard, onUpdate }: UpdateNoticesProps): ReactNode {
   return waiting.map((update) => {
     const { id, version, from, waitsFor } = update;

@@ -1,16 +1,15 @@
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** How often an open page looks for new releases, in milliseconds. */
+/** Milliseconds. */
 export const LOOK_EVERY_MS = 60_000;
 
-/** The parts of the page that say when to look for updates. */
+/** When to look for updates. */
 export interface PageActivity {
   readonly isHidden: () => boolean;
-  /** The window has received the focus, or the computer is online again. */
+  /** The window got the focus, or the computer is online again. */
   readonly onReturn: (listener: () => void) => () => void;
 }
 
-/** The events of a browser's page. */
 export function browserPageActivity(page: Window = window): PageActivity {
   return {
     isHidden: () => page.document.visibilityState === 'hidden',
@@ -25,8 +24,8 @@ export function browserPageActivity(page: Window = window): PageActivity {
 }
 
 /**
- * Reads the registry again every minute, when the operator returns to the page, and when the computer is online again;
- * not while the page is hidden.
+ * Reads the registry every minute, when the operator returns to the page, and when the computer is online again; not
+ * while the page is hidden.
  */
 export function lookForUpdates(
   refresh: () => Promise<void>,

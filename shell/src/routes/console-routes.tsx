@@ -32,13 +32,13 @@ import { t } from '../t.ts';
 /** Used until the code for remotes is loaded. */
 const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
-/** The gallery of `ui` for remote authors. Only a development build contains it. */
+/** Shown to remote authors; only a development build contains it. */
 const Gallery =
   process.env['NODE_ENV'] === 'development'
     ? lazy(async () => ({ default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen }))
     : null;
 
-/** Every address behind the login: the host's own pages, and the screens that the deployed remotes declare. */
+/** Every address behind the login: the host's own pages, and the screens of the deployed remotes. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, remotes } = runtime;
   const state = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
@@ -95,7 +95,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   );
 }
 
-/** Keeps the session active while somebody uses the page (S11). */
+/** While somebody uses the page (S11). */
 function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void {
   useEffect(() => {
     const hasSession = () => store.get(usableSessionAtom) !== null;
@@ -106,11 +106,10 @@ function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void
 interface FrameRoutes {
   /** Those that the back end can serve. */
   readonly routes: readonly ScreenRoute[];
-  /** Those of them that menus and search list. */
+  /** Those of them in menus and search. */
   readonly listed: readonly ScreenRoute[];
 }
 
-/** The frame around every page behind the login. */
 function frameOf(
   { batches, otherTabs, watch, identity }: ConsoleRuntime,
   state: RemotesState<Remotes>,
@@ -137,7 +136,7 @@ function frameOf(
   );
 }
 
-/** Asks for a proof of identity, once a call has needed that (S18, S20). */
+/** Asks once a call has needed it (S18, S20). */
 function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   const prompt = useSyncExternalStore(identity.subscribe, identity.current);
   return prompt && <IdentityQuestion prompt={prompt} />;
@@ -145,7 +144,7 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
 
 const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
 
-/** The account page, under both prefixes (S12, P3). */
+/** Under both prefixes (S12, P3). */
 function accountRoutes(): readonly ReactNode[] {
   const page = (
     <FetchedPage title={accountPage.title} load={loadAccount}>
@@ -161,7 +160,6 @@ function accountRoutes(): readonly ReactNode[] {
   ));
 }
 
-/** The screens that the deployed remotes declare. */
 function remoteRoutes(
   parts: Remotes | null,
   fallbacks: readonly Fallback[],

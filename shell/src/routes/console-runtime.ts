@@ -20,39 +20,37 @@ import type { RemoteScreen } from '../remotes/remote-screen.tsx';
 import type { RemotesHolder } from '../remotes/remotes-holder.ts';
 import type { SessionWatch } from '../session/session-watch.ts';
 
-/** What the page knows of remotes, and can do with them. */
 export interface Remotes extends FrameRemotes {
   readonly registry: RegistryStore;
   readonly releaseManager: ReleaseManager;
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Reads the registry repeatedly until stopped, while somebody mends a screen that failed. */
+  /** Reads the registry repeatedly until stopped, while somebody mends a failed screen. */
   readonly pollForRepair: () => () => void;
-  /** An override of one remote by a dev server; null if config.json does not allow overrides. */
+  /** Null if config.json does not allow overrides. */
   readonly override: PageOverride | null;
-  /** The panels and columns that releases contribute to others' screens. */
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
-  /** The component that shows a screen. Loaded with this code, because the login page does not need it. */
+  /** Part of this code, because the login page does not need it. */
   readonly Screen: typeof RemoteScreen;
-  /** The host's page for superadmins. Loaded with this code for the same reason; it fetches its own code. */
+  /** The host's page for superadmins, here for the same reason; it fetches its own code. */
   readonly Platform: typeof PlatformPage;
 }
 
-/** Everything that lives as long as the page. */
+/** Lives as long as the page. */
 export interface ConsoleRuntime {
-  /** Seconds since somebody last touched the page (S11). */
+  /** Since the last input on the page (S11). */
   readonly secondsSinceInput: () => number;
   readonly config: ConsoleConfig;
   readonly api: ApiClient;
   readonly store: ReturnType<typeof createStore>;
-  /** Everything that needs a session, in a chunk that the login page does not load. */
+  /** In a chunk that the login page does not load. */
   readonly behindLogin: Holder<{ readonly ConsoleRoutes: ComponentType<{ readonly runtime: ConsoleRuntime }> }>;
   readonly remotes: RemotesHolder<Remotes>;
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
   readonly watch: SessionWatch;
-  /** Asks for a proof of identity, when a call needs one (S18). */
+  /** Asks for a proof of identity (S18). */
   readonly identity: Holder<IdentityPrompt>;
   readonly fetchDocument: FetchDocument;
 }

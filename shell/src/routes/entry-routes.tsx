@@ -22,21 +22,21 @@ import type { ChosenRelease } from '../releases/release.ts';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { t } from '../t.ts';
 
-/** Before the remotes' offers are known. */
+/** Used until the remotes' offers are known. */
 const nothingOffered = { deviceActions: [], devicePanels: [], homePanels: [] } as const;
 
-/** The pages without a session: login, logout, passwords. The code of all others loads later. */
+/** The pages without a session: login, logout, passwords. All other code loads later. */
 export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { config, api, batches, behindLogin, otherTabs, remotes } = runtime;
   const { deployed } = useSyncExternalStore(remotes.subscribe, remotes.getSnapshot);
   const hasSession = useAtomValue(sessionAtom) !== null;
-  // The login page shows before anything else is fetched. Whoever waits for that code learns of its failure.
+  // After the login page is shown. Whoever waits for that code learns of its failure.
   useEffect(
     () => (hasSession ? undefined : whenIdle(() => void fetchAhead(behindLogin.load, remotes.begin))),
     [hasSession, behindLogin, remotes],
   );
   const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
-  // Kept across a login in between: what one operator hands over, no other gets.
+  // Outlives a login, but what one operator passes on, no other gets.
   const [batchHandovers] = useState(createBatchHandovers);
   const services = useMemo(
     () => ({ config, api, loadBatches: batches.load, batchHandovers, ...nothingOffered }),
@@ -86,21 +86,20 @@ function SignOnPage(): ReactNode {
   );
 }
 
-/** Every address that the deployed remotes declare (N1 to N3). */
+/** Every address of the deployed remotes (N1 to N3). */
 function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {
   return entries.flatMap(({ declaration }) =>
     declaration.screens.flatMap(({ audiences: ofScreen, path }) => ofScreen.map((one) => addressOf(one, path))),
   );
 }
 
-/** What the first page after login needs. A failure is shown there, which tries again. */
+/** What the first page after login needs; it shows a failure and tries again. */
 async function fetchAhead(loadBehindLogin: () => Promise<unknown>, beginRemotes: () => void): Promise<void> {
   void fetchTypeface();
   await loadBehindLogin().then(beginRemotes, () => undefined);
   await homeCode().catch(() => undefined);
 }
 
-/** Every page that needs a session, once its code is loaded. */
 function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
   const { behindLogin } = runtime;
   const part = useSyncExternalStore(behindLogin.subscribe, behindLogin.current);
@@ -123,14 +122,13 @@ const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage
 /**
  * Lets operators with a session pass and sends everybody else to this part's login, which returns to the wanted address
  * (S10). If the server refused the session while its page was open, goes to the part's root instead, and so to its
- * login (S8). A page that was kept for a login in place stays, because its batch is on it (D9a, D11).
+ * login (S8). A page kept for a login in place stays, because its batch is on it (D9a, D11).
  */
 export function RequireSession({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);
   const end = useAtomValue(sessionEndAtom);
   const isUsable = useAtomValue(usableSessionAtom) !== null;
-  // What it was until it ended. An address that is opened later has not been refused, whatever the last session ended
-  // of.
+  // Until the session ended. An address that is opened later was not refused, however the last session ended.
   const [wasUsable, setWasUsable] = useState(isUsable);
   if (session && wasUsable !== isUsable) setWasUsable(isUsable);
   const { pathname, search, hash } = useLocation();

@@ -8,7 +8,7 @@ import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 
-/** Decides about one screen before any of its code is fetched (N4 to N6). */
+/** Decides before any code of the screen is fetched (N4 to N6). */
 export function GuardScreen(props: { readonly route: ScreenRoute; readonly children: ReactNode }): ReactNode {
   const { route, children } = props;
   const session = useSession();
@@ -30,7 +30,7 @@ export function GuardScreen(props: { readonly route: ScreenRoute; readonly child
   }
 }
 
-/** The host's own pages under superadmin addresses are for superadmins only (N4). */
+/** Guards the host's own pages for superadmins (N4). */
 export function GuardSuperadmin(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
   const { title, children } = props;
   return useSession().userlevel === 'SUPERADMIN' ? (
@@ -46,7 +46,7 @@ function missingRole(roles: readonly string[]): string {
   return t('Missing role: one of {names}', { names: roles.join(', ') });
 }
 
-/** What the operator lacks for a refused screen, in the order in which its guard asks. */
+/** What the operator lacks, in the order in which the guard asks. */
 function missingFor({ audience, screen, entry }: ScreenRoute, { userlevel, permissions }: Holder): string {
   const { roles, permission, anyPermission = [] }: Access = screen;
   const shown = (name: string): string => declaredTitle(entry.declaration, name);
@@ -57,7 +57,7 @@ function missingFor({ audience, screen, entry }: ScreenRoute, { userlevel, permi
   return t('Missing permission: one of {names}', { names: anyPermission.map(shown).join(', ') });
 }
 
-/** The not-authorised page: says what is missing and links back (N5). */
+/** Says what is missing and links back (N5). */
 function NotAuthorised({ title, missing }: { readonly title: string; readonly missing: string }): ReactNode {
   const home = addressOf(menuAudience(useSession()), '');
   return (
@@ -77,7 +77,7 @@ function NotAuthorised({ title, missing }: { readonly title: string; readonly mi
   );
 }
 
-/** Shown at an address without a screen: the screen may still come, or the registry could not be read. */
+/** At an address without a screen: the screen may still come, or the registry could not be read. */
 export function NoSuchScreen({ registry }: { readonly registry: RegistryState }): ReactNode {
   const { pathname } = useLocation();
   if (registry.status === 'loading') return <Spinner placement="page" label={t('Loading the list of screens')} />;
@@ -87,7 +87,7 @@ export function NoSuchScreen({ registry }: { readonly registry: RegistryState })
         placement="page"
         title={t('The list of screens could not be loaded')}
         details={[{ term: t('Reason'), value: registry.message }]}
-        // Reload: the page's security policy was made from the registry that failed, so it allows no remote.
+        // Reload: the page's security policy was made from the registry that failed, and allows no remote.
         actions={<Button onPress={() => location.reload()}>{t('Retry')}</Button>}
       >
         {t('Home works, the other screens are missing until the registry can be read.')}

@@ -3,8 +3,8 @@ import { watchInput } from '../session/input-watch.ts';
 export { createIdentityPrompt } from '../identity/identity-prompt.ts';
 export { ConsoleRoutes } from '../routes/console-routes.tsx';
 
-/** Input on this page, watched from here on: before the login nobody asks for it. */
+/** Watched from here on: before the login nobody asks for it. */
 export const input = watchInput(window, () => Date.now());
 
-/** Fetches the code for remotes, without the modules that this chunk already has. */
+/** Fetches the code for remotes without the modules that this chunk already has. */
 export const remotesCode = () => import(/* webpackChunkName: "remotes" */ './start-remotes.ts');

@@ -32,7 +32,7 @@ const homeAddresses: readonly string[] = ['/', '/superadmin', '/superadmin/'];
 export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const behindLogin = createHolder(() => import(/* webpackChunkName: "behind-login" */ './behind-login.ts'));
   const remotesCode = async () => (await behindLogin.load()).remotesCode();
-  // A logged-in operator needs both; if one fails, the page says so in its place.
+  // A logged-in operator needs both; a failure is shown in its place.
   const wasLoggedIn = localStorage.getItem(sessionKeys.hint) !== null;
   if (wasLoggedIn) remotesCode().catch(() => undefined);
   // Most page loads begin at Home.

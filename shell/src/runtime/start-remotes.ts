@@ -35,17 +35,15 @@ interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'
   readonly api: ApiClient;
   readonly clock: ClockPort;
   readonly time: ServerTime;
-  /** The reads of registry.json: the one under way, and later ones. */
+  /** The pending first read of registry.json, and later ones. */
   readonly first: Promise<unknown>;
   readonly read: () => Promise<unknown>;
-  /**
-   * Settles once it is known whether a stored session continues: which releases a page uses depends on the operator.
-   */
+  /** Settles once it is known whether a stored session continues: the releases in use depend on the operator. */
   readonly sessionKnown: Promise<unknown>;
 }
 
 /**
- * A page's remotes, trusted by config.json's keys. Looks for new releases from now on. Checks the first registry's
+ * A page's remotes, trusted by config.json's keys; starts to look for new releases. Checks the first registry's
  * signatures while the stored session is opened.
  */
 export async function startRemotes({
@@ -92,10 +90,9 @@ const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
-/** Examines registries, the first one at once. */
 function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine']): RegistrySource['examine'] {
   const begun = first.then(async (document) => ({ document, registry: await examine(document) }));
-  // Without a first document there is nothing to examine early; the registry store reports its failure.
+  // The registry store reports a failing first document.
   const early = begun.catch(() => null);
   return async (document) => {
     const known = await early;
@@ -103,7 +100,7 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
   };
 }
 
-/** This browser's loader. Everything that it lets run has a hash from a signed entry. */
+/** Runs only what has a hash from a signed entry. */
 function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
   const elapsed = () => performance.now();
   return createRemoteLoader({
@@ -122,7 +119,7 @@ function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup
   });
 }
 
-/** The dev server's files run without hashes while the override lasts; those of other remotes never do. */
+/** The dev server's files run without hashes while the override lasts; other remotes' never do. */
 function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: IntegrityLookup): void {
   const follow = (): void => {
     const state = getSnapshot();
@@ -133,20 +130,20 @@ function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: Integri
   follow();
 }
 
-/** What differs between a page of a browser and one of a test. */
+/** Differs between a browser's page and a test's. */
 interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'provenBefore'> {
   readonly source: RegistrySource;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
   readonly loader: (log: RemoteLog) => RemoteLoader;
-  /** Makes this page's override; null if config.json does not allow overrides. */
+  /** Null if config.json does not allow overrides. */
   readonly override: ((page: OverridePage) => PageOverride) | null;
   readonly reloadPage: () => void;
-  /** Calls back from time to time until stopped; absent where nobody edits a remote while the page is open. */
+  /** Calls back from time to time until stopped; absent if nobody edits a remote while the page is open. */
   readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 
-/** Puts together what decides about releases on this page, and follows the session's operator. */
+/** Everything that decides about releases on this page; follows the session's operator. */
 export function createRemotes({
   source,
   accepted,
@@ -204,8 +201,8 @@ export function createRemotes({
 }
 
 /**
- * The registry, but only once it is known whether an override replaces one of its remotes: otherwise that remote would
- * show first.
+ * Waits until it is known whether an override replaces one of the registry's remotes: otherwise that remote would show
+ * first.
  */
 function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
   const { read, examine } = source;

@@ -14,7 +14,6 @@ import { t } from '../t.ts';
 
 const SHOWN = 5;
 
-/** A batch, from any source. */
 interface Known {
   readonly batchId: string;
   readonly command: Command;
@@ -29,7 +28,7 @@ interface Known {
 export function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
   const { to } = useAddresses();
   const active = useOwnBatches(batches);
-  // Without an answer the search leaves them out; Home says why.
+  // On failure the search leaves them out; Home says why.
   const { state: unfinished } = useUnfinished(0, active.length > 0);
   const runs = useRecentRuns();
   const known = [
@@ -85,7 +84,7 @@ function ofRun(run: BatchRunRow): Known | null {
 
 const none: readonly BatchRunRow[] = [];
 
-/** Without an answer the search leaves them out; the list of batches says why. */
+/** On failure the search leaves them out; the list of batches says why. */
 function useRecentRuns(): readonly BatchRunRow[] {
   const { api } = useConsole();
   const { state } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface Choice {
   readonly id: string;
   readonly title: string;
-  /** Shown instead of the title, if that is more than text. */
+  /** If the title is more than text. */
   readonly label?: ReactNode;
   readonly detail?: string | undefined;
   readonly words?: string | undefined;
-  /** Its declared icon name; the host may not know it. */
+  /** The host may not know it. */
   readonly icon: string | undefined;
   readonly onChoose: () => void;
 }
@@ -27,7 +27,7 @@ function wordsOf(text: string): readonly string[] {
 
 const foundBy = ({ title, words = '' }: Choice): readonly string[] => wordsOf(`${title} ${words}`);
 
-/** The words of a text that begin a word of a result: text around an IMEI matches nothing. */
+/** The words of a text that begin a result's word: text around an IMEI matches nothing. */
 export function knownWords(groups: readonly ChoiceGroup[], text: string): string {
   const present = groups.flatMap(({ choices }) => choices.flatMap(foundBy));
   return wordsOf(text)

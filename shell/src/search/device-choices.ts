@@ -5,7 +5,7 @@ import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { screenOf, titleOf, wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
 
-/** A command, with its chosen variant if it has several (C4, C5). */
+/** A command with its chosen variant, if it has several (C4, C5). */
 export interface ChosenCommand {
   readonly command: Command;
   readonly variant: CommandVariant;
@@ -15,14 +15,14 @@ export interface ChosenCommand {
 interface DeviceChoicesOptions {
   readonly imei: string;
   readonly openable: Openable;
-  /** What the operator most likely wants comes first. */
+  /** Most likely first. */
   readonly likely: readonly CommandId[];
   readonly actions: readonly DeviceActionLink[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly open: (address: string) => void;
 }
 
-/** Puts likely commands first; all others keep their order. */
+/** Likely commands first; the others keep their order. */
 function placeOf({ id }: Command, likely: readonly CommandId[]): number {
   const place = likely.indexOf(id);
   return place === -1 ? likely.length : place;
@@ -52,7 +52,7 @@ function commandChoices(
   });
 }
 
-/** The commands that the operator may send to a device, likely ones first (N5). */
+/** Likely ones first (N5). */
 export function commandGroup(options: DeviceChoicesOptions): ChoiceGroup {
   const { openable, likely } = options;
   const choices = openable.commands
@@ -61,7 +61,7 @@ export function commandGroup(options: DeviceChoicesOptions): ChoiceGroup {
   return { id: 'send', title: t('Send to this device'), choices };
 }
 
-/** The screens that show a device, and remotes' offers besides commands; the operator audit comes last. */
+/** The screens that show a device, and remotes' offers besides commands; the operator audit last. */
 export function aboutGroup({ imei, openable, actions, open }: DeviceChoicesOptions): ChoiceGroup {
   const own = ['device', 'deviceDetails', 'auditReport'].flatMap((path) => screenOf(openable, path) ?? []);
   const taken = new Set(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './keys.module.css';
 
-/** Keys as labelled on the keyboard; Ctrl is Command on a Mac. */
+/** As labelled on the keyboard; Ctrl is Command on a Mac. */
 export function Keys({ keys }: { readonly keys: readonly string[] }): ReactNode {
   return keys.map((key) => (
     <kbd key={key} className={styles['key']}>

@@ -4,7 +4,7 @@ import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib
 
 const KEPT = 10;
 
-/** A list of IMEIs and nothing else about the devices. */
+/** Nothing else about the devices is stored. */
 const imeiList: StorageSchema<readonly string[]> = {
   '~standard': {
     validate: (value) =>
@@ -22,7 +22,7 @@ export function useRecentDevices(): { readonly imeis: readonly string[]; readonl
   const imeis = value ?? none;
   const add = useCallback(
     (imei: string): void => {
-      // If the browser refuses, nothing is kept: the list is a convenience, and the search works without it.
+      // If the browser refuses, the search works without the list.
       if (imeis[0] !== imei) keep([imei, ...imeis.filter((other) => other !== imei)].slice(0, KEPT));
     },
     [imeis, keep],

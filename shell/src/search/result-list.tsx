@@ -11,10 +11,10 @@ interface ResultListProps {
   readonly marked: Marked;
 }
 
-/** The id of a result's element; the search field refers to the marked result by it. */
+/** The search field refers to the marked result by it. */
 export const optionId = (listId: string, { id }: Choice): string => `${listId}-${id.replace(/[^\w-]/g, '_')}`;
 
-/** The results in their groups: a listbox; the focus stays in the search field. */
+/** A listbox; the focus stays in the search field. */
 export function ResultList({ id, groups, marked }: ResultListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const markedId = marked.choice?.id;

@@ -8,12 +8,12 @@ import { declaredTitle } from '../releases/declared-title.ts';
 import type { Choice, ChoiceGroup } from './choices.ts';
 import { t } from '../t.ts';
 
-/** What this operator may open, according to the deployed remotes' declarations. */
+/** According to the deployed remotes' declarations. */
 export interface Openable {
   readonly commands: readonly { readonly command: Command; readonly route: ScreenRoute }[];
-  /** All other screens that have an address without parameters. */
+  /** Other screens whose address has no parameters. */
   readonly screens: readonly ScreenRoute[];
-  /** What remotes offer at the addresses of screens that the operator may open, in order. */
+  /** Remotes' offers at the addresses of screens that the operator may open, in order. */
   readonly offers: readonly SearchOffer[];
 }
 
@@ -40,7 +40,6 @@ export function openableOf(session: Session, routes: readonly ScreenRoute[]): Op
   };
 }
 
-/** What a screen's remote offers at that screen's addresses. */
 function offersAt(session: Session, { audience, entry: { declaration }, screen }: ScreenRoute): readonly SearchOffer[] {
   return (declaration.contributions?.searchCommands ?? [])
     .filter((offer) => screenAt(declaration.screens, offer.address) === screen && mayAccess(session, offer))
@@ -59,7 +58,7 @@ export function screenOf({ screens }: Openable, path: string): ScreenRoute | und
 
 export const titleOf = ({ entry, screen }: ScreenRoute): string => declaredTitle(entry.declaration, screen.title);
 
-/** Words that find a command besides its translated title: those of its English title. */
+/** Also finds a command by its English title. */
 export const wordsOfCommand = ({ title, heading = '' }: Command): string => `${title} ${heading} ${t.known(heading)}`;
 
 export function screenGroups(

@@ -5,7 +5,7 @@ import styles from './search-button.module.css';
 import { useSearch } from './search-context.ts';
 import { t } from '../t.ts';
 
-/** Opens the search, in the top bar: looks like its field, in a narrow window an icon. */
+/** Looks like the search's field, in a narrow window an icon. */
 export function SearchButton(): ReactNode {
   const { open, hasFailed } = useSearch();
   return (

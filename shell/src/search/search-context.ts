@@ -1,10 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** What any part of the frame can ask of the search. */
 export interface SearchControl {
   readonly open: (text?: string) => void;
   readonly openShortcuts: () => void;
-  /** The code of the search could not be loaded; opening it tries again. */
+  /** The search's code could not be loaded; opening it tries again. */
   readonly hasFailed: boolean;
 }
 

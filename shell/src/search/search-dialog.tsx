@@ -26,7 +26,7 @@ import { t } from '../t.ts';
 import { Keys } from './keys.tsx';
 import type { ChosenCommand } from './device-choices.ts';
 
-/** A command to one device that the operator has chosen and must confirm. */
+/** A command that the operator has chosen and must confirm. */
 interface Asked extends ChosenCommand {
   readonly imei: string;
 }
@@ -35,16 +35,14 @@ interface Sent extends Asked {
   readonly state: SingleState;
 }
 
-/** Sends the chosen command once the operator has confirmed it. */
 interface Sending {
   readonly asked: Asked | null;
   readonly sent: Sent | null;
   readonly isSending: boolean;
   readonly ask: (asked: Asked) => void;
   readonly cancel: () => void;
-  /** Resolves once the outcome of the command is known, as far as it can be. */
+  /** Resolves once the outcome is known, as far as it can be. */
   readonly confirm: () => Promise<void>;
-  /** Forgets the last outcome. */
   readonly forget: () => void;
 }
 
@@ -86,7 +84,7 @@ interface SeveralResultProps {
   readonly hasFailed: boolean;
 }
 
-/** The IMEIs of a pasted list: their count, and the first of them. */
+/** A pasted list: the count of IMEIs, and the first of them. */
 function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
   const first = imeis.slice(0, SHOWN).join(', ');
   const rest = imeis.length - SHOWN;
@@ -110,7 +108,7 @@ function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): R
   );
 }
 
-/** Asks before a command of the search is sent: its screen's question, or whether this is the right device (C2, C3). */
+/** The command's own question, or whether this is the right device (C2, C3). */
 function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: () => void }): ReactNode {
   const { asked, cancel } = props.sending;
   if (!asked) return null;
@@ -123,7 +121,7 @@ function SendQuestion(props: { readonly sending: Sending; readonly onConfirm: ()
   return <CommandQuestion command={command} question={question} isOpen onConfirm={props.onConfirm} onCancel={cancel} />;
 }
 
-/** The keys of the search at its foot; screen readers get them from the field. */
+/** Screen readers get them from the field. */
 function SearchHints(): ReactNode {
   return (
     <div className={styles['hints']} aria-hidden="true">
@@ -151,7 +149,7 @@ export interface SearchDialogProps {
   readonly open: (address: string) => void;
 }
 
-/** The search: screens, commands, devices and batches, and one command to one device without a page of its own. */
+/** Finds screens, commands, devices and batches, and sends one command to one device. */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const { routes, batches, sender, onClose, leave, open } = props;
   const listId = useId();
@@ -181,7 +179,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
   const marked = useMarked(shown, sending.sent !== null);
   const confirm = (): void => {
     marked.clear();
-    // The device's state may have changed, and with it which commands are likely.
+    // The command may have changed the device's state, and so the likely commands.
     void sending.confirm().then(refresh);
   };
   return (
@@ -233,7 +231,7 @@ interface StatusProps {
   readonly isSending: boolean;
 }
 
-/** Announces the results for those who cannot see the list; visible itself if there are none. */
+/** Announces the results; visible if there are none. */
 function Status({ text, typed, device, groups, isSending }: StatusProps): ReactNode {
   const count = groups.reduce((total, { choices }) => total + choices.length, 0);
   const isWaiting = isSending || device.status === 'loading';

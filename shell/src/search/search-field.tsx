@@ -13,12 +13,12 @@ interface SearchFieldProps {
   readonly marked: Marked;
 }
 
-/** The field of the search: a combobox whose list is always open. */
+/** A combobox whose list is always open. */
 export function SearchField({ listId, text, onText, hasResults, marked }: SearchFieldProps): ReactNode {
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text');
     if (!/[\r\n]/.test(pasted)) return;
-    // Pasting would join the lines, and with them the IMEIs of a list.
+    // Pasting would join the lines, and so the IMEIs of a list.
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const [before, after] = [value.slice(0, selectionStart ?? 0), value.slice(selectionEnd ?? 0)];

@@ -1,3 +1,3 @@
-/** The code of the search, which no page needs at first. */
+/** The search's code, loaded on demand. */
 export { SearchDialog } from './search-dialog.tsx';
 export { ShortcutsDialog } from './shortcuts-dialog.tsx';

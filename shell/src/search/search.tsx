@@ -16,7 +16,7 @@ const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
 type SearchParts = Awaited<ReturnType<typeof load>>;
 
-/** Ctrl K and Cmd K from everywhere, fields included, unless a dialog is open. */
+/** Works everywhere, fields included, unless a dialog is open. */
 function useSearchKey(onSearch: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
@@ -32,27 +32,26 @@ function useSearchKey(onSearch: () => void): void {
   }, []);
 }
 
-/** The name under which the host stores an operator's data, as remotes do under theirs. */
+/** The host stores an operator's data under this name, as remotes do under theirs. */
 const host = { id: 'shell' };
 
 type Shown = { readonly dialog: 'search'; readonly text: string } | { readonly dialog: 'shortcuts' };
 
 interface SearchProps {
-  /** The deployed screens that the back end can serve. */
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
   readonly children: ReactNode;
 }
 
-/** The console's search, around its frame: the top bar's button and IMEI fields open it. */
+/** The top bar's button and IMEI fields inside open it. */
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   const [sender] = useState(() => new RepeatableSender());
-  // Fetched when the page is idle, at the latest when it is opened.
+  // Fetched when the page is idle, or at the latest when opened.
   const { state, ask } = useQuery(load);
   useEffect(() => whenIdle(() => ask(null)), [ask]);
   const parts = state.last;
-  // What fails while the page is idle is fetched again, and its failure shown, when the search is opened.
+  // A failure while idle is shown, and retried, when the search is opened.
   const hasFailed = state.status === 'failed' && shown !== null;
   const show = (next: Shown): void => {
     setShown(next);
@@ -78,7 +77,7 @@ interface SearchKeysProps {
   readonly onShortcuts: () => void;
 }
 
-/** Handles the shortcuts, and remembers the viewed device as recent. */
+/** Handles the shortcuts, and stores the viewed device as recent. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
   useSearchKey(onSearch);
   useShortcut('?', onShortcuts);

@@ -3,7 +3,7 @@ import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-con
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
 import { t } from '../t.ts';
-/** Loads the code that writes CSV files. The search is available before the remotes' code with its list of parts. */
+/** The search is available before the remotes' code with its list of parts. */
 export const csvCode = { load: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv') };
 
 type Csv = Awaited<ReturnType<typeof csvCode.load>>;
@@ -17,19 +17,19 @@ async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<v
 export interface ListFile {
   readonly hasFailed: boolean;
   readonly write: (goOn: (csv: Csv) => void) => void;
-  /** Aborts once nobody needs the list any more. */
+  /** Aborts: the list is no longer needed. */
   readonly forget: () => void;
 }
 
-/** Loads the code that turns a list into a file, when needed, and reports a failure. */
+/** Loads the code that writes a file on demand, and reports a failure. */
 export function useListFile(): ListFile {
   const { state, ask, reset } = useQuery(withCsv);
   return { hasFailed: state.status === 'failed', write: ask, forget: reset };
 }
 
 /**
- * The commands whose batch takes a list of IMEIs. Choosing one opens its screen with the list as a CSV file (B1). Text
- * that is not an IMEI is included: the screen lists it among the wrong rows.
+ * The commands whose batch takes a list of IMEIs. Choosing one opens its screen with the list as a CSV file (B1),
+ * including text that is not an IMEI: the screen lists it among the wrong rows.
  */
 export function useSeveralGroup(
   { imeis, unused }: Pick<ImeisInText, 'imeis' | 'unused'>,

@@ -4,7 +4,7 @@ import { useSession } from '@device-console/shared-lib/console';
 import { useDeviceRecord, type DeviceRecord } from '@device-console/shared-lib/records';
 import { deviceStanding, likelyCommands } from '@device-console/shared-lib/ui/timeline';
 
-/** The state of a lookup. Only `found` means that the server knows the device. */
+/** Only `found` means that the server knows the device. */
 export type FoundDevice =
   | { readonly status: 'none' }
   /** The operator may not look up devices. */
@@ -15,8 +15,8 @@ export type FoundDevice =
   | ({ readonly status: 'found' } & Pick<DeviceRecord, 'devices' | 'audit'>);
 
 /**
- * Looks a device up once there is an IMEI, with its audit if the operator may see it (L1, A1). The device's state
- * depends on both, so it waits for both; without the audit it says less.
+ * Looks a device up once there is an IMEI, with its audit if the operator may see it (L1, A1). Waits for both, as the
+ * device's state depends on both; without the audit it says less.
  */
 export function useFoundDevice(imei: string | null): { readonly device: FoundDevice; readonly refresh: () => void } {
   const mayLook = mayAccess(useSession(), { permission: 'Device Details' });
@@ -37,7 +37,7 @@ export function useFoundDevice(imei: string | null): { readonly device: FoundDev
   return { device: devices.length === 0 ? { status: 'missing' } : { status: 'found', devices, audit }, refresh };
 }
 
-/** The commands that the operator most likely wants, most likely first. */
+/** Most likely first. */
 export function likelyFor(device: FoundDevice): readonly CommandId[] {
   if (device.status !== 'found') return ['lock', 'unlock'];
   const [row] = device.devices;

@@ -13,12 +13,12 @@ import { t } from '../t.ts';
 
 export interface Typed {
   readonly imeis: readonly string[];
-  /** The number that may have been meant as an IMEI. */
+  /** Numbers that may have been meant as IMEIs. */
   readonly unused: readonly string[];
   readonly words: string;
 }
 
-/** Splits a text: digits next to an IMEI are its own groups or a list's numbering, not words to search for. */
+/** Digits next to an IMEI are its own groups or a list's numbering, not words to search for. */
 export function typedIn(text: string): Typed {
   const { imeis, unused } = imeisIn(text);
   return { imeis, unused, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };

@@ -11,7 +11,7 @@ export interface Marked {
 
 /**
  * Marks the first result of a new text. The arrow keys move the mark, wrapping at both ends. While `isHeld` nothing is
- * marked until a key or the pointer marks it, so that a hasty Enter after a command sends no other.
+ * marked until a key or the pointer does it, so that a hasty Enter after a command sends no other.
  */
 export function useMarked(groups: readonly ChoiceGroup[], isHeld: boolean): Marked {
   const choices = groups.flatMap((group) => group.choices);

@@ -1,9 +1,8 @@
-/** When somebody last touched the page. */
 export interface InputWatch {
   readonly secondsSinceInput: () => number;
 }
 
-/** Events that only a person causes. Scrolling is not one, because a page can scroll by itself. */
+/** Only a person causes these. Not scrolling: a page can scroll by itself. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Watches a page for a person's input (S11). */

@@ -2,7 +2,7 @@ import { calls } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
-/** How often a page in use that makes no other calls tells the server so, in milliseconds. */
+/** Milliseconds between calls of a used page that makes no others. */
 const TELLING_MS = 5 * 60_000;
 
 interface KeepSessionParts {
@@ -13,8 +13,8 @@ interface KeepSessionParts {
 }
 
 /**
- * Prevents the session from going idle while the operator types for long or a batch waits (S11). A failed call is
- * repeated in the next round and ends nothing. Returns a function that stops it.
+ * Keeps the session from going idle during long typing, or while a batch waits (S11). A failed call is repeated in the
+ * next round and ends nothing. Returns a function that stops it.
  */
 export function keepSession({ api, clock, hasSession, secondsSinceInput }: KeepSessionParts): () => void {
   if (!api.offers(calls.keepSession)) return () => undefined;

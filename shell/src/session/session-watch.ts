@@ -10,20 +10,17 @@ import {
 } from '@device-console/shared-lib/session/host';
 import type { BatchHolder } from '../batches/batch-holder.ts';
 
-/** How long before its end the operator is warned. */
+/** Milliseconds before its end. */
 const WARNING_MS = 5 * 60_000;
 
-/** How long before its end running batches are paused: later items would be refused. */
+/** Milliseconds before its end when running batches are paused: later items would be refused. */
 const PAUSING_MS = 60_000;
 
-/** Follows the page's session to its end. */
 export interface SessionWatch {
   /** True in the last five minutes of a session. */
   readonly isExpiring: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * The session is over. A page with a batch under way waits for a login in place; others go to login (D9a, S4, S8).
-   */
+  /** A page with a batch under way waits for a login in place; others go to login (D9a, S4, S8). */
   readonly over: (reason: SessionHold) => void;
   /** The server refused a call of a batch: with a batch under way the page waits (D11). */
   readonly batchRefused: () => void;

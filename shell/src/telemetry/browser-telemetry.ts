@@ -33,7 +33,7 @@ export function startBrowserTelemetry(options: BrowserTelemetryOptions): void {
   });
 }
 
-/** How many form fields are read at most; a long table can have many. */
+/** Most form fields read; a long table can have many. */
 const FIELDS = 200;
 
 function typed(): readonly string[] {

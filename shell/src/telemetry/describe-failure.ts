@@ -19,7 +19,7 @@ const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> 
   canary: 'canary',
   'last-good': 'last-good',
   previous: 'previous',
-  // Not reported: what a developer runs on their own computer, and what has no release.
+  // Not reported: a developer's own build, and what has no release.
   development: null,
   none: null,
 };
@@ -65,12 +65,11 @@ function boundedStack(frames: readonly StackFrame[]): string {
   return '';
 }
 
-/** The stack frames of what was thrown, if it has any. */
 export function framesOf(thrown: unknown): readonly StackFrame[] {
   return thrown instanceof Error && typeof thrown.stack === 'string' ? readStack(thrown.stack) : [];
 }
 
-/** What was thrown, in one line, as browsers write it. */
+/** One line, as browsers write it. */
 export function thrownText(thrown: unknown, otherwise: string): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
   return otherwise === '' ? `${typeof thrown} was thrown: ${String(thrown)}` : otherwise;

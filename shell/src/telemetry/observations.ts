@@ -1,7 +1,6 @@
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { RemoteLoadEvent, UncaughtKind } from '../remotes/remote-record.ts';
 
-/** An uncaught error of the page. */
 export interface PageError {
   readonly kind: UncaughtKind;
   /** What was thrown or rejected with; often an Error. */

@@ -12,13 +12,13 @@ interface ObservedPage {
   readonly maySend: () => boolean;
 }
 
-/** Observes this browser's page from now on; evaluates the observations once the page is idle. */
+/** Observes this page from now on; evaluates the observations once it is idle. */
 export function observeBrowser({ log, releaseManager, api, maySend }: ObservedPage): void {
   const observations = observePage(log, window);
   whenIdle(() => {
     import(/* webpackChunkName: "telemetry" */ './browser-telemetry.ts').then(
       ({ startBrowserTelemetry }) => startBrowserTelemetry({ observations, log, releaseManager, api, maySend }),
-      // Without this code the page reports nothing, which the operator does not notice.
+      // Without this code the page reports nothing.
       () => undefined,
     );
   });

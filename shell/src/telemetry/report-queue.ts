@@ -7,28 +7,28 @@ import {
 import { failureKey } from '@device-console/shared-lib/telemetry';
 import type { DescribedFailure } from './describe-failure.ts';
 
-/** How many different failures a page reports at most. */
+/** Different failures that a page reports at most. */
 const KINDS_A_PAGE = 50;
-/** How many failures a minute are described at most. */
+/** Failures described per minute at most. */
 const FAILURES_A_MINUTE = 60;
-/** Characters of a report. Sealed, it stays well below what browsers send while a page is closing. */
+/** In characters. Sealed, it stays well below what browsers send while a page closes. */
 const REPORT_LENGTH = 30_000;
 const MINUTE = 60_000;
 
-/** What waits to be reported, bounded; what does not fit is dropped. */
+/** Bounded; what does not fit is dropped. */
 export interface ReportQueue {
   readonly loaded: (load: RemoteLoad) => void;
-  /** False if this minute or this page has had too many: then the failure is not worth describing. */
+  /** False after too many this minute or on this page: do not describe more. */
   readonly mayFail: () => boolean;
   /** Failures of one kind are counted as one. */
   readonly failed: (failure: DescribedFailure) => void;
-  /** The next report; null if there is nothing to report. It stays in the queue until settled. */
+  /** Null if there is nothing to report. A report stays in the queue until settled. */
   readonly next: (browser: string) => TelemetryReport | null;
   readonly settle: (report: TelemetryReport) => void;
   readonly hasFailures: () => boolean;
 }
 
-/** Makes an empty queue; `now` is the clock, in milliseconds since 1970. */
+/** `now`: milliseconds since the epoch. */
 export function createReportQueue(now: () => number): ReportQueue {
   const loads: RemoteLoad[] = [];
   const failures = new Map<string, RemoteFailureReport>();

@@ -2,7 +2,7 @@ import type { TelemetryReport } from '@device-console/shared-lib/contract';
 import type { PreparedCall } from '@device-console/shared-lib/api';
 import type { ReportQueue } from './report-queue.ts';
 
-/** Milliseconds until waiting items are sealed, so that they can be sent at once when the page closes. */
+/** Milliseconds until waiting items are sealed, ready for the page to close. */
 const SEALED_AFTER = 1_000;
 /** Milliseconds until failures are sent, and until loads are. */
 const FAILURES_AFTER = 5_000;
@@ -16,15 +16,14 @@ export interface ReporterOptions {
   /** False while nobody is logged in. */
   readonly maySend: () => boolean;
   readonly prepare: (report: TelemetryReport) => Promise<PreparedCall<unknown>>;
-  /** Calls back after this many milliseconds; returns a function that cancels it. */
+  /** Returns a function that cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Calls back when the page is hidden or closed. */
+  /** The page is hidden or closed. */
   readonly onLeave: (listener: () => void) => void;
 }
 
-/** Sends the contents of a queue. */
 export interface Reporter {
   readonly added: () => void;
 }
@@ -34,10 +33,10 @@ interface Sealed {
   readonly call: PreparedCall<unknown>;
 }
 
-/** Makes a reporter. Reports that fail are dropped, and the next ones wait: an operator never notices. */
+/** Drops reports that fail, and pauses: an operator never notices. */
 export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions): Reporter {
   let sealed: Sealed | null = null;
-  // Counts sent reports, so that a report sealed in the meantime repeats nothing.
+  // A report sealed meanwhile must not repeat what was sent.
   let gone = 0;
   let pausedUntil = 0;
   let due: { readonly at: number; readonly cancel: () => void } | null = null;
@@ -47,7 +46,7 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
     pausedUntil = now() + PAUSE;
   }
 
-  /** Seals everything that waits; null if there is nothing to send, or if some of it was sent meanwhile. */
+  /** Null if there is nothing to send, or if some of it was sent meanwhile. */
   async function seal(): Promise<Sealed | null> {
     const report = maySend() && now() >= pausedUntil ? queue.next(browser) : null;
     if (!report) return null;

@@ -18,23 +18,23 @@ import type { Observation, Observations, PageError } from './observations.ts';
 import { createReportQueue } from './report-queue.ts';
 import { createReporter, type ReporterOptions } from './reporter.ts';
 
-/** Who owns an error: a remote, the console, or something else such as a browser extension. */
+/** The owner of an error: a remote, the console, or something else such as a browser extension. */
 type Attribution =
   | { readonly owner: 'remote'; readonly release: ChosenRelease }
   | { readonly owner: 'host' }
   | { readonly owner: 'others' };
 
 interface Attributions {
-  /** Errors at the addresses of these releases are theirs from now on, even after they are replaced. */
+  /** Attributes errors at these releases' addresses to them, even after they are replaced. */
   readonly learn: (releases: readonly ChosenRelease[]) => void;
   /**
-   * Who owns an error, by the scripts on its stack, innermost first: the first remote, because the console's library
-   * fails by what a remote passed to it; else the console.
+   * By the scripts on the stack, innermost first: the first remote, because the console's library fails by what a
+   * remote passed to it; else the console.
    */
   readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
 }
 
-/** How many releases' addresses are kept at most. */
+/** Releases whose addresses are kept. */
 const RELEASES = 100;
 
 function createAttributions(pageUrl: string): Attributions {
@@ -62,9 +62,9 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
   readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
-  /** Null if the back end takes no reports: then this page only counts errors. */
+  /** Null if the back end takes no reports: this page then only counts errors. */
   readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
-  /** The current contents of the page's form fields, which are removed from texts. */
+  /** Current values of the form fields, to remove from texts. */
   readonly typed: () => readonly string[];
   readonly pageUrl: string;
   /** The console's own. */
@@ -74,7 +74,7 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
 /** Browsers report this if a layout takes two rounds; nothing has failed. */
 const harmless = /^ResizeObserver loop /;
 
-/** What a browser says about scripts it must not describe. Those of the console and remotes are not among them. */
+/** What a browser says about scripts that it must not describe; those of the console and remotes it may. */
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
@@ -131,7 +131,7 @@ export function startTelemetry(options: TelemetryOptions): void {
   });
 }
 
-/** The screen of this release at an address; '' for another release's. */
+/** '' for another release's screen. */
 function screenAt({ declaration }: ChosenRelease, pathname: string): string {
   return (
     declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ??

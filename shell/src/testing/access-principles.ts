@@ -1,9 +1,7 @@
-// A second reading of the requirements, written without looking at any declaration: who sees what (N1 to N7, S10, D9,
-// D20).
+// A second reading of the requirements, independent of all declarations: who sees what (N1 to N7, S10, D9, D20).
 import { permissionNames, type Audience, type PermissionName, type Role } from '@device-console/shared-lib/contract';
 import { sidebarsMore, specifiedSidebars } from './specified-addresses.ts';
 
-/** Somebody who has logged in. */
 export interface LoggedIn {
   readonly name: string;
   readonly session: 'valid';
@@ -11,19 +9,18 @@ export interface LoggedIn {
   readonly permissions: readonly string[];
 }
 
-/** A visitor of the console, logged in or not. */
 export type Visitor = LoggedIn | { readonly name: string; readonly session: 'none' | 'expired' };
 
-/** What a visitor gets at an address. `superadmin twin`: the same screen under the other prefix. */
+/** `superadmin twin`: the same screen under the other prefix. */
 export type Outcome = 'shown' | 'not authorised' | 'login' | 'superadmin login' | 'superadmin twin' | 'no screen';
 
-/** N1 and N2 with superadmins' Home, which comes first, and the section More. */
+/** N1 and N2, with superadmins' Home first, and the section More. */
 const sidebars: Readonly<Record<Audience, { readonly menu: readonly string[]; readonly more: readonly string[] }>> = {
   standard: { menu: specifiedSidebars.standard, more: sidebarsMore.standard },
   superadmin: { menu: ['/superadmin/', ...specifiedSidebars.superadmin], more: sidebarsMore.superadmin },
 };
 
-/** N5, D20: each screen's permission; null if any session will do. */
+/** N5, D20; null if any session will do. */
 const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   '': null,
   logout: null,
@@ -57,7 +54,7 @@ const permissionOf: Readonly<Record<string, PermissionName | null>> = {
   auditReport: 'Audit Report',
 };
 
-/** N6, N7, D9: screens for roles, which no permission opens. */
+/** N6, N7, D9: no permission opens these. */
 const rolesOf: Readonly<Record<string, readonly Role[]>> = {
   userManagement: ['ADMIN', 'SUPERADMIN'],
   keyManagement: ['ADMIN', 'SUPERADMIN'],
@@ -86,8 +83,8 @@ export const visitors: readonly Visitor[] = [
 ];
 
 /**
- * For each permission: an operator who has only that one, which must be enough, one who has all others, which together
- * must not be enough, and the screens that it opens.
+ * For each permission: an operator who has only that one, which must be enough, one who has all others, which must not
+ * be enough, and the screens that it opens.
  */
 export const permissionVisitors = permissionNames.map((permission) => ({
   permission,
@@ -99,9 +96,7 @@ export const permissionVisitors = permissionNames.map((permission) => ({
   ),
 }));
 
-/**
- * What the requirements give this visitor at this screen. Throws for a screen that neither they nor this table know.
- */
+/** What the requirements give this visitor at this screen. Throws for an unknown screen. */
 export function expectedAt(visitor: Visitor, audience: Audience, path: string): Outcome {
   // S10
   if (visitor.session !== 'valid') return audience === 'superadmin' ? 'superadmin login' : 'login';
@@ -121,7 +116,7 @@ export function expectedAt(visitor: Visitor, audience: Audience, path: string): 
   return userlevel !== 'USER' || permission === null || permissions.includes(permission) ? 'shown' : 'not authorised';
 }
 
-/** This visitor's sidebar: the menu in the order of N1 or N2, and its section More. */
+/** The menu in the order of N1 or N2, and its section More. */
 export function expectedSidebar(visitor: LoggedIn, list: 'menu' | 'more'): readonly string[] {
   const audience: Audience = visitor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
   const prefix = audience === 'superadmin' ? '/superadmin/' : '/';

@@ -11,7 +11,7 @@ interface Declared {
   readonly screens: readonly Omit<DeclaredScreen, 'assets'>[];
 }
 
-/** Registry entries of all remotes of this repository, each with the screens that its own source declares. */
+/** All remotes of this repository, with the screens that their sources declare. */
 export function declaredRemotes(): readonly (RegistryEntry & ChosenRelease)[] {
   const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.mjs')], {
     encoding: 'utf8',

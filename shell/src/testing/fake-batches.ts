@@ -57,7 +57,7 @@ export function unfinishedBatch(command: CommandId, operator = 'operator@example
   };
 }
 
-/** A batch manager as the host sees it, and what the host has told it. */
+/** A batch manager for the host, and what the host has told it. */
 export interface FakeBatches {
   readonly holder: BatchHolder;
   readonly signedIn: readonly string[];
@@ -97,7 +97,7 @@ export async function fakeBatches(
   return { holder, signedIn, pausedWhy };
 }
 
-/** The holder of a page that has not needed the batch code yet. */
+/** The batch code was not needed yet. */
 export function noBatches(): BatchHolder {
   return createHolder(() => Promise.reject(new Error('This test needs no batch manager.')));
 }

@@ -6,7 +6,7 @@ export interface HandClock extends ClockPort {
   advance(milliseconds: number): void;
 }
 
-/** A hand clock that starts at this computer's time, like a session of the fake API. */
+/** Starts at this computer's time, like a session of the fake API. */
 export function handClock(): HandClock {
   let at = Date.now();
   const ticks = new Set<() => void>();

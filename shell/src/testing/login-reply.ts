@@ -1,4 +1,4 @@
-/** A successful login's reply; its session lasts an hour. */
+/** The session lasts an hour. */
 export const loginReply = (more: { token?: string; email?: string; userlevel?: string; expiry?: string } = {}) => ({
   status: 'success' as const,
   message: '',

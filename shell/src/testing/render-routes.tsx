@@ -22,12 +22,11 @@ import { createIdentityPrompt } from '../identity/identity-prompt.ts';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 
-/** A loader that needs no network, with the screens that were requested, as `remote/screen`. */
+/** Needs no network; records the requested screens as `remote/screen`. */
 export interface FakeLoader extends RemoteLoader {
   readonly asked: readonly string[];
 }
 
-/** What the fake console offers to remotes. */
 const provided: Provided = {
   versions: {
     react: '19.3.1',
@@ -37,7 +36,7 @@ const provided: Provided = {
   apiVersion: '1.0.0',
 };
 
-/** A loader of screens that say which one they are. */
+/** Its screens say which one they are. */
 export function fakeLoader(
   load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({
     Screen: () => <h1>{`Screen ${screenId}`}</h1>,
@@ -88,13 +87,13 @@ function noReload(): void {
   throw new Error('This test reloads the page: give reloadPage to renderRoutes().');
 }
 
-/** What differs from the complete, deployed, healthy console. */
+/** Differences from the complete, deployed, healthy console. */
 export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly registry?: Promise<unknown> | undefined;
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
-  /** Decides which entries may be used; default: all readable ones. */
+  /** Default: accepts all readable entries. */
   readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
-  /** Documents beside the registry; default: none. */
+  /** Beside the registry; default: none. */
   readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
@@ -102,18 +101,18 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
-  /** Makes overrides; default: this console does not allow them. */
+  /** Default: this console does not allow overrides. */
   readonly override?: ((page: OverridePage) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
-  /** How the remotes' code arrives; default: at once. */
+  /** Default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
-  /** How the code behind the login arrives; default: at once. */
+  /** Default: at once. */
   readonly fetchBehindLogin?: (() => Promise<{ readonly ConsoleRoutes: typeof ConsoleRoutes }>) | undefined;
-  /** The clock that session ends are watched with; default: the browser's. */
+  /** Watches for the session's end; default: the browser's. */
   readonly clock?: ClockPort | undefined;
 }
 
-/** Renders the console's routes over a fake server, registry and loader. */
+/** Over a fake server, registry and loader. */
 export async function renderRoutes(
   options: RenderRoutesOptions = {},
 ): Promise<RenderedConsole & { readonly loader: FakeLoader; readonly remotes: Remotes }> {

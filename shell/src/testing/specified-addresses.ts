@@ -1,8 +1,7 @@
-// The menus and addresses of the specification, copied from its two documents by hand: nothing here is derived from a
-// declaration.
+// Menus and addresses, copied from the specification's two documents by hand, not derived from a declaration.
 import type { Audience } from '@device-console/shared-lib/contract';
 
-/** The sidebars in their order (N1, N2). Those of the second document are under /superadmin/. */
+/** The sidebars in order (N1, N2). Those of the second document are under /superadmin/. */
 export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = {
   standard: [
     '/',
@@ -48,7 +47,7 @@ export const specifiedSidebars: Readonly<Record<Audience, readonly string[]>> = 
   ],
 };
 
-/** Screens that have a route and are in no ordinary sidebar (N3). */
+/** Screens with a route but in no ordinary sidebar (N3). */
 export const specifiedHidden: readonly string[] = [
   '/lockDevice',
   '/unlockDevice',
@@ -60,15 +59,15 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** What the menus have beyond the specification: superadmins' Home, which comes first. */
+/** Addresses beyond the specification: superadmins' Home, first. */
 export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
   standard: [],
   superadmin: ['/superadmin/'],
 };
 
 /**
- * The menu's section More: what the specification's menus do not list, and what goes beyond it. For a deployment where
- * no command waits for a second person; otherwise it also has Approvals (C15).
+ * The menu's section More: what the specification's menus do not list, and what is beyond it. For a deployment without
+ * approvals; otherwise it also has Approvals (C15).
  */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
   standard: [

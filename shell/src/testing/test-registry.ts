@@ -5,12 +5,11 @@ import type { ChosenRelease } from '../releases/release.ts';
 
 const both: Audience[] = ['standard', 'superadmin'];
 
-/** A screen as a remote's build declares it. */
 export function declaredScreen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen {
   return { id, path: id, title: id, audiences: both, assets: [], ...more };
 }
 
-/** A registry entry of a remote without problems, and its live release. */
+/** A remote without problems, and its live release. */
 export function registryEntry(
   id: string,
   screens: DeclaredScreen[],
@@ -76,7 +75,7 @@ function commandScreens(): DeclaredScreen[] {
   );
 }
 
-/** A deployed console with a screen of every kind in the requirements (N1 to N3). */
+/** A console with a screen of every kind in the requirements (N1 to N3). */
 export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   registryEntry('mf-commands', commandScreens()),
   registryEntry('mf-devices', [
@@ -103,10 +102,10 @@ export const wholeConsole: readonly (RegistryEntry & ChosenRelease)[] = [
   ]),
 ];
 
-/** registry.json with these entries; anything that is not an entry becomes a problem of its own. */
+/** Anything that is not an entry becomes a problem of its own. */
 export const registryDocument = (remotes: readonly unknown[]): unknown => ({ schemaVersion: 1, remotes });
 
-/** Reads a registry whose signatures the test does not check; `keys` say which names belong to whom. */
+/** Does not check signatures; `keys` say which names belong to whom. */
 export async function readUnsigned(
   document: unknown,
   keys: Parameters<typeof nameOwnership>[1] = [],

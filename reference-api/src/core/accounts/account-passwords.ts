@@ -6,19 +6,19 @@ import { updateAccount } from '../store/accounts.ts';
 import { closePasswordResets } from '../store/password-resets.ts';
 import { withdrawAccess } from './withdraw-access.ts';
 
-/** What somebody who may not use a password is told; undefined if the role may. Superadmins always may (S23). */
+/** The message for a role that may not use a password; else undefined. Superadmins always may (S23). */
 export function whyNoPassword({ singleSignOn }: Pick<Platform, 'singleSignOn'>, role: Role): string | undefined {
   if (!singleSignOn?.isOnlyWay || role === 'SUPERADMIN') return undefined;
   return `Passwords are not used here. Please log in with ${singleSignOn.name}.`;
 }
 
-/** Refuses to set or accept a password for a role that uses none (S23). */
+/** Throws if the role may not use a password (S23). */
 export function requirePasswordsFor(platform: Pick<Platform, 'singleSignOn'>, role: Role): void {
   const why = whyNoPassword(platform, role);
   if (why !== undefined) throw new BusinessError(why);
 }
 
-/** Until when a password set by an admin now is valid (S27); null: as long as any other (U2). */
+/** The end of an admin's password (S27); null: like any other (U2). */
 export function givenPasswordEnds({
   clock,
   firstPasswordDays: days,
@@ -26,14 +26,14 @@ export function givenPasswordEnds({
   return days === null ? null : isoAfter(clock.now(), days * DAY);
 }
 
-/** True for an admin's password that was not replaced in time: it no longer logs anybody in and proves nothing. */
+/** An admin's password was not replaced in time: it no longer logs anybody in and proves nothing. */
 export function hasEnded({ first_password_until: until }: { first_password_until: string | null }, now: Date): boolean {
   return until !== null && until <= isoTime(now);
 }
 
 /**
- * Gives an account the password that its owner has chosen: links that would set one count no more, and whoever had got
- * in is out (D18, K3), but for one session where that is said.
+ * Sets a password that the owner has chosen. Closes links that would set one, and ends access (D18, K3), except one
+ * session if given.
  */
 export async function replacePassword(
   context: Pick<AnonymousContext, 'db' | 'platform'>,

@@ -2,7 +2,7 @@ import { calls, type CallDefinition } from '@device-console/shared-lib/contract'
 import { ChallengeFirst } from '../errors/request-errors.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 
-/** What every session may do: read its state, prove its holder's identity, and log out. */
+/** Every session may read its state, prove the identity and log out. */
 const always: readonly CallDefinition[] = [
   calls.logout,
   calls.signOut,
@@ -14,15 +14,14 @@ const always: readonly CallDefinition[] = [
   calls.proveBySignOn,
 ];
 
-/** The paths of what every session may do, and of more. */
 export const pathsWith = (...more: readonly CallDefinition[]): ReadonlySet<string> =>
   new Set([...always, ...more].map(({ path }) => path));
 
 const beforeOwnPassword = pathsWith(calls.changePassword);
 
 /**
- * Refuses all but what it takes to a session whose password an admin chose, and then to one whose role needs a second
- * factor that its account does not have (S20, S27). The password comes first: whoever knew it could add the factor.
+ * Limits a session with an admin's password to replacing it, then a session whose role needs a second factor to adding
+ * one (S20, S27). The password comes first: whoever knew it could add the factor.
  */
 export function requireFullSession(
   { platform, actor }: { readonly platform: Platform; readonly actor: Actor },

@@ -2,16 +2,14 @@ import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext } from '../calls/context.ts';
 import type { Mail } from '../mail/mail.ts';
 
-/** A mail whose link sets a password. */
 export interface LinkMail {
-  /** Path of the call that asked for it, as the audit names it. */
+  /** Path of the call, for the audit. */
   readonly call: string;
   /** Its name if it could not be delivered. */
   readonly name: string;
   readonly subject: string;
-  /** Path of the page that its link opens; the secret follows. */
+  /** The page that its link opens; the secret follows. */
   readonly page: string;
-  /** The text around the link. */
   readonly text: (link: string) => readonly string[];
 }
 
@@ -31,8 +29,8 @@ export const resetMail: LinkMail = {
 };
 
 /**
- * Hands over a mail with a link. A failure goes to the log and the audit, without the link: whoever reads those must
- * not be able to use it. Only the demo logs it, because its mails reach nobody.
+ * Delivers a mail with a link. A failure goes to the log and the audit without the link, which their readers must not
+ * use. Only the demo logs it, because its mails reach nobody.
  */
 export async function sendLink(
   context: AnonymousContext,

@@ -8,14 +8,14 @@ import { insertSession, openSessionsOf, revokeSession } from '../store/sessions.
 import { recordAnonymous } from '../audit/audit.ts';
 import type { AnonymousContext, Platform } from '../calls/context.ts';
 
-/** Sessions last used before this time are idle; undefined if none ever is (S11). */
+/** Sessions last used earlier are idle; undefined: none ever is (S11). */
 export function usedSince({ clock, sessions }: Pick<Platform, 'clock' | 'sessions'>): string | undefined {
   return sessions.idle === undefined ? undefined : isoAfter(clock.now(), -sessions.idle);
 }
 
 const inWords = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Ends the oldest sessions beyond the limit, and tells the audit and the person who has logged in (S13). */
+/** Ends the oldest sessions beyond the limit; tells the audit and the person logging in (S13). */
 async function endOldest(
   context: AnonymousContext,
   call: string,
@@ -35,16 +35,16 @@ async function endOldest(
   return texts.join(' ');
 }
 
-/** The result of a login at the identity provider: how strong it was, and its sealed ID token. */
+/** How strong a login at the identity provider was, and its sealed ID token. */
 interface SignOnFacts {
   readonly signed_on: SignedOn;
   readonly id_token: string | null;
 }
 
 /**
- * Opens a session for an account whose holder has just proved who he is, and says what its page needs (S9): sessions
- * begin here alone. `call` is the path that the audit names; `more` is told besides; `signOn` is of a login at the
- * identity provider. Must be in a transaction that holds the account.
+ * The only place where sessions begin: opens one for an account whose holder has just proved their identity, and
+ * returns what its page needs (S9). `call` is the path for the audit; `more` is added to the answer; `signOn` is a
+ * login's at the identity provider. Must be in a transaction that holds the account.
  */
 export async function openSession(
   context: AnonymousContext,

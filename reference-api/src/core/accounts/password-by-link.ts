@@ -13,22 +13,20 @@ import { isoTime, isoAfter, MINUTE } from '../time/clock.ts';
 import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
 import { resetMail, sendLink } from './link-mail.ts';
 
-/** A mailed link that sets a password. */
 interface PasswordLink {
   /** Path of the call that uses it. */
   readonly call: string;
   readonly proof: LinkProof;
-  /** The message if it is no longer valid. */
   readonly noLongerValid: string;
-  /** What the audit says once it is used. */
+  /** The audit's text once it is used. */
   readonly done: string;
 }
 
 const NOBODY = { id: null, email: '' };
 
 /**
- * Uses the link up, and returns its active account. This is held before the link, as by whoever disables it and closes
- * its links: either the password is set before that, or not at all.
+ * Uses the link up, and returns its active account. Holds the account before the link, like whoever disables it and
+ * closes its links: the password is set either before that, or not at all.
  */
 async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Account | undefined> {
   const owner = await ownerOfOpenLink(db, proof, at);
@@ -36,7 +34,7 @@ async function ownerOf(db: Database, proof: LinkProof, at: string): Promise<Acco
   return (await takeLink(db, proof, at)) === owner ? findAccountById(db, owner) : undefined;
 }
 
-/** Sets the password and uses up the link in one transaction; a refused password leaves the link valid. */
+/** Works in one transaction; a refused password leaves the link valid. */
 async function useUp(context: AnonymousContext, link: PasswordLink, newPassword: string): Promise<void> {
   const { db, platform } = context;
   const passwordHash = await platform.passwords.hash(newPassword);
@@ -65,7 +63,7 @@ async function tryLink(context: AnonymousContext, link: PasswordLink, newPasswor
   }
 }
 
-/** Sets a password by a mailed link, once (P2, U5); ends every session and revokes every key of the account (K3). */
+/** Works once (P2, U5); ends every session and revokes every key of the account (K3). */
 export async function setPasswordByLink(
   context: AnonymousContext,
   link: PasswordLink,
@@ -98,9 +96,8 @@ async function makeLink(context: AnonymousContext, email: string) {
 }
 
 /**
- * Mails a link that carries the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled
- * accounts get the same answer for the same statements on the database; the mail goes out after it, so that time tells
- * nothing either.
+ * Mails a link with the secret, and returns a handle that does nothing alone (P1, D18). Unknown and disabled accounts
+ * get the same answer with the same database statements; the mail goes out after it, so that timing reveals nothing.
  */
 export const forgotPassword: AnonymousService<'forgotPassword'> = async (context, body) => {
   const { platform } = context;
@@ -111,7 +108,7 @@ export const forgotPassword: AnonymousService<'forgotPassword'> = async (context
   return { status: 'success', message: 'Password reset link sent to your email', token: handle };
 };
 
-/** Sets a new password with the link's secret and the stored handle, once, within 30 minutes (P2, D18). */
+/** With the link's secret and the stored handle, once, within 30 minutes (P2, D18). */
 export const resetPassword: AnonymousService<'resetPassword'> = async (context, body) => {
   const link = {
     call: RESET,

@@ -88,7 +88,7 @@ async function tryPassword(
 }
 
 /**
- * Opens a session for an e-mail or phone and its password (S1, S3, S9). Unknown accounts cost the same work as wrong
+ * Opens a session by e-mail or phone, and password (S1, S3, S9). Unknown accounts cost the same work as wrong
  * passwords. Attempts count against the account, whether its e-mail or its phone was typed (D2a). An account with a
  * second factor gets no session yet, but a ticket for it (S17).
  */

@@ -28,7 +28,7 @@ import { givenPasswordEnds, whyNoPassword } from './account-passwords.ts';
 import { usedSince } from './open-session.ts';
 import { endSessions, withdrawAccess } from './withdraw-access.ts';
 
-/** Superadmins are managed by superadmins only. */
+/** Only superadmins manage superadmins. */
 export function mayManage(actor: Actor, role: Role): boolean {
   return actor.userlevel === 'SUPERADMIN' || role !== 'SUPERADMIN';
 }
@@ -96,8 +96,8 @@ export function requirePhone(phone: string): void {
 }
 
 /**
- * Refuses permissions that there are not, and to give the right to approve for whoever is no superadmin: an admin would
- * approve the own requests by an account that he makes (C15).
+ * Refuses unknown permissions, and the right to approve unless a superadmin gives it: an admin could approve their own
+ * requests by an account that they make (C15).
  */
 async function requirePermissions(
   { db, actor }: CallContext,
@@ -116,7 +116,7 @@ async function requirePermissions(
 
 const PHONE_TAKEN = 'Another user has this phone number.';
 
-/** Checks what a new account needs beside its password, and returns its e-mail; throws BusinessError (U2, U5). */
+/** Checks a new account except for its password, and returns its e-mail; throws BusinessError (U2, U5). */
 export async function requireNewAccount(
   context: CallContext,
   wanted: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
@@ -128,7 +128,7 @@ export async function requireNewAccount(
   return email;
 }
 
-/** Makes an account of the role USER; throws BusinessError for an e-mail or phone that another has. */
+/** The role is USER; throws BusinessError if e-mail or phone is taken. */
 export async function makeAccount(
   { db, platform }: CallContext,
   account: { readonly email: string; readonly phone: string; readonly permissions: readonly number[] },
@@ -146,9 +146,7 @@ export async function makeAccount(
   return id;
 }
 
-/**
- * Makes an account of the role USER. Its password lasts until the owner chooses another, or for some days (U2, S27).
- */
+/** With the role USER. The password lasts until the owner chooses another, or some days (U2, S27). */
 export const addUser: Service<'addUser'> = async (context, body) => {
   const { phone, password, permissions } = body;
   const email = await requireNewAccount(context, body);
@@ -161,14 +159,14 @@ export const addUser: Service<'addUser'> = async (context, body) => {
   return { status: 'success', message: 'User Added successfully' };
 };
 
-/** An account that the caller may manage. Throws BusinessError for any other, as if it did not exist. */
+/** Throws BusinessError if the caller may not manage it, as if it did not exist. */
 export function managedAccount(context: CallContext, account: Account | undefined): Account {
   if (!account || !mayManage(context.actor, account.role))
     throw new BusinessError('There is no such user. Please reload the page.');
   return account;
 }
 
-/** Changes phone and permissions; the e-mail is the account's name and stays (U3). */
+/** Changes phone and permissions, not the e-mail, which is the account's name (U3). */
 export const updateUser: Service<'updateUser'> = async (context, body) => {
   const { db, platform } = context;
   const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
@@ -185,16 +183,14 @@ export const updateUser: Service<'updateUser'> = async (context, body) => {
   return { status: 'success', message: 'User updated successfully' };
 };
 
-/** Who can manage accounts of each role, and so could enable a disabled one again. */
+/** Roles that manage a role's accounts, and could enable a disabled one. */
 const MANAGERS: Readonly<Record<Role, readonly Role[]>> = {
   SUPERADMIN: ['SUPERADMIN'],
   ADMIN: ['ADMIN', 'SUPERADMIN'],
   USER: ['ADMIN', 'SUPERADMIN'],
 };
 
-/**
- * Refuses to take its power from the last account that could undo it: the console would be locked for good.
- */
+/** Protects the last account that could undo the change: the console would be locked for good. */
 export async function requireAnotherManager(db: Database, account: Account): Promise<void> {
   if (account.role === 'USER' || (await isOtherActive(db, MANAGERS[account.role], account.id))) return;
   throw new BusinessError(
@@ -204,8 +200,8 @@ export async function requireAnotherManager(db: Database, account: Account): Pro
 }
 
 /**
- * Enables or disables an account; disabling ends its sessions and revokes its API keys (U4, K3). Nobody disables their
- * own, and superadmins alone enable a contained one (S36).
+ * Disabling ends an account's sessions and revokes its API keys (U4, K3). Nobody disables their own, and only
+ * superadmins enable a contained one (S36).
  */
 export const updateUserStatus: Service<'updateUserStatus'> = async (context, body) => {
   const { db, platform, actor } = context;

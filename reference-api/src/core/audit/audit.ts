@@ -5,15 +5,15 @@ import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
 import type { AuditTable } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
-/** How many characters of a text in the details are kept at most, and how many entries of a list. */
+/** Characters of a text in the details, and entries of a list. */
 const TEXT_LENGTH = 500;
 const LIST_LENGTH = 50;
-/** How many characters all details together have at most, as JSON. */
+/** Characters of all details together, as JSON. */
 const DETAIL_LENGTH = 4_000;
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** A value with its texts and lists shortened; what is shortened states its length. */
+/** Shortens texts and lists, and states their length. */
 function shortened(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length <= TEXT_LENGTH ? value : `${value.slice(0, TEXT_LENGTH)}… (${value.length} characters)`;
@@ -29,7 +29,7 @@ function shortened(value: unknown): unknown {
   );
 }
 
-/** The fields of a body as the audit keeps them, a few kilobytes at most (A5); `leftOut` counts those without room. */
+/** A few kilobytes at most (A5); `leftOut` counts fields without room. */
 function boundedDetail(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const detail: Record<string, unknown> = {};
   let room = DETAIL_LENGTH;
@@ -48,8 +48,8 @@ function boundedDetail(fields: Readonly<Record<string, unknown>>): Record<string
 }
 
 /**
- * Never written to the audit's details: texts with personal data, what has a column of its own, and what says nothing
- * about the action.
+ * Never written to the audit's details: texts with personal data, fields with a column of their own, and fields that
+ * say nothing about the action.
  */
 const WITHHELD = new Set([
   'user',
@@ -67,16 +67,16 @@ const WITHHELD = new Set([
   'run',
   'row',
 ]);
-/** Nor any field that may hold a secret, in any call. */
+/** Fields that may hold a secret, in any call. */
 const SECRET_FIELD = /pass|token|secret|ticket|code|handle|^key$/i;
-/** How many characters of a sentence the audit keeps at most: a caller can make an answer repeat their text. */
+/** Characters of a sentence: a caller can make an answer repeat their text. */
 const MESSAGE_LENGTH = 500;
-/** How many characters of a name the audit keeps at most, for the same reason. */
+/** Characters of a name, for the same reason. */
 const SUBJECT_LENGTH = 200;
-/** Most characters of a transactionId and of an address: a large body's are kept before anything is read of it. */
+/** Characters of a transactionId and of an address: kept of a large body before any of it is read. */
 const ID_LENGTH = 64;
 
-/** Who acts. `email` is what was typed, if the account is unknown. */
+/** `email` is what was typed, if the account is unknown. */
 export interface AuditedActor {
   readonly accountId: number | null;
   readonly email: string;
@@ -86,13 +86,12 @@ export interface AuditedActor {
 interface AuditedCall {
   readonly at: string;
   readonly actor: Actor | AuditedActor;
-  /** Path of the call. */
   readonly call: string;
   readonly body: unknown;
   readonly outcome: 'success' | 'error' | 'refused';
-  /** What the caller was told, or why it was refused. */
+  /** What the caller was told, or why the call was refused. */
   readonly message: string;
-  /** What it replaced. */
+  /** The former values. */
   readonly before?: Before | undefined;
   readonly transactionId: string;
   readonly address: string;
@@ -107,7 +106,7 @@ function textOf(...values: readonly unknown[]): string {
   return typeof text === 'string' ? text.slice(0, SUBJECT_LENGTH) : '';
 }
 
-/** The audit's record of one operator action: who, from where, what, on which device or account, and the outcome. */
+/** Who, from where, what, on which device or account, and the outcome. */
 export function auditEntry(call: AuditedCall): AuditEntry {
   const fields = fieldsOf(call.body);
   const detail = Object.fromEntries(
@@ -138,19 +137,18 @@ export function auditEntry(call: AuditedCall): AuditEntry {
 const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
 
 /**
- * Of a body what says on which device or account: all that is kept of a call that failed, so that no failure of an item
- * looks like an answer to it.
+ * The device or account in a body: all that is kept of a failed call, so that no failure of an item looks like an
+ * answer to it.
  */
 export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
 }
 
-/** Writes one operator action to the audit. */
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {
   return appendAudit(db, auditEntry(call));
 }
 
-/** Audits the result of a call, as its caller's own success unless `more` says otherwise. */
+/** Audits a success of the caller, unless `more` says otherwise. */
 export function recordCall(
   { db, platform, actor, transactionId, address }: CallContext,
   more: Pick<AuditedCall, 'call' | 'message'> & Partial<AuditedCall>,
@@ -159,7 +157,7 @@ export function recordCall(
   return recordAction(db, { at, actor, transactionId, address, body: {}, outcome: 'success', ...more });
 }
 
-/** Audits what somebody did without a session. */
+/** Audits a call without a session. */
 export function recordAnonymous(
   context: AnonymousContext,
   call: string,

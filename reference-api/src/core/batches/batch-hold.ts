@@ -5,27 +5,25 @@ import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.t
 import { findBatch, holdBatch, type Batch, findBatchOfCopy } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 
-/** What a call says about its batch. */
 export interface BatchPart {
   readonly batchId?: string | undefined;
   readonly run?: string | undefined;
   readonly action: string;
 }
 
-/** True for the run that holds a batch, of the right account: ids of runs are not secret. */
+/** Also checks the account: ids of runs are not secret. */
 export function holds(batch: Batch, actor: Actor, run: string | undefined): boolean {
   return batch.run === run && batch.holder_id === actor.accountId;
 }
 
-/** Tells somebody else who holds a batch. */
 export async function heldElsewhere(db: Database, batch: Batch): Promise<BatchHeldElsewhere> {
   const known = await findBatch(db, batch.batch_id);
   return new BatchHeldElsewhere({ run: batch.run, holder: known?.holder ?? '', place: batch.place });
 }
 
 /**
- * The batch that items belong to, held until the transaction ends; undefined where no run made it known. Throws
- * BatchHeldElsewhere for a run that does not hold it (D17b).
+ * The batch of items, held until the transaction ends; undefined if no run made it known. Throws BatchHeldElsewhere for
+ * a run that does not hold it (D17b).
  */
 export async function batchOfItems(db: Database, actor: Actor, part: BatchPart): Promise<Batch | undefined> {
   if (part.batchId === undefined) return undefined;
@@ -37,7 +35,7 @@ export async function batchOfItems(db: Database, actor: Actor, part: BatchPart):
   return batch;
 }
 
-/** Whoever began a batch, may send its command, or manages users may read how it went (D17a). */
+/** For the batch's starter, senders of its command, and managers of users (D17a). */
 export function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'account_id' | 'action'>): boolean {
   const command = commandByAction(action)?.command;
   return (
@@ -45,10 +43,7 @@ export function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'accou
   );
 }
 
-/**
- * True for who may take over the batch that a copy belongs to: its rows are in the copy alone (D17b). API keys read no
- * files.
- */
+/** True if the actor may take over the batch of a copy, which alone has its rows (D17b). API keys read no files. */
 export async function mayReadCopy(db: Database, actor: Actor, report: string, file: string): Promise<boolean> {
   const batch = actor.via === 'session' ? await findBatchOfCopy(db, report, file) : undefined;
   return batch !== undefined && mayRead(actor, batch);

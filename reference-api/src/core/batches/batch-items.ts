@@ -8,15 +8,12 @@ import { MalformedRequest, TransactionConflict } from '../errors/request-errors.
 type ItemBody = BodyOf<(typeof calls)['getImeiDetails']>;
 type ActionBody = BodyOf<(typeof calls)['adminLockNotification']>;
 
-/** An item's body without what says only which run sent it, and of which row (D2c). */
+/** Without the fields that only say which run sent the item, and of which row (D2c). */
 function bodyOf<Body extends { run?: unknown; row?: unknown }>({ run: _run, row: _row, ...body }: Body) {
   return body;
 }
 
-/**
- * True for a call of one item of a batch. Its service keeps outcome and audit as that of a chunk does, so that the two
- * are one (D2c).
- */
+/** An item's own call. Its service keeps outcome and audit like a chunk's, so that both count as one (D2c). */
 export function isItemCall(name: TokenCallName, body: unknown): boolean {
   if (name === 'getImeiDetails' || name === 'batchItems') return true;
   return name === 'adminLockNotification' && typeof body === 'object' && body !== null && 'filename' in body;

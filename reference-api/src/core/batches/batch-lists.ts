@@ -5,13 +5,12 @@ import type { Database } from '../store/store.ts';
 import { findIntentList } from '../store/uploads.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 
-/** How many devices all cached lists hold at most; 16 bytes each. */
+/** Devices of all cached lists; 16 bytes each. */
 const KEPT_DEVICES = 4_000_000;
-/** How many devices are read or sorted at once; other calls are served in between. */
+/** Devices read or sorted at once; other calls are served in between. */
 const PIECE = 50_000;
 const ENTRY_LENGTH = IMEI_LENGTH + 1;
 
-/** The registered list of a batch. */
 class BatchList {
   readonly #imeis: Float64Array;
   #sorted: Promise<readonly Float64Array[]> | undefined;
@@ -24,12 +23,11 @@ class BatchList {
     return this.#imeis.length;
   }
 
-  /** The IMEI of a row, from 1; undefined beyond the list. */
+  /** Rows start at 1; undefined beyond the list. */
   at(row: number): string | undefined {
     return this.#imeis[row - 1]?.toString().padStart(IMEI_LENGTH, '0');
   }
 
-  /** The IMEIs among these that are in the list. */
   async containing(imeis: readonly string[]): Promise<readonly string[]> {
     this.#sorted ??= sortedPieces(this.#imeis);
     const pieces = await this.#sorted;
@@ -68,16 +66,16 @@ async function parse(text: string): Promise<BatchList> {
 
 type Names = Pick<Batch, 'account_id' | 'batch_id'>;
 
-/** A list that no run has claimed yet: what is registered anew under the same names is another one. */
+/** An unclaimed list: registered anew under the same names, it is another. */
 interface RegisteredList extends Names {
   readonly id: number;
   readonly devices: number;
   readonly created_at: string;
 }
 
-/** Lists of batches, those asked for last kept in memory. */
+/** Caches recently used lists in memory. */
 export interface BatchLists {
-  /** The list of a known batch, which no longer changes. */
+  /** The list of a known batch never changes. */
   listOf(db: Database, batch: Names & Pick<Batch, 'id'>): Promise<BatchList>;
   registered(db: Database, list: RegisteredList): Promise<BatchList>;
 }
@@ -89,7 +87,7 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
   return parse(text);
 }
 
-/** Makes an empty cache of lists; `kept` limits the devices that it holds. */
+/** `kept`: the most devices in the cache. */
 export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
   const lists = new Map<string, BatchList>();
 
@@ -104,8 +102,8 @@ export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
     lists.set(id, list);
   }
 
-  // Who asks at the same time reads it too: waiting for another's reading could be waiting for one who waits for the
-  // end of one's own transaction.
+  // Simultaneous callers read it too: waiting for another's read could wait for a caller that waits for the end of this
+  // transaction.
   async function find(db: Database, id: string, names: Names): Promise<BatchList> {
     const list = lists.get(id) ?? (await read(db, names));
     keep(id, list);
@@ -118,17 +116,17 @@ export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
   };
 }
 
-/** What to know of a batch whose list or file was deleted. */
+/** Advice if a batch's list or file was deleted. */
 export const KEPT_FOR_A_TIME = 'What became of each device stands in the executed commands report.';
 
-/** Throws BusinessError for a list that was deleted with its batch's other data. */
+/** Throws BusinessError if the list was deleted with the batch's other data. */
 export function requireKept(list: string): void {
   if (list === '') throw new BusinessError(`The list of this batch is no longer kept. ${KEPT_FOR_A_TIME}`);
 }
 
 /**
- * Throws BusinessError for a known batch that is old enough to be deleted, whether or not it is by now: half of its
- * rows would look as if nothing had become of them.
+ * Throws BusinessError for a known batch old enough to be deleted, even if it still exists: half of its rows could look
+ * as if they had no outcome.
  */
 export function requireKeptBatch(keptSince: string, { started_at }: Pick<Batch, 'started_at'>): void {
   requireKept(started_at < keptSince ? '' : started_at);

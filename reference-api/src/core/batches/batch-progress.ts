@@ -18,21 +18,20 @@ import { heldElsewhere } from './batch-hold.ts';
 import { requireKept } from './batch-lists.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 
-/** How many IMEIs one statement looks up, and how many rows one reads; other calls are served in between. */
+/** IMEIs that one statement looks up, and rows that one reads; other calls are served in between. */
 const PIECE = 1_000;
 const ROWS = 50_000;
 
-/** How far apart two instances' clocks may be, in milliseconds: a later event may seem earlier. */
+/** Milliseconds between two instances' clocks: a later event may seem earlier. */
 const CLOCKS_APART = 10_000;
 
-/** Devices of a list without an outcome: how many, and the first of them. */
+/** Devices of a list without an outcome: their number, and the first. */
 interface Unanswered {
   readonly of: number;
   readonly devices: number;
   readonly first: string;
 }
 
-/** The rows of a known batch that have no outcome. */
 async function openRows({ db, platform }: CallContext, batch: Batch): Promise<Unanswered> {
   const list = await platform.batchLists.listOf(db, batch);
   let [devices, first] = [0, ''];
@@ -50,7 +49,7 @@ async function openRows({ db, platform }: CallContext, batch: Batch): Promise<Un
   return { of: list.length, devices, first };
 }
 
-/** The devices of a list without an answer in the audit, as often as they are in the list. */
+/** Counts a device as often as it is in the list. */
 async function openDevices(db: Database, items: ItemsOfBatch, list: readonly string[]): Promise<Unanswered> {
   const times = new Map<string, number>();
   for (const imei of list) times.set(imei, (times.get(imei) ?? 0) + 1);
@@ -86,7 +85,7 @@ async function requireAnswered(
   );
 }
 
-/** What exists of a batch whose progress a call reports; throws if it cannot have started yet. */
+/** Throws if the reported batch cannot have started yet. */
 async function findProgress({ db }: CallContext, actions: readonly string[], named: NamedCopy) {
   const copy = await holdCopy(db, named);
   if (!copy)
@@ -103,9 +102,9 @@ async function findProgress({ db }: CallContext, actions: readonly string[], nam
 }
 
 /**
- * Keeps how far a batch has come (B7, B10, D17), as far as it follows from what the server has itself: its file, its
- * list, and, for the end, an outcome of each row that a run sent, or, of a batch that no run made known, an answer to
- * each device since its file came. What is complete stays so.
+ * Keeps a batch's progress (B7, B10, D17), as far as the server's own data confirm it: its file, its list, and, for the
+ * end, an outcome of each row that a run sent; for a batch without a known run, an answer to each device since its file
+ * came. A complete batch stays complete.
  */
 export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (context, body) => {
   const { db, platform, actor } = context;

@@ -14,7 +14,7 @@ import { requireKeptBatch } from './batch-lists.ts';
 import type { CallContext } from '../calls/context.ts';
 import { FOUND, NOT_FOUND, type Item, type ItemResult, type Sending } from '../commands/item.ts';
 
-/** A known batch, and the outcomes that its rows had before a sending. */
+/** A known batch, with its outcomes before a sending. */
 export interface KnownRows {
   readonly batch: Batch | undefined;
   readonly items: ReadonlyMap<number, BatchItem>;
@@ -53,8 +53,8 @@ async function requireListed(
 }
 
 /**
- * What is known of the rows of items. Throws MalformedRequest for what does not stand in the registered list, claimed
- * or not: thresholds are those of the list, and an outcome must never stand at a stranger's IMEI.
+ * The rows of items. Throws MalformedRequest if one is not in the registered list, claimed or not: thresholds apply to
+ * the list, and an outcome must never be stored at another IMEI.
  */
 export async function findRows(
   context: CallContext,
@@ -83,7 +83,7 @@ export async function findRows(
   };
 }
 
-/** The stored outcome of a row; null for a conflict, which says nothing about the row. */
+/** Null for a conflict, which says nothing about the row. */
 function outcomeOf({ outcome, message }: ItemResult): Pick<BatchItem, 'outcome' | 'message'> | null {
   if (outcome === 'conflict') return null;
   if (message === FOUND || message === NOT_FOUND) return { outcome: message, message: '' };
@@ -105,12 +105,12 @@ function countsAfter(batch: Batch, before: KnownRows['items'], after: readonly O
   return counts;
 }
 
-/** The ids of commands that an earlier sending without a row has queued. */
+/** Queued by an earlier sending without a row. */
 async function earlierCommands(db: Database, batch: Batch, items: readonly Item[]) {
   return items.length === 0 ? new Map<string, number>() : findCommandIds(db, batch.batch_id, items);
 }
 
-/** Stores the outcomes of rows, and records contact with the batch. `found` and `not found` are final. */
+/** Records contact with the batch too. `found` and `not found` are final. */
 export async function noteRows(
   db: Database,
   { batch, items: before }: KnownRows,

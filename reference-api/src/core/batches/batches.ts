@@ -23,7 +23,7 @@ const BATCH_COMPLETE = 'This batch is complete. Begin a new one.';
 const LINE_FEED = 0x0a;
 const CSV_TYPES = new Set(['text/csv', 'application/vnd.ms-excel', 'application/octet-stream', 'text/plain', '']);
 
-/** The IMEIs of a comma-joined list; throws MalformedRequest if it is not one. */
+/** Throws MalformedRequest if it is not a list of IMEIs. */
 export function readImeiList(imeilist: string): readonly string[] {
   const imeis = imeilist.split(',').map((imei) => imei.trim());
   const wrong = imeis.findIndex((imei) => !isImei(imei));
@@ -31,7 +31,7 @@ export function readImeiList(imeilist: string): readonly string[] {
   return imeis;
 }
 
-/** Refuses a different list for a batch that has outcomes, which belong to rows of its list. */
+/** Refuses a different list for a batch with outcomes, which belong to rows of its list. */
 async function keepKnownList(
   db: Database,
   { accountId }: Actor,
@@ -85,7 +85,6 @@ export const updateCommandOnServer: Service<'updateCommandOnServer'> = async (co
   return { status: 'success', message: `${imeis.length} devices noted` };
 };
 
-/** A file as it came in a copy call. */
 export interface UploadedFile {
   readonly name: string;
   readonly type: string;
@@ -95,10 +94,7 @@ export interface UploadedFile {
 const NAME_LENGTH = 200;
 const ENDING_LENGTH = '.csv'.length;
 
-/**
- * The operator's name of a file, without folders and control characters; a very long one loses its middle and keeps its
- * ending.
- */
+/** Without folders and control characters; a very long name loses its middle and keeps its ending. */
 export function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const characters = [...last.replaceAll(/\p{C}/gu, '').normalize()];
@@ -125,7 +121,7 @@ function variantByLevel(command: Command, level: string | undefined): CommandVar
   return variant;
 }
 
-/** Keeps the copy of a batch file under a name of the server's making (B5, B15, D17). */
+/** Stores the copy under a name made by the server (B5, B15, D17). */
 export async function saveCopy(
   context: CallContext,
   command: Command,

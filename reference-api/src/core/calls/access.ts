@@ -20,10 +20,7 @@ function accessOf(access: CallAccess, body: unknown): Access {
 const withoutRight = ({ permissions }: Actor) =>
   new NotAuthorised(permissions, 'the account lacks the role or permission');
 
-/**
- * Throws NotAuthorised for a call that the actor's API key was not made for: each kind opens its own calls only (D21,
- * D21b).
- */
+/** Throws NotAuthorised for a call outside the kind of the actor's API key (D21, D21b). */
 function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
   if (opens === 'commands' && access !== 'command')
     throw new NotAuthorised(permissions, 'an API key opens the command calls only');
@@ -31,7 +28,7 @@ function requireOpen({ opens, permissions }: Actor, access: CallAccess): void {
     throw new NotAuthorised(permissions, "this API key opens the platform's figures only");
 }
 
-/** True for a command that the actor's credential may send: an API key may be limited to some (K2). */
+/** An API key may be limited to some commands (K2). */
 function isWithinBounds({ bounds }: Actor, command: Command): boolean {
   return bounds?.commands === undefined || bounds.commands.includes(command.id);
 }
@@ -40,8 +37,8 @@ const outOfBounds = ({ permissions }: Actor) =>
   new NotAuthorised(permissions, 'the API key was not made for this command');
 
 /**
- * Throws NotAuthorised for a call that the actor may not make, whatever its body says; of a call that belongs to a
- * command, where he may send none.
+ * Throws NotAuthorised if the actor may not make the call, whatever its body; for a command's call, if they may send
+ * none.
  */
 export function requireSomeAccess(actor: Actor, access: CallAccess): void {
   if (access !== 'command') return requireAccess(actor, access, {});
@@ -51,7 +48,7 @@ export function requireSomeAccess(actor: Actor, access: CallAccess): void {
   if (!permitted.some((command) => isWithinBounds(actor, command))) throw outOfBounds(actor);
 }
 
-/** Lets an actor make a call, or throws NotAuthorised. */
+/** Throws NotAuthorised. */
 export function requireAccess(actor: Actor, access: CallAccess, body: unknown): void {
   requireOpen(actor, access);
   if (!mayAccess(actor, accessOf(access, body))) throw withoutRight(actor);
@@ -59,19 +56,19 @@ export function requireAccess(actor: Actor, access: CallAccess, body: unknown): 
   if (command && !isWithinBounds(actor, command)) throw outOfBounds(actor);
 }
 
-/** As {@link requireAccess}, for a call that belongs to one command. */
+/** Like {@link requireAccess}, for a call of one command. */
 export function requireCommandAccess(actor: Actor, command: Command): void {
   requireOpen(actor, 'command');
   if (!mayAccess(actor, accessOfCommand(command))) throw withoutRight(actor);
   if (!isWithinBounds(actor, command)) throw outOfBounds(actor);
 }
 
-/** True for an actor who may send a command, and so may take over and read its batches (D17a, D17b). */
+/** Such an actor may also take over and read the command's batches (D17a, D17b). */
 export function maySend(actor: Actor, command: Command): boolean {
   return mayAccess(actor, accessOfCommand(command)) && isWithinBounds(actor, command);
 }
 
-/** Refuses a body that names another acting user than the token's (W4, D9). An API key need not name one. */
+/** The token's user must be the acting one (W4, D9). An API key need not name one. */
 export function requireOwnUser(actor: Actor, user: string | undefined): void {
   if (user === undefined && actor.via === 'key') return;
   if (user?.trim().toLowerCase() !== actor.email)
@@ -79,9 +76,9 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
 }
 
 /**
- * Refuses a call whose session or key was ended, or whose account was disabled, after it was let in: what takes access
- * away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Must be in the
- * transaction of what is written, before anything else of it is held but what orders changes of accounts.
+ * Refuses a call whose session or key was ended, or whose account was disabled, since it was admitted: whoever takes
+ * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Call it in
+ * the writing transaction, before it holds anything but the order of account changes.
  */
 export async function requireCredential(db: Database, actor: HeldCredential): Promise<void> {
   if (!(await holdCredential(db, actor)))

@@ -6,19 +6,19 @@ import type { AnonymousContext } from './context.ts';
 
 const KEPT_EXCESS = 100;
 
-/** Of attempts beyond a limit the audit keeps the first and each hundredth: a flood must not fill the disk. */
+/** Keeps the first attempt beyond a limit and each hundredth: a flood must not fill the disk. */
 export function isKeptInAudit({ excess }: TooManyRequests): boolean {
   return excess === 1 || excess % KEPT_EXCESS === 0;
 }
 
-/** The server has checked the attempt and refused it; anything else is the server's own failure. */
+/** The server has checked and refused it; anything else is the server's own failure. */
 function isDecided(error: unknown): boolean {
   return error instanceof BusinessError || (error instanceof RequestError && !(error instanceof TooBusy));
 }
 
 /**
- * Makes an attempt, or throws TooManyRequests. `account` is what attempts are counted by. One that the server fails to
- * decide on does not count.
+ * Throws TooManyRequests. `account` is what attempts are counted by. An attempt that the server fails to decide does
+ * not count.
  */
 export async function attemptWithin<Result>(
   { db, platform, address }: AnonymousContext,

@@ -6,41 +6,38 @@ import type { Passwords } from '../security/passwords.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswer, type OutcomeKey } from '../store/outcomes.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 
-/** Returns a hash that is the same for the same body, whatever the order of its fields (D2). */
+/** Independent of the order of fields (D2). */
 export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
-/** What identifies a body. */
 export interface BodyProof {
-  /** What is stored of the body. */
   make(): Promise<string>;
-  /** True where that was made of the same body. */
+  /** True if `stored` is of the same body. */
   fits(stored: string): Promise<boolean>;
 }
 
-/** For an ordinary body: its hash. */
+/** Proves an ordinary body by its hash. */
 export function proofByHash(bodyHash: string): BodyProof {
   return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
 }
 
-/** For a body with a password: stored like a password, so that nobody who reads the database can try some. */
+/** For a body with a password: stored like a password, so that a reader of the database cannot guess it. */
 export function proofOfSecret(passwords: Passwords, body: unknown): BodyProof {
   const hash = hashBody(body);
   return { make: () => passwords.hash(hash), fits: (stored) => passwords.verify(stored, hash) };
 }
 
-/** Work that is done once. */
 export interface OnceWork {
   readonly key: OutcomeKey;
   readonly proof: BodyProof;
   readonly at: string;
   readonly work: () => Promise<unknown>;
-  /** The answer to the same request, if its answer is not stored; by default the answer. */
+  /** The answer to a repetition, if the answer is not stored. Default: the answer. */
   readonly remembered?: ((answer: unknown) => unknown) | undefined;
 }
 
-/** `repeated`: the answer is the stored one of an earlier request, and nothing was done. */
+/** `repeated`: the answer is an earlier request's, and nothing was done. */
 interface OnceResult {
   readonly answer: unknown;
   readonly repeated: boolean;
@@ -52,15 +49,15 @@ async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Prom
   return stored.answer;
 }
 
-/** Takes a key for this transaction; false when another has committed it. */
+/** False if another transaction has committed the key. */
 async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: string): Promise<boolean> {
   const { transactionId } = key;
   return (await reserveOutcomes(db, key, [{ transactionId, bodyHash, answer: '' }], at)).has(transactionId);
 }
 
 /**
- * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with what `work`
- * wrote, and an error of `work` undoes both. The same key again gives the stored answer; with another body it throws
+ * Runs `work` at most once per key (D2). Must be inside a transaction: the answer commits together with `work`'s
+ * writes, and an error of `work` undoes both. The same key again gives the stored answer; with another body it throws
  * TransactionConflict.
  */
 export async function exactlyOnce(
@@ -74,13 +71,13 @@ export async function exactlyOnce(
   return { answer, repeated: false };
 }
 
-/** What a request is told if its first sending has not finished, or was interrupted. */
+/** Answers a repetition whose first request has not finished, or was interrupted. */
 const UNFINISHED =
   'This was begun before by the same request, and its end is not known. Look how it stands now, then ask again.';
 
 /**
- * As {@link exactlyOnce}, for work that has transactions of its own: the key is taken before it begins. Where it was
- * broken off nothing is done again, and the same key is told so. A refusal gives the key back.
+ * Like {@link exactlyOnce}, for work with transactions of its own: the key is reserved first. Interrupted work is not
+ * repeated, and the same key is told so. A refusal frees the key.
  */
 export async function onceAcrossTransactions(db: Database, { key, proof, at, work }: OnceWork): Promise<unknown> {
   const made = await proof.make();

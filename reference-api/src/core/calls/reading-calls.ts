@@ -1,8 +1,8 @@
 import type { CallName } from '@device-console/shared-lib/contract';
 
 /**
- * Calls that only read. They hold no transaction, so that a long one keeps nobody waiting; their audit row is written
- * before their answer.
+ * Calls that only read. They hold no transaction, so a long one blocks nobody; their audit row is written before their
+ * answer.
  */
 export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'deviceDetails',
@@ -25,5 +25,5 @@ export const readingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'approvals',
 ]);
 
-/** Path under which the audit keeps the downloads of uploaded files. */
+/** Audit path of downloads of uploaded files. */
 export const FILES_PATH = 'files';

@@ -2,24 +2,22 @@ import { recordAction } from '../audit/audit.ts';
 import type { Database, Store, StoreLocation } from '../store/store.ts';
 import { isoTime, type Clock } from '../time/clock.ts';
 
-/** What the CLI's commands need. */
 export interface CliParts {
-  /** Opens the database, up to date; called once, by the commands that need it. */
+  /** Opens the migrated database; called once, by commands that need it. */
   openStore(): Promise<Store>;
-  /** Where the database is that {@link openStore} opens. */
+  /** Of the database of {@link openStore}. */
   readonly location: StoreLocation;
   readonly dataDir: string;
   readonly clock: Clock;
   readonly emailDomains: readonly string[];
-  /** Who runs it, according to the operating system; for the audit. */
+  /** The operating system's user, for the audit. */
   readonly operator: string;
   readPassword(): Promise<string>;
 }
 
-/** A command of the CLI; returns what to print. */
+/** Returns what to print. */
 export type CliCommand = (args: readonly string[], parts: CliParts) => Promise<readonly string[]>;
 
-/** Opens the database for as long as something works on it. */
 export async function withStore<Result>(parts: CliParts, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await parts.openStore();
   try {
@@ -29,7 +27,6 @@ export async function withStore<Result>(parts: CliParts, work: (store: Store) =>
   }
 }
 
-/** Audits what somebody did at the command line. */
 export function auditCommand(
   db: Database,
   { clock, operator }: CliParts,

@@ -4,7 +4,7 @@ import type { CallContext } from '../calls/context.ts';
 import type { Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** The message for a single command that is not sent yet. */
+/** For a single command that is not sent yet. */
 export interface NotYet {
   readonly status: 'error';
   readonly reason: string;
@@ -15,50 +15,49 @@ export interface NotYet {
 export interface RegisteredList {
   readonly accountId: number;
   readonly batchId: string;
-  /** Joined by commas. */
+  /** Comma-joined. */
   readonly list: string;
   readonly devices: number;
 }
 
-/** Whether items of a batch may be sent: approved by whom, or why never. */
+/** Who approved the items of a batch, or why they may never be sent. */
 export type ItemsLeave = { readonly approvedBy?: string | undefined } | { readonly refusal: string };
 
 /**
- * What a command must pass before it is sent. The app gives the steps in one written order; each has of this what it
- * asks, throws what it refuses, and where it is off makes no statement.
+ * A step that commands must pass before they are sent. The app lists the steps in order; each implements only the hooks
+ * it needs, throws to refuse, and issues no statement while off.
  */
 export interface BeforeSend {
-  /** For a batch's list, before it is registered. */
+  /** Before a batch's list is registered. */
   list?(context: CallContext, order: Order, list: RegisteredList): Promise<void>;
-  /** For a known batch that a run continues or asks for. */
+  /** A run continues or asks for a known batch. */
   claim?(context: CallContext, order: Order, batch: Batch): Promise<void>;
-  /** For a batch that a run takes over. */
+  /** A run takes a batch over. */
   takeOver?(context: CallContext, batch: Batch): Promise<void>;
-  /** For items, before any is examined. */
+  /** Before any item is examined. */
   items?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<void>;
-  /** For items that were not sent before. */
   newItems?(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave>;
-  /** For a single command: how to keep it until it may be sent, if it has to wait. */
+  /** For a single command that must wait: how to keep it until it may be sent. */
   single?(
     context: CallContext,
     order: Order,
     call: SendCallName,
     body: { readonly imei: string },
   ): (() => Promise<NotYet>) | undefined;
-  /** For several commands in one call: whether they can be sent at once at all. */
+  /** Whether several commands in one call can be sent at once at all. */
   possible?(context: CallContext, commands: number): void;
-  /** For commands that are sent now: counts them. */
+  /** Counts commands that are sent now. */
   count?(context: CallContext, commands: number): Promise<void>;
 }
 
 declare module '../calls/context.ts' {
   interface Platform {
-    /** What a command must pass before it is sent, in this order. */
+    /** Called in this order. */
     readonly beforeSend: readonly BeforeSend[];
   }
 }
 
-/** Whether items of a batch may be sent; after one step refuses, no other is asked. */
+/** After one step refuses, no other is asked. */
 export async function leaveOfItems(
   context: CallContext,
   sending: Sending,
@@ -73,7 +72,7 @@ export async function leaveOfItems(
   return leave;
 }
 
-/** How to keep a single command that has to wait; undefined for one that is sent now. */
+/** How to keep a single command that must wait; undefined if it is sent now. */
 export function keptUntilAllowed(...[context, order, call, body]: Parameters<NonNullable<BeforeSend['single']>>) {
   for (const step of context.platform.beforeSend) {
     const keep = step.single?.(context, order, call, body);
@@ -83,8 +82,8 @@ export function keptUntilAllowed(...[context, order, call, body]: Parameters<Non
 }
 
 /**
- * Counts commands that are about to be sent. Throws, and nothing is counted or sent then, for what is too much. Must
- * come before the transaction holds any device: commands of one account wait for each other here.
+ * Counts commands about to be sent. Throws if they are too many; nothing is then counted or sent. Call it before the
+ * transaction holds any device: commands of one account wait for each other here.
  */
 export async function countCommands(context: CallContext, commands: number): Promise<void> {
   if (commands === 0) return;

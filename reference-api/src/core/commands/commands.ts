@@ -14,7 +14,6 @@ import { commonOfCommands, missingMessage, notReachable, orderOf, uidOfRequest, 
 const REASON_MIN_LENGTH = 3;
 
 interface Dispatch {
-  /** The call that orders it, and its body. */
   readonly call: SendCallName;
   readonly body: object;
   readonly imei: string;
@@ -22,7 +21,6 @@ interface Dispatch {
   readonly reason?: string | undefined;
 }
 
-/** Refuses a command that belongs to another call: each command has the call that its row names. */
 function requireSendCall(order: Order, call: SendCallName): void {
   if (order.command.send !== call)
     throw new MalformedRequest(`The action "${order.variant.action}" is not sent by this call.`);
@@ -63,7 +61,7 @@ async function waitWhereAsked(context: CallContext, call: SendCallName, order: O
   return keep();
 }
 
-/** Queues a command for an enrolled device. Throws BusinessError if there is none. */
+/** Throws BusinessError if the device is not enrolled. */
 async function queue(context: CallContext, order: Order, dispatch: Dispatch): Promise<void> {
   await countCommands(context, 1);
   const at = isoTime(context.platform.clock.now());
@@ -72,9 +70,7 @@ async function queue(context: CallContext, order: Order, dispatch: Dispatch): Pr
   await write(context, order, dispatch, 'queued');
 }
 
-/**
- * The lender in whose name a command goes, where its call names one: that of the account, whatever the call says (D7).
- */
+/** The lender in whose name a command goes, if its call names one: always that of the account (D7). */
 async function lenderOf(
   { db, actor }: CallContext,
   {
@@ -112,10 +108,7 @@ function requireReason(reason: string | undefined): string {
   return given;
 }
 
-/**
- * A device action to one device, to one IMEI of a batch, or to ALL (C5, D6). ALL is one command, which the gateway
- * broadcasts.
- */
+/** To one device, one IMEI of a batch, or ALL, which is one command that the gateway broadcasts (C5, D6). */
 export const adminLockNotification: Service<'adminLockNotification'> = async (context, body) => {
   const { imei, action, filename } = body;
   const order = commandByAction(action);
@@ -137,7 +130,7 @@ export const adminLockNotification: Service<'adminLockNotification'> = async (co
   return answer;
 };
 
-/** De-enrols a formatted device (C3). The server does it by itself: a formatted phone cannot be reached. */
+/** Only the server de-enrols: a formatted phone cannot be reached (C3). */
 export const formattedDevice: Service<'formattedDevice'> = async (context, body) => {
   const order = orderOf(body.action);
   const answer = { status: 'success' as const, message: order.command.successText };

@@ -8,10 +8,10 @@ import type { CallContext } from '../calls/context.ts';
 import { FOUND, type Item, type ItemResult, type Sending } from './item.ts';
 import type { Order } from './orders.ts';
 
-/** Name of the setting that says before which time outcomes may have been deleted; absent while every one is there. */
+/** Setting: outcomes before this time may have been deleted; absent: none. */
 export const FORGOTTEN_BEFORE = 'outcomes_forgotten_before';
 
-/** True where outcomes of what began at a time may have been deleted, by clocks that are not quite the same. */
+/** Allows for instances' clocks that differ a little. */
 async function mayBeForgotten(db: Database, began: () => Promise<string | undefined>): Promise<boolean> {
   const before = await readSetting(db, FORGOTTEN_BEFORE);
   if (before === undefined) return false;
@@ -20,8 +20,8 @@ async function mayBeForgotten(db: Database, began: () => Promise<string | undefi
 }
 
 /**
- * Outcomes are kept for some time (D2), commands for ever. A call that comes again after its outcome was deleted is
- * known by its command: it is answered as it was, and sends nothing.
+ * Outcomes are kept for some time (D2), commands for ever. A call repeated after its outcome was deleted is recognised
+ * by its command: it gets the same answer, and sends nothing.
  */
 export async function wasSentBefore(
   { db, actor, transactionId }: CallContext,
@@ -35,7 +35,7 @@ export async function wasSentBefore(
   return own.length > 0;
 }
 
-/** Like {@link wasSentBefore}, for a batch's items: the results of those that were sent before. */
+/** Like {@link wasSentBefore}, for a batch's items: the results of those sent before. */
 export async function sentBefore(
   { db, actor }: CallContext,
   sending: Sending,

@@ -1,28 +1,26 @@
 import type { BatchPart } from '../batches/batch-hold.ts';
 import type { Order } from './orders.ts';
 
-/** An item of a batch. */
 export interface Item {
-  /** Its row in the batch's list, from 1. */
+  /** In the batch's list, from 1. */
   readonly row?: number | undefined;
   readonly imei: string;
   readonly transactionId: string;
-  /** What is sent to the device besides the action. */
+  /** Sent to the device besides the action. */
   readonly payload: Readonly<Record<string, string | undefined>> & { readonly message?: string | undefined };
-  /** The body that a separate call would have; its outcome is stored under that (D2c). */
+  /** The body of a call of its own; its outcome is stored under that (D2c). */
   readonly body: object;
 }
 
-/** What the items of one sending share. */
 export interface Sending extends BatchPart {
-  /** The call that sends one of them. */
+  /** The call that sends one item. */
   readonly call: 'getImeiDetails' | 'adminLockNotification';
   readonly order: Order;
   readonly filename: string;
   readonly reason: string;
 }
 
-/** The answer to a single item's own call; `repeated`: it is a stored answer, and nothing was done. */
+/** Of a single item's own call; `repeated`: the answer was stored, and nothing was done. */
 export interface ItemResult {
   readonly outcome: 'answered' | 'refused' | 'conflict';
   readonly message: string;

@@ -5,25 +5,24 @@ import { uidOf, type NewCommand } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 
-/** What an action means: a command and its variant. */
 export interface Order {
   readonly command: Command;
   readonly variant: CommandVariant;
 }
 
-/** The order of an action; throws MalformedRequest for an unknown one. */
+/** Throws MalformedRequest for an unknown action. */
 export function orderOf(action: string): Order {
   const order = commandByAction(action);
   if (!order) throw new MalformedRequest(`There is no command with action "${action}".`);
   return order;
 }
 
-/** Refuses a notification without a message: the reason, or null. */
+/** Why a notification without a message is refused; else null. */
 export function missingMessage({ command }: Order, message: string | undefined): string | null {
   return command.form === 'notification' && !message?.trim() ? 'A notification needs its message.' : null;
 }
 
-/** Why a known device takes no command; null if it does. */
+/** Why a known device takes no command; else null. */
 export function notReachable(imei: string, status: ClaimStatus): string | null {
   if (status === 'ENROLLED') return null;
   return status === 'RELEASED'
@@ -32,15 +31,15 @@ export function notReachable(imei: string, status: ClaimStatus): string | null {
 }
 
 /**
- * The identity of the command that a request orders: the same request of the same deployment has it again, also where a
- * restored database has forgotten it.
+ * The identity of a requested command: the same for the same request of a deployment, even if a restored database has
+ * forgotten it.
  */
 export function uidOfRequest({ platform }: CallContext, key: OutcomeKey, body: object): string {
   const { accountId, method, path, transactionId } = key;
   return uidOf(canonicalJson([platform.commands.deployment, accountId, method, path, transactionId, body]));
 }
 
-/** Who sends what, and how: what the commands of one call share. */
+/** Shared by the commands of one call. */
 export function commonOfCommands(
   { actor, platform }: CallContext,
   { variant }: Order,

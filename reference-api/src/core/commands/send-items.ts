@@ -29,7 +29,7 @@ function conflict(transactionId: string): ItemResult {
   return { outcome: 'conflict', message: new TransactionConflict(transactionId).message };
 }
 
-/** Decides what needs no stored data: rows that were sent under another id, and missing messages. */
+/** Decides without stored data: rows that were sent under another id, and missing messages. */
 function decideFirst({ order }: Sending, items: readonly Item[], rows: KnownRows): Results {
   const results: Results = new Map();
   for (const { row, transactionId, payload } of items) {
@@ -41,7 +41,7 @@ function decideFirst({ order }: Sending, items: readonly Item[], rows: KnownRows
   return results;
 }
 
-/** Reserves the outcomes of items. Those that have one get it as their result; returns the others. */
+/** Gives known items their stored outcome as result; returns the others. */
 async function reserve(
   { db }: CallContext,
   key: ItemsKey,
@@ -75,7 +75,7 @@ async function reserve(
   return items.filter(({ transactionId }) => free.has(transactionId));
 }
 
-/** Adds results for items that were sent before their outcome was deleted; returns the others. */
+/** Adds results for items sent before their outcome was deleted; returns the others. */
 async function leaveOutSent(
   context: CallContext,
   sending: Sending,
@@ -91,7 +91,7 @@ async function leaveOutSent(
   return items.filter(({ transactionId }) => !sent.has(transactionId));
 }
 
-/** Records the command on the items' devices, and decides each item by its device's state. */
+/** Records the command on the devices, and decides each item by its device's state. */
 async function decide({ db }: CallContext, sending: Sending, items: readonly Item[], results: Results, at: string) {
   const imeis = [...new Set(items.map(({ imei }) => imei))];
   const statuses = await noteCommands(db, imeis, sending.order.variant.reportedAs, at);
@@ -100,7 +100,7 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
     const refusal = status === undefined ? null : notReachable(imei, status);
     if (refusal !== null) results.set(transactionId, { outcome: 'refused', message: refusal });
     else if (status !== undefined) results.set(transactionId, { outcome: 'answered', message: FOUND });
-    // As an error, so that readers of the status and of the message both understand it (D6).
+    // As an error: readers of the status and of the message both understand it (D6).
     else
       results.set(transactionId, {
         outcome: sending.call === 'adminLockNotification' ? 'refused' : 'answered',
@@ -109,7 +109,7 @@ async function decide({ db }: CallContext, sending: Sending, items: readonly Ite
   }
 }
 
-/** Queues commands for the found items and stores the outcomes of the others; returns the commands' ids. */
+/** Queues commands for the found items and stores the others' outcomes; returns the commands' ids. */
 async function carryOut(
   context: CallContext,
   sending: Sending,
@@ -147,10 +147,7 @@ async function carryOut(
 
 const auditOutcomes = { answered: 'success', refused: 'error', conflict: 'refused' } as const;
 
-/**
- * What counts against no budget leaves one row for all that were refused alike: whoever sends it again and again must
- * not fill the disk.
- */
+/** Refusals that count against no budget leave one row per kind: repeating them must not fill the disk. */
 function withoutRepetition(items: readonly Item[], results: Results, counted: ReadonlySet<string>): readonly Item[] {
   const told = new Set<string>();
   return items.filter(({ transactionId }) => {
@@ -182,9 +179,8 @@ async function audit(
 }
 
 /**
- * Sends items of a batch in their order, each at most once under its transactionId (D2, D2c); returns what became of
- * each. Must be inside a transaction, in which the audit of each is written too. Throws for a run that does not hold
- * the batch (D17b).
+ * Sends items of a batch in order, each at most once under its transactionId (D2, D2c); returns each result. Must be
+ * inside a transaction, which also gets each item's audit. Throws for a run that does not hold the batch (D17b).
  */
 export async function sendItems(
   context: CallContext,

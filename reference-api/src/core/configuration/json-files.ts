@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 import { readPrivateFile } from './private-file.ts';
 
-/** Parses a file's JSON; what is wrong with it is said without repeating it. */
+/** Its errors do not quote the file. */
 export function readJson(path: string): unknown {
   try {
     return JSON.parse(readPrivateFile(path)) as unknown;
@@ -14,5 +14,5 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** What requests are signed with by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
+/** Signs requests by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
 export const signingSecret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/));

@@ -1,19 +1,18 @@
 import * as v from 'valibot';
 import { withDefault } from './variable-readers.ts';
 
-/** Numbers by name: the default of each, whether there is one, and the minimum. */
+/** Numbers by name: the default, if any, and the minimum. */
 export type NumberTable<Name extends string> = Readonly<
   Record<Name, { readonly standard?: number; readonly least: number }>
 >;
 
-/** The default. */
 export function standardOf<Name extends string>(table: NumberTable<Name>): Readonly<Record<Name, number>> {
   const names = Object.keys(table) as Name[];
   const given = names.map((name) => [name, table[name].standard] as const).filter(([, number]) => number !== undefined);
   return Object.fromEntries(given) as Record<Name, number>;
 }
 
-/** A variable such as `batches=365, outcomes=120`; what it does not name keeps its default. */
+/** A variable such as `batches=365, outcomes=120`; other names keep their defaults. */
 export function namedNumbers<Name extends string>(
   table: NumberTable<Name>,
   { most, unit }: { readonly most: number; readonly unit: string },

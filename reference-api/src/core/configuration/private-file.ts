@@ -3,10 +3,7 @@ import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const WRITABLE_BY_ALL = 0o002;
 
-/**
- * Throws ConfigurationError for a file that every user of the computer may write, because anybody could have written
- * it.
- */
+/** Throws ConfigurationError for a file that every user of the computer may write: anybody could have written it. */
 export function requirePrivate(path: string): void {
   const { mode } = statSync(path);
   if ((mode & WRITABLE_BY_ALL) !== 0)
@@ -15,13 +12,13 @@ export function requirePrivate(path: string): void {
     );
 }
 
-/** Reads a file of secrets or settings; throws where it cannot be read, and as {@link requirePrivate}. */
+/** Throws if it cannot be read, and like {@link requirePrivate}. */
 export function readPrivateFile(path: string): string {
   requirePrivate(path);
   return readFileSync(path, 'utf8');
 }
 
-/** Reads a file in its own words, after the variable that names it. Throws ConfigurationError. */
+/** Throws ConfigurationError, whose message begins with the variable that names the file. */
 export function ofFile<Result>(variable: string, path: string, read: (path: string) => Result): Result {
   try {
     return read(path);

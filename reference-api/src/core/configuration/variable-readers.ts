@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 type TextReader<Output> = v.GenericSchema<string, Output>;
 
-/** A variable with a default, used if it is not set or empty. */
+/** The default is used if the variable is not set or empty. */
 export function withDefault<Output>(standard: string, reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
@@ -12,7 +12,7 @@ export function withDefault<Output>(standard: string, reader: TextReader<Output>
   );
 }
 
-/** A variable that is undefined when it is not set, or empty. */
+/** Undefined if not set or empty. */
 export function optional<Output>(reader: TextReader<Output>) {
   return v.pipe(
     v.optional(v.string(), ''),
@@ -21,10 +21,10 @@ export function optional<Output>(reader: TextReader<Output>) {
   );
 }
 
-/** An {@link optional} variable that may hold a password, so no error repeats it. */
+/** An {@link optional} variable that may hold a password: no error repeats it. */
 export const secret = <Output>(reader: TextReader<Output>) => v.pipe(optional(reader), v.metadata({ isSecret: true }));
 
-/** A comma-separated list. If empty it has no items; if not set, the default applies. */
+/** Comma-separated. Empty: no items; not set: the default. */
 export function list(items: readonly string[]) {
   return v.pipe(
     v.optional(v.string(), items.join(',')),
@@ -37,13 +37,11 @@ export function list(items: readonly string[]) {
   );
 }
 
-/** A number within a range. */
 export function numberFrom(least: number, most: number): TextReader<number> {
   const range = `must be a number from ${least} to ${most}.`;
   return v.pipe(v.string(), v.transform(Number), v.finite(range), v.minValue(least, range), v.maxValue(most, range));
 }
 
-/** A number within a range, with a default. */
 export function numeric(standard: number, least: number, most: number) {
   return withDefault(String(standard), numberFrom(least, most));
 }
@@ -53,11 +51,10 @@ const onOrOff = v.pipe(
   v.transform((text) => text === 'on'),
 );
 
-/** A switch that is on unless turned off, or off unless turned on. */
 export const onUnlessSet = withDefault('on', onOrOff);
 export const offUnlessSet = withDefault('off', onOrOff);
 
-/** Credentials are sent to this address: never unencrypted over a network, and never as part of the address. */
+/** Credentials are sent here: never unencrypted over a network, and never as part of the address. */
 export const safeAddress = v.pipe(
   v.string(),
   v.check(
@@ -66,7 +63,7 @@ export const safeAddress = v.pipe(
   ),
 );
 
-/** As {@link safeAddress}, without a slash at its end. */
+/** A {@link safeAddress} without a slash at its end. */
 export const gatewayAddress = v.pipe(
   safeAddress,
   v.transform((text) => text.replace(/\/+$/, '')),

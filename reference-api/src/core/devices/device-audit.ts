@@ -2,7 +2,7 @@ import { auditOfDevice } from '../store/device-audit.ts';
 import type { Service } from '../calls/context.ts';
 import { executedRow } from '../reports/report-parts.ts';
 
-/** How many rows each list of an audit has at most: far more than a device gets, yet quick to answer. */
+/** Rows per list of an audit: far more than a device gets, yet quick to answer. */
 const AUDIT_ROWS = 5_000;
 
 const lists = [
@@ -14,7 +14,7 @@ const lists = [
 
 type Audit = Awaited<ReturnType<typeof auditOfDevice>>;
 
-/** Names the lists that have more rows than shown; '' if none has. */
+/** Names the lists with more rows than shown; '' if none. */
 function shortenedText(audit: Audit): string {
   const names = lists.filter(([list]) => audit[list].length > AUDIT_ROWS).map(([, name]) => name);
   if (names.length === 0) return '';
@@ -28,11 +28,9 @@ function identity({ imei1, imei2, brand, model, created_at }: Audit['release'][n
   return { imei1, imei2, brand, model, createdat: created_at };
 }
 
-/**
- * Everything about one device (A2). A device that was released has no registration until it is registered again (A3).
- */
+/** Everything about one device (A2). A released device has no registration until it is registered again (A3). */
 export const auditReportByImei: Service<'auditReportByImei'> = async ({ db }, { imei1 }) => {
-  // One more than shown tells whether there are more.
+  // One row more than shown: are there more?
   const audit = await auditOfDevice(db, imei1, AUDIT_ROWS + 1);
   const releasedAt = audit.release[0]?.created_at ?? '';
   const command = audit.commands[0]?.reported_as ?? '';

@@ -22,7 +22,7 @@ export const homeData: Service<'homeData'> = async ({ db, platform }) => {
 
 type Device = Awaited<ReturnType<typeof findDevices>>[number];
 
-/** A device's last command: its own, or a later one to ALL since the device was last registered. */
+/** Gives its own, or a later one to ALL since the device was last registered. */
 async function lastCommandOf(
   db: Database,
   device: Device,
@@ -36,7 +36,7 @@ async function lastCommandOf(
     : broadcast.reported_as;
 }
 
-/** The devices of an IMEI, first or second (L1, L3, L5). */
+/** First or second IMEI (L1, L3, L5). */
 export const deviceDetails: Service<'deviceDetails'> = async ({ db }, { imei }) => {
   const devices = await findDevices(db, imei);
   const broadcast = devices.length > 0 ? await lastBroadcast(db) : undefined;

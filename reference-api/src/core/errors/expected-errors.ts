@@ -1,10 +1,10 @@
 import type { identityChallenge } from '@device-console/shared-lib/contract/server';
 import type * as v from 'valibot';
 
-/** A refusal that the operator can understand and act on: answered as HTTP 200 with status `error` (D2a). */
+/** A refusal that the operator can act on: answered as HTTP 200 with status `error` (D2a). */
 export class BusinessError extends Error {
   override readonly name = 'BusinessError';
-  /** Fields of the answer beside status and message. */
+  /** Besides status and message. */
   readonly fields: Readonly<Record<string, unknown>> = {};
 }
 
@@ -18,7 +18,7 @@ export class IdentityNeeded extends BusinessError {
   }
 }
 
-/** The environment or a command line is invalid: the message names the fault and says what to do. */
+/** The message names the fault of the environment or command line, and what to do. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }

@@ -1,13 +1,12 @@
 import { AUTHORIZATION_FAILED, NOT_AUTHORISED } from '@device-console/shared-lib/contract';
 
 /**
- * An answer other than 200 (D2a). `sealed` says whether a sealed call seals it; what comes before the envelope is open
- * stays plain.
+ * An answer other than 200 (D2a). `sealed`: a sealed call seals it; an error before its envelope is opened stays plain.
  */
 export abstract class RequestError extends Error {
   abstract readonly statusCode: number;
   readonly sealed: boolean = true;
-  /** Fields of the answer beside status and message. */
+  /** Besides status and message. */
   readonly fields: Readonly<Record<string, unknown>> = {};
   readonly headers: Readonly<Record<string, string>> = {};
 }
@@ -21,7 +20,7 @@ export class MalformedRequest extends RequestError {
 /** 401: the session is over (S8). */
 export class AuthorizationFailed extends RequestError {
   override readonly statusCode = 401;
-  /** The reason, for the log and the audit. */
+  /** For the log and the audit. */
   readonly reason: string;
 
   constructor(reason: string = AUTHORIZATION_FAILED) {
@@ -30,11 +29,11 @@ export class AuthorizationFailed extends RequestError {
   }
 }
 
-/** 403: the session stays, and the answer carries its current permissions, so that the menu can follow (D2a). */
+/** 403: the session stays, and the answer carries its current permissions, for the menu (D2a). */
 export class NotAuthorised extends RequestError {
   override readonly statusCode = 403;
   override readonly fields: Readonly<Record<string, unknown>>;
-  /** The reason, for the log and the audit. */
+  /** For the log and the audit. */
   readonly reason: string;
 
   constructor(permissions: readonly string[], reason: string) {
@@ -45,8 +44,8 @@ export class NotAuthorised extends RequestError {
 }
 
 /**
- * 403: before this call its maker has something else to do: to prove anew who he is (S18), to choose a password of his
- * own (S27), or to add a second factor (S20). Nothing was done; the same may be sent again.
+ * 403: the caller must first prove their identity again (S18), choose their own password (S27), or add a second factor
+ * (S20). Nothing was done; the same may be sent again.
  */
 export class ChallengeFirst extends RequestError {
   override readonly statusCode = 403;
@@ -97,7 +96,7 @@ export class TooLarge extends RequestError {
   override readonly sealed = false;
 }
 
-/** 429: nothing of the call was done; Retry-After says for how many seconds to wait. */
+/** 429: nothing was done; Retry-After gives the seconds to wait. */
 export class NotNow extends RequestError {
   override readonly statusCode = 429;
   override readonly headers: Readonly<Record<string, string>>;
@@ -108,9 +107,8 @@ export class NotNow extends RequestError {
   }
 }
 
-/** Too many attempts. */
 export class TooManyRequests extends NotNow {
-  /** By how many attempts the limit is exceeded. */
+  /** Attempts beyond the limit. */
   readonly excess: number;
 
   constructor(retryAfterSeconds: number, excess: number) {
@@ -123,7 +121,7 @@ export class TooManyRequests extends NotNow {
 
 /**
  * Commands beyond a budget, of an account whose sending is paused, or that wait for a second person (C10, C11, C14).
- * `isKept`: the audit keeps this refusal; a batch that waits is refused again and again.
+ * `isKept`: the audit keeps this refusal; a waiting batch is refused again and again.
  */
 export class SendingHeld extends NotNow {
   override readonly fields: Readonly<Record<string, unknown>>;
@@ -143,10 +141,7 @@ export class SendingHeld extends NotNow {
   }
 }
 
-/**
- * What this server does at once of something costly is bounded, and others have it. A 503 would leave open whether it
- * was done: it could come from a proxy as well.
- */
+/** A costly operation is at its limit. Not a 503, which could come from a proxy and leave open whether it was done. */
 export class TooBusy extends NotNow {
   override readonly sealed: boolean;
 

@@ -1,6 +1,5 @@
 import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply } from './device-gateway.ts';
 
-/** The result of an attempt to send one command. */
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
   /** A 4xx: by the protocol, nothing of this request was accepted. */
@@ -9,31 +8,31 @@ export type Attempt =
       readonly kind: 'later';
       readonly reason: string;
       readonly surelyNotTaken: boolean;
-      /** The command itself may be the cause, so it waits while others continue. */
+      /** The command itself may be the cause: it waits while others continue. */
       readonly isItsOwn: boolean;
     };
 
 /** Why a round of requests ended early. */
 export type Stop = Extract<GatewayReply<never>, { kind: 'unreachable' | 'busy' | 'misconfigured' }>;
 
-/** The result for each command, by its key, and any wait that was requested. */
+/** Results by key, and any requested wait. */
 export interface Delivery {
   readonly attempts: ReadonlyMap<string, Attempt>;
   readonly stop: Stop | undefined;
 }
 
-/** How many halvings lead from a full list to one command: more in a row are the provider's own fault. */
+/** Halvings from a full list to one command: more in a row are the provider's fault. */
 export const FAULTS_IN_A_ROW = 10;
 
 /**
- * Sends commands as one list. A list that is refused, or answered by nothing that can be read, is halved until it is
- * plain which command is the cause: one bad command fails no other.
+ * Sends commands as one list. Halves a list that is refused, or has no readable answer, to find the command at fault:
+ * one bad command fails no other.
  */
 export async function deliver(gateway: DeviceGateway, commands: readonly GatewayCommand[]): Promise<Delivery> {
   const attempts = new Map<string, Attempt>();
   let stop: Stop | undefined;
   let faults = 0;
-  /** Keys of requests without a readable answer: they may have been accepted. */
+  /** Keys without a readable answer: they may have been accepted. */
   const doubtful = new Set<string>();
 
   const later = (list: readonly GatewayCommand[], why: Omit<Extract<Attempt, { kind: 'later' }>, 'kind'>) => {

@@ -1,32 +1,28 @@
 import { MINUTE } from '../time/clock.ts';
 
-/** How long dispatch waits in each case, in milliseconds. */
+/** Milliseconds. */
 export interface DispatchTimes {
   /**
-   * After this a claim of a crashed worker is free for another: longer than a round whose every request takes as long
-   * as it may. What a worker does with a claim that is over counts for nothing, and the provider knows a command that
-   * comes twice by its key.
+   * A crashed worker's claim is then free: longer than a round whose every request takes its maximum. Results under an
+   * expired claim do not count, and the provider recognises a repeated command by its key.
    */
   readonly claim: number;
-  /** After a first failure; twice as long after each further one, up to `longestRetry`. */
+  /** After a first failure; doubles with each further one, up to `longestRetry`. */
   readonly retry: number;
   readonly longestRetry: number;
-  /** If the provider does not accept this deployment. */
+  /** The provider does not accept this deployment. */
   readonly misconfigured: number;
-  /**
-   * The queue is looked at at least this often, for commands that another instance took in; also the wait after a
-   * failure.
-   */
+  /** Longest time between two looks at the queue, for other instances' commands; also the wait after a failure. */
   readonly idle: number;
   /** The shortest pause between two looks at the queue. */
   readonly pause: number;
-  /** Between two searches for waits that are longer than any should be. */
+  /** Between two searches for overlong waits. */
   readonly look: number;
-  /** Until a sent command is first asked about. Callbacks arrive sooner; this is for those that do not. */
+  /** Until a sent command is first asked about, if no callback has arrived. */
   readonly ask: number;
-  /** Until the provider must have accepted a connection. */
+  /** For the provider to accept a connection. */
   readonly connect: number;
-  /** Until a request to the provider must have its whole answer. */
+  /** For the whole answer to a request. */
   readonly answer: number;
 }
 

@@ -6,10 +6,7 @@ import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 
 type Said = v.InferOutput<typeof resultsAnswer>['results'];
 
-/**
- * What is said of each key. A phone that has done it has done it, whatever else is said; other words that contradict
- * each other say nothing.
- */
+/** One result per key. An acknowledgement counts, whatever else is said; other contradictions cancel out. */
 function withoutContradictions(results: Said): ReadonlyMap<string, GatewayOutcome> {
   const outcomes = new Map<string, GatewayOutcome>();
   const contradicted = new Set<string>();
@@ -23,7 +20,7 @@ function withoutContradictions(results: Said): ReadonlyMap<string, GatewayOutcom
   return outcomes;
 }
 
-/** Outcomes of the keys that were sent; others are ignored. */
+/** Ignores other keys than those sent. */
 function outcomesOf(
   reply: GatewayReply<v.InferOutput<typeof resultsAnswer>>,
   keys: readonly string[],
@@ -36,7 +33,7 @@ function outcomesOf(
   };
 }
 
-/** Speaks the protocol of docs/provider-api.yaml to a provider. */
+/** Speaks the protocol of docs/provider-api.yaml. */
 export function createHttpGateway(
   url: string,
   credentials: GatewayCredentials = {},

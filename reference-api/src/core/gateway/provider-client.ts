@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import type { GatewayReply } from './device-gateway.ts';
 import type { DispatchTimes } from './dispatch-times.ts';
 
-/** How this deployment authenticates to the provider. */
 export interface GatewayCredentials {
   readonly bearer?: string | undefined;
-  /** Texts of PEM. */
+  /** PEM. */
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
   readonly authority?: string | undefined;
@@ -16,7 +15,7 @@ const ANSWER_BYTES = 4 * 1024 * 1024;
 /** The longest wait that a provider can request. */
 const LONGEST_RETRY_AFTER = 60 * 60_000;
 
-/** Statuses that mean that this deployment or its settings are not accepted, whatever is sent. */
+/** Statuses that reject this deployment or its settings, whatever is sent. */
 const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
 const BUSY = new Set([429, 503]);
 /** 4xx statuses for which another attempt may help. */
@@ -24,9 +23,9 @@ const PASSING = new Set([408, 425]);
 /** 5xx statuses of proxies in front of a provider. */
 const NO_PROVIDER = new Set([502, 504]);
 
-/** Failures before anything of a request was sent. */
+/** Failures before anything was sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-/** TLS errors about a provider, or a provider's errors about this deployment's certificate. */
+/** TLS errors about a provider, or a provider's about this deployment's certificate. */
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
 
 function codeOf(error: unknown): string {
@@ -35,7 +34,7 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : '';
 }
 
-/** Milliseconds that a Retry-After asks for: seconds, or a date. */
+/** Reads seconds or a date; returns milliseconds. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -74,7 +73,6 @@ export function messageIn(text: string): string {
   }
 }
 
-/** One connection to a provider, with what it asks for. */
 export interface ProviderClient {
   send<Schema extends v.GenericSchema>(
     method: 'GET' | 'POST',
@@ -102,7 +100,7 @@ function agentOf({ certificate, key, authority }: GatewayCredentials, { connect,
   });
 }
 
-/** Reads the answer of a success. An invalid one is the provider's fault. */
+/** An invalid answer is the provider's fault. */
 function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
   try {
     return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };
@@ -112,7 +110,7 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what
   }
 }
 
-/** Makes a client. It follows no redirects: credentials are sent only to the configured address. */
+/** Follows no redirects: credentials are sent only to the configured address. */
 export function createProviderClient(url: string, credentials: GatewayCredentials, waits: Waits): ProviderClient {
   const base = url.replace(/\/+$/, '');
   const agent = agentOf(credentials, waits);

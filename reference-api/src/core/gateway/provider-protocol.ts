@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
 import type { CommandRow } from '../store/commands.ts';
 
-/** The states that a provider names; docs/provider-api.yaml describes the protocol. */
+/** A provider's states; docs/provider-api.yaml describes them. */
 const providerStates = ['accepted', 'acknowledged', 'failed', 'unknown-key'] as const;
 
 const key = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,100}$/));
 const reason = v.nullish(v.string(), '');
-/** A text to be stored: one line that every database accepts. */
+/** A text to store as one line that every database accepts. */
 const line = v.pipe(v.string(), v.transform(cleanReason));
 
 const result = v.object({ key, status: v.picklist(providerStates), reason });
 
-/** As {@link result}, of a command that the provider has. */
+/** {@link result} of a command that the provider has. */
 const told = v.object({ ...result.entries, status: v.picklist(['accepted', 'acknowledged', 'failed']) });
 
-/** A list of at most as many rows as requested. Skips unreadable rows: none affects the others. */
+/** At most as many rows as requested. Skips unreadable rows: none affects the others. */
 function rowsOf<Row extends v.GenericSchema>(row: Row) {
   return v.pipe(
     v.array(v.unknown()),
@@ -29,22 +29,19 @@ function rowsOf<Row extends v.GenericSchema>(row: Row) {
   );
 }
 
-/** The answer to a list of commands, or of keys. */
+/** Answers a list of commands, or of keys. */
 export const resultsAnswer = v.object({ results: rowsOf(result) });
 
-/** What a provider reports by itself. */
 export const callbackBody = v.object({
   type: v.literal('commands.outcomes'),
   outcomes: v.pipe(rowsOf(told), v.minLength(1)),
 });
 
-/** An outcome of the wire. */
 export function outcomeOf({ status, reason: given }: Omit<v.InferOutput<typeof result>, 'key'>): GatewayOutcome {
   if (status !== 'failed') return { status };
   return { status, reason: given.trim() ? given : 'The provider gave no reason.' };
 }
 
-/** The answer to a request for the provider's list. */
 export const listAnswer = v.object({
   commands: rowsOf(
     v.pipe(
@@ -55,16 +52,13 @@ export const listAnswer = v.object({
   next: v.nullish(v.string(), ''),
 });
 
-/**
- * A command's key: no other command has it, of no other deployment either. Retried after the provider has closed it, it
- * has the next one.
- */
+/** Unique, even among deployments. A retry after the provider has closed a command has the next key. */
 export function commandKey({ epoch, uid, retries }: Pick<CommandRow, 'epoch' | 'uid' | 'retries'>): string {
   if (uid === null) return '';
   return retries === 0 ? `${epoch}.${uid}` : `${epoch}.${uid}.${retries}`;
 }
 
-/** The parts of a key; undefined for what is none. */
+/** Undefined for anything but a key. */
 export function partsOfKey(
   text: string,
 ): (Pick<CommandRow, 'epoch' | 'retries'> & { readonly uid: string }) | undefined {
@@ -77,7 +71,7 @@ const LONGEST = 500;
 /** Control characters, lone surrogates, and characters that change the text direction. */
 const UNCLEAN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A reason as it is stored and shown: one line that every database accepts, of at most 500 characters. */
+/** One line that every database accepts, of at most 500 characters. */
 export function cleanReason(text: string): string {
   const cleaned = text.replace(UNCLEAN, ' ').replace(/\s+/g, ' ').trim();
   const characters = [...cleaned.slice(0, 2 * LONGEST)];

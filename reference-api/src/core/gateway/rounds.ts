@@ -9,7 +9,7 @@ import { expireRound, sendRound } from './send-round.ts';
 import type { Tally } from './tally.ts';
 import { retryWait, TOLERANCE, type NoteWait, type WorkerParts } from './worker-parts.ts';
 
-/** How many commands a round handled, and whether more may be asked of the provider now. */
+/** Commands handled, and whether the provider may be asked more now. */
 export interface Round {
   readonly handled: number;
   readonly mayAsk: boolean;
@@ -48,7 +48,6 @@ function waitNoter(parts: WorkerParts): NoteWait {
   };
 }
 
-/** What a worker does with commands that are due. */
 export function createRounds(parts: WorkerParts) {
   const { store, clock, lifetime = DAY, commandsPerMinute } = parts;
   const claim = claimer(parts);

@@ -34,14 +34,14 @@ function withdrawalOf({ clock, lifetime }: WorkerParts, row: ClaimedCommand): Wi
   };
 }
 
-/** A withdrawn command that certainly was not sent. */
+/** It certainly was not sent. */
 function withdrawn({ status, reason }: Withdrawal): CommandChange {
   return { status, failure: reason, handed_at: null, first_failure_at: null };
 }
 
 /**
- * What becomes of a withdrawn command that may have been sent, by what the provider says of it. Of one that may be on
- * its way yet, that it is not known there is no last word.
+ * A withdrawn command that may have been sent, by the provider's answer. If an earlier request may still be under way,
+ * `unknown-key` is not final.
  */
 function withdrawnAsked(
   parts: WorkerParts,
@@ -86,7 +86,7 @@ async function takeOutUnreadable(
 
 type Answers = ReadonlyMap<string, GatewayOutcome>;
 
-/** The provider's word about commands that it refused: it has none of them, unless it broke the protocol. */
+/** The provider should have none of the commands that it refused, unless it broke the protocol. */
 async function askRefused(
   { gateway }: WorkerParts,
   rows: readonly ClaimedCommand[],
@@ -118,10 +118,9 @@ function changeByAttempt(parts: WorkerParts, row: ClaimedCommand, attempt: Attem
   };
 }
 
-/** The result of a round over queued commands. */
 interface RoundEnd {
   readonly stop: Stop | undefined;
-  /** True when the provider answered at least once. */
+  /** The provider answered at least once. */
   readonly heard: boolean;
 }
 
@@ -186,8 +185,8 @@ function putBack(parts: WorkerParts, rows: readonly ClaimedCommand[], tally: Tal
 }
 
 /**
- * Takes back what waited longer than its lifetime while nothing is sent. What has a longer lifetime of its own stays
- * due, and is looked at again when that is over.
+ * Withdraws commands that waited longer than their lifetime while nothing is sent. One with a longer lifetime of its
+ * own stays due, and is looked at again when that is over.
  */
 export async function expireRound(
   parts: WorkerParts,

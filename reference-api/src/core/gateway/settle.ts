@@ -17,12 +17,12 @@ import type { GatewayOutcome } from './device-gateway.ts';
 import type { Tally } from './tally.ts';
 import { askWait, type WorkerParts } from './worker-parts.ts';
 
-/** How many commands are settled at the same time, each in its own transaction. */
+/** Commands settled at the same time, each in its own transaction. */
 const LANES = 8;
 
 export type SaidOutcome = Exclude<GatewayOutcome, { status: 'unknown-key' }>;
 
-/** What a provider's answer means for a command that was sent or asked about; questions wait longer each time. */
+/** The change of a command that was sent or asked about; waits between questions grow. */
 export function changeBy(
   row: Pick<CommandRow, 'status' | 'attempts' | 'sent_at'>,
   outcome: SaidOutcome,
@@ -45,8 +45,8 @@ export function changeBy(
 const changesDevice = ({ action }: Pick<CommandRow, 'action'>): boolean => action === 'release';
 
 /**
- * A release that the phone has done ends the device's time here, unless it was registered again since the release was
- * asked for.
+ * An acknowledged release ends the device's registration here, unless it was registered again since the release was
+ * requested.
  */
 export async function takeAcknowledgement(db: Database, row: CommandRow, at: string): Promise<void> {
   if (!changesDevice(row)) return;
@@ -55,8 +55,8 @@ export async function takeAcknowledgement(db: Database, row: CommandRow, at: str
 }
 
 /**
- * Writes what became of a claimed command, by itself. Where its claim is another's by now, nothing but
- * that the provider has it, or the phone has done it.
+ * Writes a claimed command's result in its own transaction. If another worker has the claim by now, only that the
+ * provider has it, or the phone has done it.
  */
 export async function settle(
   parts: WorkerParts,
@@ -79,7 +79,7 @@ export async function settle(
     tally.settled(change.status, row.created_at, now);
 }
 
-/** Settles commands, a few at a time, with room for other work between them. */
+/** A few at a time, with room for other work between them. */
 export async function settleAll<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items].toReversed();
   const lane = async () => {
@@ -91,7 +91,7 @@ export async function settleAll<Item>(items: readonly Item[], one: (item: Item) 
   await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
 }
 
-/** States that each answer of the provider may still change. What the phone has done is final. */
+/** States that each answer may still change. An acknowledgement is final. */
 const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> = {
   accepted: new Set(['queued', 'unknown', 'expired']),
   failed: new Set(['queued', 'sent', 'unknown']),
@@ -99,8 +99,8 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
 };
 
 /**
- * Takes what the provider says of a command by itself, whoever has it in hand, in a transaction of its own. Of a key
- * that the command had before a retry only an acknowledgement counts. Says whether this database knows the command.
+ * Takes the provider's own report on a command, whoever has claimed it, in its own transaction. For a key from before a
+ * retry only an acknowledgement counts. Returns whether this database knows the command.
  */
 export async function takeOutcome(
   { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,

@@ -11,8 +11,8 @@ function ofEach<Item extends { readonly key: string }>(
 }
 
 /**
- * Phones that always obey, `delay` milliseconds after a command was sent. Its only state is the queue's, so it survives
- * a crash.
+ * Phones that always obey, `delay` milliseconds after a command was sent. The queue is its only state, so it survives a
+ * crash.
  */
 export function createSimulator(delay = 1500): DeviceGateway {
   return {

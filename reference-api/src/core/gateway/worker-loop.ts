@@ -5,9 +5,8 @@ export interface WorkerLog {
   error(fields: object, message: string): void;
 }
 
-/** The repeated work. */
 interface LoopParts {
-  /** Handles what is due. Returns how much that was, and when something is due next, as stored text. */
+  /** Handles what is due. Returns how much, and when something is due next, as stored text. */
   round(): Promise<{ readonly handled: number; readonly due: string | undefined }>;
   readonly clock: Clock;
   readonly log: WorkerLog;
@@ -25,7 +24,7 @@ async function step({ round, clock, log, times: { idle, pause } }: LoopParts): P
   }
 }
 
-/** Repeats until stopped: at once while there is work, otherwise when something is due or `wake` is called. */
+/** Repeats at once while there is work, otherwise when something is due or `wake` is called. */
 export function createLoop(parts: LoopParts) {
   let state: 'stopped' | 'running' = 'stopped';
   let woken = false;

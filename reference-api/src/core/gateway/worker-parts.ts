@@ -14,40 +14,39 @@ export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean
 /** One step of work that must finish before anything is sent; returns how many commands it examined. */
 export type HeldRound = (parts: WorkerParts, control: Control, noteWait: NoteWait, tally: Tally) => Promise<number>;
 
-/** What a worker needs. */
 export interface WorkerParts {
   readonly store: Store;
   readonly gateway: DeviceGateway;
   readonly clock: Clock;
   readonly log: WorkerLog;
-  /** Milliseconds that a command may wait before it is sent; a day by default. */
+  /** Milliseconds that a command may wait to be sent; default: a day. */
   readonly lifetime?: number | undefined;
   /** For this deployment, all instances together; default: no limit. */
   readonly commandsPerMinute?: number | undefined;
-  /** Counts the results of this instance's commands; default: not counted. */
+  /** Counts the results of this instance's commands; default: none. */
   readonly tally?: (() => Tally) | undefined;
-  /** Called for a row that cannot be processed; default: not called. */
+  /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
   /** What to do while everything is held after a restore; default: nothing. */
   readonly held?: HeldRound | undefined;
-  /** How long each wait lasts; default: {@link standardTimes}. */
+  /** Default: {@link standardTimes}. */
   readonly times?: DispatchTimes | undefined;
 }
 
-/** A command that could not be sent by then is withdrawn. */
+/** The command is withdrawn if not sent by then. */
 export function expiryOf(row: Pick<CommandRow, 'expires_at' | 'created_at'>, lifetime = DAY): string {
   return row.expires_at ?? isoAfter(new Date(row.created_at), lifetime);
 }
 
-/** After this long without an answer, the outcome of a sent command is unknown. */
+/** The outcome of a sent command is then unknown. */
 export const UNKNOWN_AFTER = 7 * DAY;
-/** How long a command with an unknown outcome is asked about; after that only the provider can say more. */
+/** Time to ask about a command with an unknown outcome; after that only the provider can say more. */
 export const ASKED_FOR = 30 * DAY;
 
-/** For questions, and for waits that the provider requests. */
+/** Limits waits between questions, and waits that the provider requests. */
 export const LONGEST_WAIT = HOUR;
 
-/** A wait this many times longer than the longest was written by a clock that was ahead; instances differ less. */
+/** A wait this many times the longest was written by a clock that was ahead; instances differ less. */
 export const TOLERANCE = 2;
 
 /** The wait after this many failed attempts. */
@@ -55,7 +54,7 @@ export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>,
   return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 
-/** The wait before the next question about a sent command, after this many questions. */
+/** The wait before the next question about a sent command. */
 export function askWait(askAfter: number, questions: number): number {
   return Math.min(askAfter * 2 ** Math.min(questions, 20), LONGEST_WAIT);
 }

@@ -7,12 +7,12 @@ import { createLoop } from './worker-loop.ts';
 import { type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 
-/** How many commands one look makes due; the next round makes more due. */
+/** Commands that one look makes due; the next round makes more due. */
 const PIECE = 1_000;
 
 /**
- * Ends waits that are longer than any is: a clock that was ahead has written them. Looks now and then only, so that
- * instances whose clocks differ do not ask the provider in turns without a pause.
+ * Ends overlong waits, written by a clock that was ahead. Looks only now and then, so that instances with different
+ * clocks do not ask the provider in turns without a pause.
  */
 function createLongWaits({ store, clock, times = standardTimes }: WorkerParts): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -37,13 +37,13 @@ export interface CommandWorker {
   /** Handles what is due now; returns how many commands it touched. */
   runOnce(): Promise<number>;
   start(): void;
-  /** Tells a started worker that a command was queued. */
+  /** A command was queued. */
   wake(): void;
-  /** Stops after the current commands are settled. */
+  /** After the current commands are settled. */
   stop(): Promise<void>;
 }
 
-/** True while the provider has requested a wait or is unreachable. */
+/** The provider has requested a wait or is unreachable. */
 function isWaiting({ wait }: Control, now: Date): boolean {
   return wait !== undefined && Date.parse(wait.until) > now.getTime();
 }
@@ -56,7 +56,7 @@ function modeOf(control: Control, now: Date): Mode {
   return control.dispatch.state === 'paused' ? 'expire' : 'send';
 }
 
-/** When something is due next, as stored text, if this round has found no more. */
+/** When something is due next, as stored text; undefined if nothing is, or everything is held. */
 function nextDue({ control, due }: Queue, now: Date): string | undefined {
   const mode = modeOf(control, now);
   if (mode === 'expire-without-asking') return control.wait?.until;
@@ -65,7 +65,7 @@ function nextDue({ control, due }: Queue, now: Date): string | undefined {
   return times.filter((at) => at !== undefined).toSorted()[0];
 }
 
-/** Makes a worker; several on one database share the queue. */
+/** Several on one database share the queue. */
 export function createCommandWorker(parts: WorkerParts): CommandWorker {
   const { store, clock, log, times = standardTimes } = parts;
   const rounds = createRounds(parts);

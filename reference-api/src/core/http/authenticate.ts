@@ -14,7 +14,7 @@ import type { Database } from '../store/store.ts';
 import { AuthorizationFailed } from '../errors/request-errors.ts';
 import { settle } from './settled-errors.ts';
 
-/** The session token or API key of a request, if it has one (W3). */
+/** The session token or API key (W3). */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers[API_KEY_HEADER.toLowerCase()];
   return typeof token === 'string' && token !== '' ? token : undefined;
@@ -28,7 +28,7 @@ interface Asked {
 
 export const NOBODY: AuditedActor = { accountId: null, email: '', via: 'anonymous' };
 
-/** Says whose an invalid token is, where that is known, and why it is invalid; it is given the token's hash. */
+/** Gets the hash of an invalid token; returns its owner, if known, and why it is invalid. */
 export type ExplainRefusal = (
   db: Database,
   hash: string,
@@ -42,7 +42,7 @@ declare module '../calls/context.ts' {
   }
 }
 
-/** How often a use is recorded at most: otherwise every call of a batch would write the session. */
+/** Records a use at most this often: otherwise every call of a batch would write the session. */
 const NOTED_EVERY = MINUTE;
 
 type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
@@ -72,7 +72,7 @@ async function refuse(
   throw refusal;
 }
 
-/** When somebody last touched the page that makes a call; a call that does not say counts as made by a person (S11). */
+/** The last input on the calling page; a call that does not say counts as made by a person (S11). */
 function lastInputOf({ headers }: FastifyRequest, now: Date): string {
   const seconds = headers[LAST_INPUT_HEADER.toLowerCase()];
   const ago = typeof seconds === 'string' && /^\d{1,7}$/.test(seconds) ? Number(seconds) : 0;
@@ -91,7 +91,7 @@ type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions
   };
 };
 
-/** The session of a token; if it was idle for too long, ends it (S11). */
+/** Ends a session that was idle for too long (S11). */
 async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
   const { db, clock } = parts;
   const now = clock.now();
@@ -134,7 +134,7 @@ async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string
 const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
   (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
 
-/** The account behind the request's token or API key, with its current rights; undefined if it is not valid. */
+/** The account behind the request's token or API key, with its current rights; undefined if invalid. */
 export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
@@ -156,7 +156,7 @@ export async function findActor(db: Database, rules: Rules, request: FastifyRequ
   };
 }
 
-/** Like {@link findActor}, for a call that needs one (W3, D21). Throws AuthorizationFailed after auditing. */
+/** Throws AuthorizationFailed after auditing if there is none (W3, D21). */
 export async function authenticate(
   db: Database,
   platform: Rules & Pick<Platform, 'explainRefusal'>,

@@ -9,12 +9,12 @@ import { runAuthenticatedCall } from './run-authenticated-call.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A body up to this size is read before its token is checked, so that a refusal can be sealed. */
+/** Read before the token is checked, so that a refusal can be sealed. */
 const SMALL_BODY_BYTES = 16 * 1024;
-/** Bodies above this size share a limited amount of memory. */
+/** Larger bodies share a limited amount of memory. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
-/** How many bytes will come; a body that does not say counts as the largest that its call accepts. */
+/** A body that states no length counts as the largest that its call accepts. */
 function announcedBytes({ headers }: FastifyRequest, most: number): number {
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
@@ -22,7 +22,7 @@ function announcedBytes({ headers }: FastifyRequest, most: number): number {
   return length > most ? 0 : length;
 }
 
-/** Of a flood the log keeps the first and each thousandth line: more would be a flood itself. */
+/** The log keeps the first and each thousandth line of a flood: more would be a flood itself. */
 const isTold = (excess: number): boolean => excess === 1 || excess % 1000 === 0;
 
 /** Refuses a network that sends too many invalid tokens. */
@@ -40,12 +40,11 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
   };
 }
 
-/** What matters of a call's route before the body is read. */
 interface Door {
   readonly call: CallDefinition;
-  /** The largest body that it accepts, in bytes. */
+  /** Bytes. */
   readonly most: number;
-  /** Throws NotAuthorised for a caller who may not make the call, whatever its body says. */
+  /** Throws NotAuthorised if the caller may not make the call, whatever its body. */
   authorise(actor: Actor): void;
 }
 
@@ -73,9 +72,9 @@ async function requireSender(
 }
 
 /**
- * What is checked of a call before its body is read: of any, that its network does not flood the server with refused
- * tokens; of one with more than a small body, also its token and rights. A large body then waits until there is room
- * for it in memory. The handler asks for token and rights again, because reading takes time.
+ * Checks a call before its body is read: that its network does not flood the server with refused tokens and, for more
+ * than a small body, its token and rights. A large body then waits for room in memory. The handler checks token and
+ * rights again, because reading takes time.
  */
 export function beforeTheBody(
   parts: RouteParts,

@@ -1,24 +1,22 @@
 import { calls, limits, type CallName } from '@device-console/shared-lib/contract';
 
-/** The largest body of calls that anybody may make, in bytes: an address and a password. */
+/** For calls that anybody may make: an address and a password. */
 const ANONYMOUS_BODY_BYTES = 16 * 1024;
 
 /** Bytes of a form besides its file. */
 const FORM_BYTES = 64 * 1024;
 
-/** The largest uploaded form, in bytes. */
 export const FORM_BODY_BYTES = limits.batchFileBytes + FORM_BYTES;
 
-/** The largest callback of the provider, in bytes: 500 outcomes with their reasons. */
+/** 500 outcomes with their reasons. */
 export const CALLBACK_BODY_BYTES = 1024 * 1024;
 
-/** The exceptions. */
 const own: Readonly<Partial<Record<CallName, number>>> = {
   updateCommandOnServer: limits.listBodyBytes,
   batchItems: limits.chunkBodyBytes,
 };
 
-/** The largest body of a call, in bytes. */
+/** Bytes. */
 export function bodyLimitOf(name: CallName): number {
   return own[name] ?? (calls[name].auth === 'none' ? ANONYMOUS_BODY_BYTES : limits.bodyBytes);
 }

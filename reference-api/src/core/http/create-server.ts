@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto';
 
 const SECOND = 1000;
 
-/** How long the server waits in each case, in milliseconds. */
+/** Milliseconds. */
 export interface ServerTimes {
   /** For the headers of a request. */
   readonly headers: number;
-  /** For all of a request, its body included: longer than the page waits for an upload. */
+  /** For a request with its body: longer than the page waits for an upload. */
   readonly request: number;
   /**
-   * For the next request on a connection: longer than a proxy keeps one (nginx: 60 s), so that none is closed just
-   * when the proxy sends on it.
+   * For the next request on a connection: longer than a proxy keeps one (nginx: 60 s), so that none is closed just when
+   * the proxy sends on it.
    */
   readonly keepAlive: number;
   /** For any byte in either direction, for example while a client does not read. */
@@ -28,12 +28,11 @@ const times: ServerTimes = {
 
 const REQUESTS_PER_CONNECTION = 10_000;
 const CONNECTIONS = 2_000;
-/** How often connections are checked for time-outs. */
+/** Time-outs of connections. */
 const CHECK_EVERY = 1 * SECOND;
 
 const PREFIX = '/api/';
 
-/** What the server is made with. */
 interface ServerOptions {
   readonly logLevel?: string | undefined;
   readonly logStream?: { write(line: string): void } | undefined;
@@ -48,8 +47,7 @@ function refuseAddress({ statusCode = 400 }: FastifyError, reply: FastifyReply):
 }
 
 /**
- * Not the stream that pino makes of it: at the end of the process that one tries for ever to write its last line to a
- * reader that is gone.
+ * Not pino's own stream: at the end of the process it tries for ever to write its last line to a reader that is gone.
  */
 const standardOutput = { write: (line: string) => void process.stdout.write(line) };
 
@@ -62,13 +60,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
       base: null,
       stream: options.logStream ?? standardOutput,
     },
-    // One line per request is enough; it is written at the end.
+    // One line per request, at its end.
     logController: new LogController({ disableRequestLogging: true }),
     // Unique across servers and restarts. An id from outside could belong to anybody.
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies && options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false },
-    // Answers under /api/ too, for proxies that pass the console's address on unchanged.
+    // Answers under /api/ too, for proxies that keep the console's path.
     rewriteUrl: ({ url = '/' }) => (url.startsWith(PREFIX) ? url.slice(PREFIX.length - 1) : url),
     exposeHeadRoutes: false,
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply),

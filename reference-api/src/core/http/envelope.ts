@@ -7,10 +7,10 @@ import { MalformedRequest } from '../errors/request-errors.ts';
 const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 const sealedBody = v.object({ payload: v.string(), transactionId });
 
-/** A request whose transactionId is known, so that its answer can be sealed. */
+/** Its transactionId is known, so its answer can be sealed. */
 export interface ReceivedRequest {
   readonly transactionId: string;
-  /** Opens the body; throws MalformedRequest for one that cannot be opened. */
+  /** Throws MalformedRequest if the body cannot be opened. */
   open(): Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ function identifiedByHeader(request: FastifyRequest, open: () => Promise<unknown
   return { transactionId: header.output, open };
 }
 
-/** Reads what a request has before its envelope is opened (D1). */
+/** Reads a request before its envelope is opened (D1). */
 export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request: FastifyRequest): ReceivedRequest {
   if (call.request !== 'sealed') return identifiedByHeader(request, () => Promise.resolve(request.body ?? {}));
   const body = v.safeParse(sealedBody, request.body);
@@ -50,7 +50,6 @@ export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request:
   };
 }
 
-/** Returns an answer in its wire form. */
 export function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
   if (call.reply === 'plain') return Promise.resolve(answer);
   return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });

@@ -8,7 +8,7 @@ import { isSettled } from './settled-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Path under which the audit keeps a call that needs a token. */
+    /** Audit path of a call that needs a token. */
     readonly auditedAs?: string;
   }
 }
@@ -22,8 +22,8 @@ function reasonOf(error: unknown, status: number): string {
 }
 
 /**
- * Keeps in the audit a call of a known account that ended before its body was understood, or in a failure of the
- * server: who, which call and how it ended, and nothing of what was sent (A5).
+ * Audits a known account's call that ended before its body was understood, or in a server failure: who, which call and
+ * how it ended, and nothing of what was sent (A5).
  */
 async function auditFailure(
   { store, platform }: RouteParts,
@@ -48,8 +48,8 @@ async function auditFailure(
 }
 
 /**
- * Errors that came before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller;
- * that a known account's call ended so, to the audit.
+ * Errors before a call could seal them, in plain JSON (D2a). The cause goes to the log, never to the caller; a known
+ * account's call goes to the audit.
  */
 export function registerErrorHandlers(app: FastifyInstance, parts: RouteParts): void {
   app.setErrorHandler(async (error: FastifyError | RequestError, request, reply) => {

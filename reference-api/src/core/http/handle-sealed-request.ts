@@ -6,13 +6,10 @@ import { StreamedAnswer } from '../calls/context.ts';
 import { readRequest, sealReply, type ReceivedRequest } from './envelope.ts';
 import type { RouteParts } from './route-parts.ts';
 
-/** Does what a call asks; returns its answer, unsealed. */
+/** Returns the call's answer, unsealed. */
 export type CallHandler = (request: ReceivedRequest) => Promise<unknown>;
 
-/**
- * Sends an answer as it is made. An error half-way breaks the connection off, so that nobody takes the beginning for
- * the whole.
- */
+/** An error half-way breaks the connection, so that nobody takes the beginning for the whole. */
 function sendStream(
   { sealer }: RouteParts,
   { method, path }: CallDefinition,
@@ -25,8 +22,8 @@ function sendStream(
 }
 
 /**
- * Returns the reply to a request, sealed where the call seals. An error that the call seals becomes a reply here; any
- * other goes on to the error handler.
+ * The reply to a request, sealed if the call seals. An error that the call seals becomes a reply; any other goes on to
+ * the error handler.
  */
 export async function handleSealedRequest(
   parts: RouteParts,

@@ -33,7 +33,7 @@ function anonymousHandler<Name extends AnonymousCallName>(
   };
 }
 
-/** Calls that a page repeats by itself: figures, lists that it keeps current, and its reports. */
+/** Pages repeat these automatically: figures, lists that they keep current, and their reports. */
 const unaudited: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
   'homeData',
   'homeOverview',
@@ -75,13 +75,12 @@ const managing: ReadonlySet<TokenCallName> = new Set<TokenCallName>([
 /** Their bodies contain a password. */
 const withPassword: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['addUser', 'changePassword']);
 
-/** Whether a call is done once. */
 function isOnce(name: TokenCallName, body: object): boolean {
   const { once }: CallDefinition = calls[name];
   return once === 'change' || (once === true && !isItemCall(name, body));
 }
 
-/** Every call is audited except those that pages repeat by themselves. */
+/** Every call is audited except those that pages repeat automatically. */
 function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit'] {
   if (unaudited.has(name) || inTheirOwnTransactions.has(name)) return 'none';
   if (isItemCall(name, body) || name === 'batchClaim') return 'by-its-service';
@@ -121,7 +120,7 @@ function authenticatedHandler<Name extends TokenCallName>(
   };
 }
 
-/** One route for each call of the contract, all by one handler (W1 to W6). */
+/** One handler for all calls of the contract (W1 to W6). */
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: CallDefinition = calls[name];

@@ -47,7 +47,7 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
       });
     }
     if (error instanceof RequestError) throw error;
-    // Whatever the parser's objection, only the form was involved.
+    // Any objection of the parser concerns only the form.
     throw new MalformedRequest('The form could not be read.', { cause: error });
   }
 }

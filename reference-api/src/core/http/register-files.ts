@@ -20,7 +20,7 @@ const part = v.pipe(
 );
 const parameters = v.object({ folder: part, file: part });
 
-/** Names the download like the operator's own file: plainly for old browsers, and in full by RFC 6266. */
+/** The operator's own file name: plain for old browsers, and in full by RFC 6266. */
 function attachmentOf(name: string): string {
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -30,8 +30,8 @@ function attachmentOf(name: string): string {
 }
 
 /**
- * An uploaded file of a report's history (R5, D3): with the token in its header, for those who may see reports, and the
- * copy of a batch for those who may take it over (D17b).
+ * Uploaded files of a report's history (R5, D3): with the token in its header, for those who may see reports, and a
+ * batch's copy for those who may take it over (D17b).
  */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
   const { store, platform } = parts;

@@ -5,7 +5,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token's owner, once known. */
     accountId: number | undefined;
-    /** The transactionId, once read (D2). */
+    /** Once read (D2). */
     transactionId: string | undefined;
     /** How the token counts until it is accepted. */
     tokenAdmission: TokenAdmission | undefined;
@@ -15,10 +15,7 @@ declare module 'fastify' {
 /** Called for each finished request, by route. */
 type RequestObserver = (method: string, route: string, status: number, seconds: number) => void;
 
-/**
- * Makes room on each request for what is learnt of it, and writes one line a request that says how it ended; so is
- * `observe` told.
- */
+/** Keeps what is learnt of each request; at its end writes one line to the log, and tells `observe`. */
 export function registerRequestFacts(app: FastifyInstance, observe?: RequestObserver): void {
   app.decorateRequest('accountId', undefined);
   app.decorateRequest('transactionId', undefined);
@@ -28,7 +25,7 @@ export function registerRequestFacts(app: FastifyInstance, observe?: RequestObse
     const route = request.routeOptions.url ?? 'unknown';
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     observe?.(method, route, reply.statusCode, reply.elapsedTime / 1000);
-    // Floods are refused before they cost anything; the log keeps only what is recorded elsewhere about them.
+    // The log keeps floods out: their facts are recorded elsewhere.
     const level = reply.statusCode === 429 ? 'debug' : 'info';
     request.log[level]({ method, route, status: reply.statusCode, ms, accountId, transactionId, address }, 'request');
   });

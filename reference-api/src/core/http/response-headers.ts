@@ -8,21 +8,20 @@ import {
 import { REQUEST_ID_HEADER, securityHeaders } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of other origins may read from a reply. */
+/** Readable by pages of other origins. */
 const EXPOSED_HEADERS = ['Date', 'Retry-After', DEVICE_GATEWAY_HEADER, REQUEST_ID_HEADER].join(', ');
 const ALLOWED_HEADERS = ['Content-Type', API_KEY_HEADER, TRANSACTION_ID_HEADER, LAST_INPUT_HEADER].join(', ');
 
-/** What the headers of every reply depend on. */
 interface HeaderOptions {
   readonly allowedOrigins: readonly string[];
-  /** The gateway's name. Every reply says if phones are simulated. */
+  /** Every reply says if phones are simulated. */
   readonly gateway: string;
 }
 
 /**
  * Headers for browsers: nothing is cached, the Date header is readable (D4), and pages of the allowed origins may call.
- * Without origins only pages of the API's own origin can, which is how it stands behind the console's proxy. Each reply
- * has the id by which the log knows its request.
+ * Without origins only the API's own origin may, as behind the console's proxy. Each reply has the id of its request in
+ * the log.
  */
 export function registerResponseHeaders(app: FastifyInstance, { allowedOrigins, gateway }: HeaderOptions): void {
   const simulated = gateway === SIMULATOR_GATEWAY ? { [DEVICE_GATEWAY_HEADER]: SIMULATOR_GATEWAY } : {};

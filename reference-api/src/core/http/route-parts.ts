@@ -3,7 +3,6 @@ import type { AnonymousServices, Platform, Services, ToldLater } from '../calls/
 import type { Store } from '../store/store.ts';
 import type { StreamSealer } from './stream-sealer.ts';
 
-/** What routes need. */
 export interface RouteParts {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
@@ -12,6 +11,6 @@ export interface RouteParts {
   readonly services: Services;
   readonly anonymousServices: AnonymousServices;
   readonly toldLater: ToldLater;
-  /** Tells the worker that a command may have been queued. */
+  /** A command may have been queued. */
   wake(): void;
 }

@@ -30,8 +30,8 @@ import {
 import { settle } from './settled-errors.ts';
 
 /**
- * A call's body without fields that the call does not have, and with its texts normalised (W7). Throws MalformedRequest
- * that names the first field that does not fit.
+ * Without unknown fields, and with normalised texts (W7). Throws MalformedRequest, naming the first field that does not
+ * fit.
  */
 export function readBody<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -58,7 +58,6 @@ export function readActingBody<Schema extends v.GenericSchema>(
   return { user, body: readBody(schema, value, call) };
 }
 
-/** One authenticated call, ready to run. */
 export interface AuthenticatedCall {
   readonly method: string;
   readonly path: string;
@@ -67,21 +66,21 @@ export interface AuthenticatedCall {
   readonly address: string;
   /** The input of D2's hash, and of the audit unless it gets its own. */
   readonly body: unknown;
-  /** The input of the audit, if that is less than the body. */
+  /** For the audit, if less than the body. */
   readonly audited?: unknown;
   readonly once: boolean;
   /** It changes other accounts; such calls run one after the other. */
   readonly isManagement?: boolean | undefined;
-  /** The body contains a password, so it is not identified by a plain hash. */
+  /** The body contains a password: do not identify it by a plain hash. */
   readonly isSecret?: boolean | undefined;
-  /** The answer to the same request, if its answer is not stored (D2). */
+  /** The answer to a repetition, if the answer is not stored (D2). */
   readonly remembered?: OnceWork['remembered'];
   /**
-   * How the audit keeps it: not at all; in one transaction with what it writes, where `by-its-service` leaves it to the
-   * service what of it; or, where it only reads, before its answer goes out.
+   * How the audit keeps it: not at all; in one transaction with its writes, where `by-its-service` leaves the details
+   * to the service; or, if it only reads, before its answer.
    */
   readonly audit: 'none' | 'with-its-writes' | 'by-its-service' | 'before-its-answer';
-  /** Checks access, and that the caller has proved their identity. Throws NotAuthorised or ChallengeFirst. */
+  /** Checks access, and a proof of identity. Throws NotAuthorised or ChallengeFirst. */
   authorise(): void | Promise<void>;
   run(context: CallContext): Promise<unknown>;
 }
@@ -107,7 +106,7 @@ function audit(
   });
 }
 
-/** Audits a server failure and its subject. The caller does not wait for it: the database itself may have failed. */
+/** Audits a server failure and its subject. The caller does not wait: the database itself may have failed. */
 function auditInBackground(db: Database, platform: Platform, call: AuthenticatedCall): void {
   const kept = audit(db, platform, { ...call, audited: subjectOf(call.body) }, 'error', SERVER_FAILED);
   platform.runInBackground(kept);
@@ -119,9 +118,8 @@ function messageOf(answer: unknown): string {
     : '';
 }
 
-/** What a service records besides its answer. */
 interface Noted {
-  /** Work to start once all writes of the call are committed. */
+  /** Started once all writes of the call are committed. */
   readonly later: ((db: Database) => Promise<void>)[];
   before?: Before;
 }
@@ -170,8 +168,8 @@ async function runAllowedCall(db: Database, platform: Platform, call: Authentica
 }
 
 /**
- * Runs a call and gives its business answer (D2a). What the service writes, the outcome of D2 and the audit row commit
- * in one transaction; after a refusal or a failure nothing of it stays but an audit row that says so (A5).
+ * Runs a call and returns its business answer (D2a). The service's writes, the outcome of D2 and the audit row commit
+ * in one transaction; a refusal or failure leaves only an audit row (A5).
  */
 export async function runAuthenticatedCall(
   db: Database,

@@ -1,6 +1,6 @@
 const settled = new WeakSet<object>();
 
-/** Marks an error as already audited, or as one that is not to be audited. */
+/** The error is already audited, or must not be. */
 export function settle(error: unknown): void {
   if (typeof error === 'object' && error !== null) settled.add(error);
 }

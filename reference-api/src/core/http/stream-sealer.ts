@@ -3,12 +3,12 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const IV_BYTES = 16;
-/** Three bytes are four characters of base64, so text encoded in such pieces is the same as encoded at once. */
+/** Three bytes are four characters of base64, so pieces of this size encode to the same text as the whole. */
 const BASE64_GROUP = 3;
 
-/** Seals a text while it is made, so that an answer of any length needs the memory of one piece. */
+/** Seals a text while it is made: an answer of any length needs the memory of one piece. */
 export interface StreamSealer {
-  /** The sealed body in pieces; joined, they are what the codec v1 would have sent for the same text (D1). */
+  /** In pieces; joined, they are what codec v1 would send for the same text (D1). */
   seal(text: AsyncIterable<string>, context: EnvelopeContext): AsyncIterable<string>;
 }
 
@@ -26,7 +26,6 @@ function createBase64Writer() {
   };
 }
 
-/** Makes the sealer of a shared key. */
 export function createStreamSealer(sharedKey: string): StreamSealer {
   const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', sharedKey, '', `device-console v1 ${use}`, KEY_BYTES));
   const encryptKey = keyOf('encrypt');

@@ -11,7 +11,7 @@ import { isoTime, DAY, isoAfter } from '../time/clock.ts';
 
 type KeyBody = BodyOf<(typeof calls)['generateKey']>;
 
-/** When a new key ends; null: never. */
+/** Null: never. */
 function endOf({ days: chosen }: KeyBody, { clock, keys }: Platform): string | null {
   if (chosen !== undefined && chosen > keys.mostDays)
     throw new BusinessError(`A key lasts at most ${keys.mostDays} days. Please choose fewer.`);
@@ -34,7 +34,7 @@ function networksOf({ networks }: KeyBody): readonly string[] | undefined {
   });
 }
 
-/** The limits of a new key; throws BusinessError for invalid ones (K2). */
+/** Throws BusinessError for invalid ones (K2). */
 function boundsOfNewKey(body: KeyBody, platform: Platform) {
   return {
     expires_at: endOf(body, platform),
@@ -54,7 +54,7 @@ function statusOf({ status, revoked_at: revokedAt, expires_at: expiresAt }: Key,
   return isOver ? 'inactive' : status;
 }
 
-/** The API keys that the caller may manage, without the keys themselves (K1, K2). */
+/** Those that the caller may manage, without the keys themselves (K1, K2). */
 export const viewKeys: Service<'viewKeys'> = async ({ db, platform, actor }) => {
   const keys = await listApiKeys(db);
   const now = isoTime(platform.clock.now());
@@ -77,12 +77,12 @@ export const viewKeys: Service<'viewKeys'> = async ({ db, platform, actor }) => 
   return { status: 'success', message: '', items, key_days: platform.keys.days, key_days_most: platform.keys.mostDays };
 };
 
-/** The answer to a repeated call of generateKey: the key's text is not stored (D2, D21). */
+/** The answer to a repeated generateKey: the key's text is not stored (D2, D21). */
 export const KEY_MADE_BEFORE =
   'This key was made already, by the same request. Its text is shown once, with the first answer; if nobody has it, ' +
   'deactivate the key and generate another.';
 
-/** Makes an API key for the caller's own account; this answer is the only place where it is ever shown (D21, D21a). */
+/** For the caller's own account; only this answer ever shows the key (D21, D21a). */
 export const generateKey: Service<'generateKey'> = async ({ db, platform, actor, address }, body) => {
   const owner = body.user_id.trim().toLowerCase();
   if (owner !== String(actor.accountId) && owner !== actor.email)
@@ -104,7 +104,7 @@ export const generateKey: Service<'generateKey'> = async ({ db, platform, actor,
   return { status: 'success', message: 'API key generated. Copy it now; it is not shown again.', key };
 };
 
-/** Activates or deactivates an API key at once (K1). A revoked or expired one stays so (K3). */
+/** Takes effect at once (K1). A revoked or expired key stays so (K3). */
 export const updateKeyStatus: Service<'updateKeyStatus'> = async ({ db, platform, actor, changedFrom }, body) => {
   const key = /^\d{1,15}$/.test(body.keyId) ? await findApiKey(db, Number(body.keyId)) : undefined;
   if (!key || !mayManage(actor, key.role)) throw new BusinessError('There is no such key. Please reload the page.');

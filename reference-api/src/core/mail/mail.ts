@@ -20,7 +20,7 @@ export class MailError extends Error {
   }
 }
 
-/** Sends a mail; rejects if it could not be delivered to the server. */
+/** Rejects if the mail could not be delivered to the server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
@@ -29,7 +29,7 @@ function encoded(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64').replace(/.{76}/g, '$&\r\n');
 }
 
-/** Writes each mail as a complete .eml file into a folder, readable by the process's own user only. */
+/** Writes each mail as a complete .eml file into a folder, readable only by the process's own user. */
 export function createFileMailer(folder: string, from: string): Mailer {
   return {
     async send(mail) {

@@ -2,12 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { MailError, type Mailer } from './mail.ts';
 
 /**
- * Milliseconds before the second and the third attempt. A reset link lasts half an hour, so later ones would be of
- * little use.
+ * Milliseconds before the second and the third attempt; later ones are of little use for a reset link of half an hour.
  */
 const PAUSES = [10_000, 60_000];
 
-/** Waits; rejects when the signal comes first. */
+/** Rejects if the signal comes first. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
@@ -23,8 +22,8 @@ async function waited(wait: Wait, pause: number, closing: AbortSignal): Promise<
 }
 
 /**
- * Sends again, twice at most, what failed for a passing reason. Once `closing` is aborted nothing is waited for: the
- * last failure is rejected with.
+ * Sends again, twice at most, after a temporary failure. Once `closing` is aborted it waits no more, and rejects with
+ * the last failure.
  */
 export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait: Wait = timer): Mailer {
   return {

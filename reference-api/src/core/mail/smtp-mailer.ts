@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { MailError, type Mailer } from './mail.ts';
 
-/** The mail server. */
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
@@ -13,7 +12,7 @@ export interface SmtpAddress {
   readonly password?: string | undefined;
 }
 
-/** Milliseconds for each step; a server that falls silent gets no more. */
+/** Milliseconds for each step, in case a server falls silent. */
 interface SmtpTimeOuts {
   readonly connect: number;
   readonly greet: number;
@@ -36,7 +35,7 @@ function isTemporary(error: unknown): boolean {
   return !LASTING.has(String(fieldOf(error, 'code'))) && !CERTIFICATE.test(String(fieldOf(error, 'message')));
 }
 
-/** The server's words without web addresses: a server may repeat the mail, and its link with it. */
+/** Removes web addresses: a server may repeat the mail, with its link. */
 function reasonOf(error: unknown): string {
   const said = fieldOf(error, 'response') ?? fieldOf(error, 'message');
   return String(said)
@@ -46,8 +45,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Hands mails over to an SMTP server. Rejects with MailError, which names the server and says whether another attempt
- * may help.
+ * Delivers mails to an SMTP server. Rejects with MailError, which names the server and says whether another attempt may
+ * help.
  */
 export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts: SmtpTimeOuts = TIME_OUTS): Mailer {
   const transport = createTransport({

@@ -6,22 +6,22 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** Where the next page of a report begins. */
 export const reportPosition = v.object({
-  /** Which of the report's lists, from 0. */
+  /** Of the report's lists, from 0. */
   list: whole,
   after: v.object({ at: v.string(), id: whole }),
-  /** For each list the newest row that the first page knew of: what came later is in no page. */
+  /** For each list the newest row of the first page; later rows are in no page. */
   upTo: v.array(whole),
 });
 export type Position = v.InferOutput<typeof reportPosition>;
 
-/** Writes and reads the cursors of one list, as one caller has asked for it: any other text is refused. */
+/** Writes and reads the cursors of one list for one caller; refuses any other text. */
 export interface CursorSeal<Place> {
   write(place: Place): string;
   /** Throws BusinessError for a text that `write` of the same seal did not make. */
   read(cursor: string): Place;
 }
 
-/** Makes the seal; `belongsTo` is what a cursor must not be used outside of, and `refusal` what is then said. */
+/** `belongsTo`: a cursor must not be used outside of it; `refusal` is the message then. */
 export function createCursorSeal<Place extends v.GenericSchema>(
   key: string,
   belongsTo: readonly unknown[],

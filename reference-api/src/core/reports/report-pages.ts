@@ -4,10 +4,10 @@ import { countSliced } from '../store/slices.ts';
 import type { CursorSeal, Position } from './report-cursor.ts';
 import type { PartRow, ReportPart } from './report-parts.ts';
 
-/** How many rows are read, written and sealed at once. The server serves others in between. */
+/** Rows read, written and sealed at once; others are served in between. */
 const PIECE_ROWS = 500;
 
-/** A report over whole days: `from` is its first moment, `before` the first after it. */
+/** A report over whole days: `from` is the first moment, `before` the first after it. */
 export interface OpenReport {
   readonly parts: readonly ReportPart[];
   readonly from: string;
@@ -30,7 +30,7 @@ function sliceOf(report: OpenReport, { upTo, list }: Position, index: number, af
   return { from: report.from, after: index === list ? after : beginning(report), upTo: upTo[index] ?? 0 };
 }
 
-/** How many rows a report has from a position on; null if a list has more than `most`. */
+/** Null if a list has more than `most` rows. */
 export async function countReport(report: OpenReport, first: Position, most?: number): Promise<number | null> {
   let total: number | null = 0;
   for (const [index, part] of report.parts.entries()) {
@@ -41,15 +41,13 @@ export async function countReport(report: OpenReport, first: Position, most?: nu
   return total;
 }
 
-/** `rest` is where the rows not asked for start; undefined if there are none. */
+/** `rest`: where the remaining rows start; undefined if there are none. */
 interface Piece {
   readonly rows: readonly PartRow[];
   readonly rest: Place | undefined;
 }
 
-/**
- * The first `most` rows of a slice in pieces. It looks one row ahead, so that the last page knows that it is the last.
- */
+/** The first `most` rows of a slice. Looks one row ahead, so that the last page knows that it is the last. */
 async function* piecesOf(part: ReportPart, slice: Slice, most: number): AsyncGenerator<Piece> {
   let { after } = slice;
   let left = most;
@@ -72,8 +70,7 @@ function rowsText(rows: readonly PartRow[], first: boolean): string {
 }
 
 /**
- * The answer's text: `limit` rows from a position on, over all lists in their order, and the cursor of the rows after
- * them.
+ * The answer's text: `limit` rows from a position on, over all lists in order, and the cursor of the rows after them.
  */
 export async function* pageText(
   report: OpenReport,

@@ -10,19 +10,18 @@ import type { Database } from '../store/store.ts';
 type ReportRow = v.InferInput<typeof reportRow>;
 type ExecutedRow = v.InferInput<typeof executedCommandRow>;
 
-/** A row as the answer has it, and its place in its list. */
+/** A row of the answer, and its place in its list. */
 export interface PartRow {
   readonly place: Place;
   readonly row: ReportRow | ExecutedRow;
 }
 
-/** One list of a report's answer. */
 export interface ReportPart extends ReportList<PartRow> {
   /** Its field in the answer. */
   readonly name: 'items' | 'commanditems';
 }
 
-/** An executed command as reports and audits return it (R5, A2). */
+/** A command as reports and audits return it (R5, A2). */
 export function executedRow(row: ExecutedCommand): ExecutedRow {
   return {
     id: row.id,
@@ -92,8 +91,8 @@ function partOf<Row extends { readonly created_at: string; readonly id: number }
 }
 
 /**
- * The lists of a report in the order of its pages: registrations that match or do not (R2, R3), de-enrolments and
- * re-registrations (R4), and of a command its uploaded files before what was executed (R5).
+ * The lists of a report in the order of its pages: registrations, matched or not (R2, R3); de-enrolments and
+ * re-registrations (R4); or a command's uploaded files, then its executed commands (R5).
  */
 export function partsOf(
   db: Database,

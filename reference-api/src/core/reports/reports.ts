@@ -7,12 +7,12 @@ import { countReport, firstPosition, pageText } from './report-pages.ts';
 import { partsOf } from './report-parts.ts';
 import { requireCredential } from '../calls/access.ts';
 
-/** How many rows a report may have that is asked for whole; pages have no such limit. */
+/** Limits a report that is asked for whole; pages have no such limit. */
 const REPORT_ROWS = 200_000;
 
 const UNKNOWN_PAGE = 'This page is not of this report. Please fetch the report again.';
 
-/** A text in pieces, aborted if the caller's access is taken away meanwhile (S32). */
+/** Aborts if the caller's access is taken away meanwhile (S32). */
 async function* whileLetIn({ db, actor }: CallContext, text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) {
     await requireCredential(db, actor);
@@ -20,7 +20,7 @@ async function* whileLetIn({ db, actor }: CallContext, text: AsyncIterable<strin
   }
 }
 
-/** One report over whole days of a zone, whole or a page of it (R1 to R5, D3). */
+/** Over whole days of a zone, whole or a page of it (R1 to R5, D3). */
 export const downloadReports: Service<'downloadReports'> = async (context, body) => {
   const { db, actor, platform } = context;
   const streamed = (text: AsyncIterable<string>) => new StreamedAnswer(whileLetIn(context, text));

@@ -1,7 +1,7 @@
-/** Most entries of a map that anybody can fill by asking. */
+/** Limits a map that anybody can fill by asking. */
 const KEPT = 10_000;
 
-/** Puts an entry into a map, which forgets its oldest one once it is full. */
+/** A full map forgets its oldest entry. */
 export function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
   map.delete(key);
   if (map.size >= KEPT) for (const oldest of map.keys()) if (map.delete(oldest)) break;

@@ -1,32 +1,30 @@
 import { E_TIMEOUT, Semaphore, withTimeout } from 'async-mutex';
 import { TooBusy } from '../errors/request-errors.ts';
 
-/** How much of something costly happens at once. */
 interface CapacityOptions {
   /** Named in the refusal, such as "other large files". */
   readonly what: string;
-  /** Units available at once. */
+  /** Available at once. */
   readonly units: number;
-  /** How long a request waits for its units, in milliseconds. */
+  /** Milliseconds for a request to wait. */
   readonly wait: number;
-  /** Whether a refusal comes before the envelope is opened, so that it is plain. */
+  /** False if a refusal comes before the envelope is opened. */
   readonly sealed: boolean;
 }
 
 /** A limit on something costly: requests wait a while for it and are then refused. */
 export interface Capacity {
   /**
-   * Waits for units; returns what gives them back, once. Throws TooBusy. More than there are count as all. Who is
-   * `urgent` goes before those who are not.
+   * Waits for units; returns a function that gives them back, once. Throws TooBusy. More units than exist count as all.
+   * `urgent` callers go first.
    */
   take(units: number, urgent?: 'urgent'): Promise<() => void>;
-  /** Units in use. */
   inUse(): number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Makes a limit; requests wait in order of arrival. */
+/** Requests wait in order of arrival. */
 export function createCapacity({ what, units: all, wait, sealed }: CapacityOptions): Capacity {
   const semaphore = new Semaphore(all);
   const waiting = withTimeout(semaphore, wait);

@@ -3,16 +3,16 @@ import type { Database } from '../store/store.ts';
 import { remember } from './bounded-map.ts';
 
 /**
- * Attempts that were counted, and that the server then failed to do: only a wrong secret may count. The database that
- * failed is not asked at once to take them back; they are remembered until somebody tries again.
+ * Counted attempts that the server then failed to check: only a wrong secret may count. The failed database is not
+ * asked at once to uncount them; they are remembered until somebody tries again.
  */
 export interface FailedAttempts {
   note(subject: string, windowEndsAt: string): void;
-  /** Takes a subject's off its count, where the window that they were counted in has not ended. */
+  /** Uncounts a subject's, unless their window has ended. */
   takeBack(db: Database, subject: string, now: string): Promise<void>;
 }
 
-/** Keeps those of one server, in its memory. */
+/** Remembers them in one server's memory. */
 export function createFailedAttempts(): FailedAttempts {
   const failed = new Map<string, { readonly attempts: number; readonly windowEndsAt: string }>();
   const note = (subject: string, windowEndsAt: string, more = 1) => {

@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 type Family = 'ipv4' | 'ipv6';
 
-/** A network as it is written: an address, and how many of its bits count. */
+/** An address, and how many of its bits count. */
 interface Network {
   readonly address: string;
   readonly bits: number;
@@ -14,7 +14,7 @@ function familyOf(address: string): Family | undefined {
   return isIPv6(address) && !address.includes('%') ? 'ipv6' : undefined;
 }
 
-/** Reads an address, or a network such as `192.0.2.0/24`; undefined if it is neither. */
+/** An address, or a network such as `192.0.2.0/24`; undefined if neither. */
 function readNetwork(text: string): Network | undefined {
   const [address = '', bits, ...rest] = text.trim().toLowerCase().split('/');
   const family = familyOf(address);
@@ -30,7 +30,7 @@ export function networkText(text: string): string | undefined {
   return network && `${network.address}/${network.bits}`;
 }
 
-/** True if an address is in one of the networks. An IPv4 address in IPv6 form counts as IPv4. */
+/** An IPv4 address in IPv6 form counts as IPv4. */
 export function isWithin(networks: readonly string[], address: string): boolean {
   const list = new BlockList();
   for (const network of networks.map(readNetwork)) {

@@ -1,7 +1,7 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { PASSWORD_MAX_LENGTH } from './passwords.ts';
 
-/** Minimum length of a new password, in characters. Shorter ones of earlier versions still work. */
+/** For new passwords, in characters. Shorter ones of earlier versions still work. */
 const PASSWORD_MIN_LENGTH = 10;
 const DIFFERENT_CHARACTERS = 5;
 /** Characters around a common password that do not make it good, such as `Password-2026!`. */
@@ -17,10 +17,9 @@ const COMMON =
 const OWN_WORDS =
   "This password is made of your e-mail, phone or company name, or of this console's own words. Please choose other " +
   'words.';
-/** What anybody would try who knows which console it is; docs/security-inventory.md lists them. */
+/** Guesses of anybody who knows which console it is; docs/security-inventory.md lists them. */
 export const CONSOLE_WORDS: readonly string[] = ['superadmin', 'operator', 'console', 'device', 'admin', 'imei'];
 
-/** The owner of the new password. */
 export interface PasswordOwner {
   readonly email: string;
   readonly phone: string;
@@ -28,7 +27,7 @@ export interface PasswordOwner {
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** The dictionary is half a megabyte and needed only when a password is set. */
+/** Half a megabyte, needed only when a password is set. */
 function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
@@ -87,7 +86,7 @@ function isMadeOfOwnWords(password: string, owner: PasswordOwner): boolean {
   return rest !== plain && rest.length < OWN_REST;
 }
 
-/** Refuses a password that nobody should use, by length and by the most common ones. Throws BusinessError. */
+/** Checks the length and the most common passwords. Throws BusinessError. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN_LENGTH)
     throw new BusinessError(`The password needs at least ${PASSWORD_MIN_LENGTH} characters.`);
@@ -104,7 +103,7 @@ export function requireNoOwnWords(password: string, owner: PasswordOwner): void 
   if (isMadeOfOwnWords(password.normalize('NFKC').toLowerCase(), owner)) throw new BusinessError(OWN_WORDS);
 }
 
-/** Both rules. */
+/** Applies both rules. */
 export async function requireGoodPassword(password: string, owner: PasswordOwner): Promise<void> {
   await requireUncommonPassword(password);
   requireNoOwnWords(password, owner);

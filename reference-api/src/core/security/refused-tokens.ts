@@ -5,27 +5,27 @@ import { remember } from './bounded-map.ts';
 import { clientNetworkOf } from './client-network.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
-/** How many refused tokens of a network are looked up at once, and per minute. */
+/** Refused tokens of a network that are looked up at once, and per minute. */
 const ATTEMPTS = 100;
 const ATTEMPTS_PER_MS = ATTEMPTS / MINUTE;
 const RETRY_AFTER_SECONDS = 5;
 /** After this many invalid uses, a token of this deployment counts like any other. */
 const OWN_REFUSALS = 20;
-/** How long the answer to a flood is delayed, in milliseconds, and how many answers at once. */
+/** Milliseconds that the answer to a flood is delayed, and answers delayed at once. */
 const HELD_MS = 200;
 const HELD_AT_ONCE = 500;
-/** Of a network's refused tokens the audit keeps the first few, then each hundredth: a flood must not fill the disk. */
+/** The audit keeps the first few of a network's refused tokens, then each hundredth: a flood must not fill the disk. */
 const KEPT = { first: 20, then: 100, while: 15 * MINUTE };
 
 /** One request's token on its way to the database. */
 export interface TokenAdmission {
-  /** It lacks this deployment's mark, so it is invalid without a lookup. */
+  /** Without this deployment's mark: invalid without a lookup. */
   readonly isForged: boolean;
-  /** Reports that the token is valid: the request does not count. */
+  /** The token is valid: the request does not count. */
   accepted(): void;
-  /** Reports that the database did not answer: the request does not count. */
+  /** The database did not answer: the request does not count. */
   unanswered(): void;
-  /** Reports that the token was refused; true if the audit should record it. */
+  /** True if the audit should record the refusal. */
   refused(): boolean;
 }
 
@@ -34,22 +34,21 @@ export interface RefusedTokens {
   /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
   admit(token: string | undefined, address: string): TokenAdmission;
   /**
-   * Waits a moment before a network beyond its attempts is answered, so that whoever sends the next request after the
-   * answer takes no time from others. Where many wait already it does not.
+   * Delays the answer to a network beyond its attempts, so that its next request takes no time from others. Does not
+   * delay if many wait already.
    */
   holdBack(): Promise<void>;
 }
 
-/** How floods are answered, and which tokens do not count as one. */
 interface FloodAnswers {
-  /** Which tokens this deployment has made; default: none. */
+  /** Recognises this deployment's tokens; default: none. */
   readonly tokens?: Pick<Tokens, 'isOwn'> | undefined;
   readonly heldMs?: number | undefined;
   readonly heldAtOnce?: number | undefined;
 }
 
 interface Network {
-  /** Attempts that are left, at a time. */
+  /** Attempts left, at a time. */
   left: number;
   at: number;
   /** Requests refused since all its attempts were left. */
@@ -60,9 +59,8 @@ interface Network {
 }
 
 /**
- * Makes the counts of one server, in its memory. A network may have a hundred tokens refused at once, and then a
- * hundred a minute; tokens that this deployment has made pass, whatever else comes from their network, until they have
- * opened nothing for some times.
+ * Counts in one server's memory. A network may have a hundred tokens refused at once, then a hundred a minute. Tokens
+ * of this deployment pass, whatever else comes from their network, until they have failed several times.
  */
 export function createRefusedTokens(
   clock: Clock,

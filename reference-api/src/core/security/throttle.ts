@@ -11,9 +11,8 @@ const OWN_ADDRESS_TIME = 30 * DAY;
 const SUBJECT_LENGTH = 200;
 
 /**
- * How many attempts of one purpose a window of 15 minutes allows: from one address, for one account from one address,
- * and for one account from all addresses that it has not logged in from. So nobody can use up what an operator needs at
- * his own desk.
+ * Attempts of one purpose in 15 minutes: from one address, for one account from one address, and for one account from
+ * all addresses that it has not logged in from. So nobody can use up an operator's attempts at their own desk.
  */
 export interface AttemptLimits {
   readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on' | 'factor';
@@ -33,19 +32,19 @@ export const loginLimits = limits('login', 100, 10, 50);
 export const forgotLimits = limits('forgot', 30, 5, 15);
 export const resetLimits = limits('reset', 30, 10, 10);
 export const keyLimits = limits('key', 30, 10, 10);
-/** Of one's own password, with the present one. */
+/** Limits attempts to change one's own password, with the present one. */
 export const passwordLimits = limits('password', 30, 10, 10);
-/** For logins at the identity provider, each of which counts twice; limits per account are the provider's. */
+/** For logins at the identity provider, each of which counts twice; it limits attempts per account itself. */
 export const signOnLimits = limits('sign-on', 400, unlimited, unlimited);
 /** For codes and other proofs of identity, by callers who know the password or have a session. */
 export const factorLimits = limits('factor', 30, 10, 20);
 
-/** What a known account's attempts are counted by, whether e-mail or phone was typed. */
+/** The same whether e-mail or phone was typed. */
 export function identityOf(accountId: number): string {
   return `id ${accountId}`;
 }
 
-/** What attempts are counted by if no account has the name; a name cannot be confused with an account. */
+/** Counts attempts for a name without an account; it cannot be confused with one. */
 export function strangerOf(typed: string): string {
   return `name ${typed}`;
 }
@@ -64,8 +63,8 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
 export type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
 
 /**
- * Counts an attempt before its outcome is known, so that attempts at the same time count too. Throws TooManyRequests.
- * What is refused for its address does not count against the account.
+ * Counts an attempt before its outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. An
+ * attempt refused for its address does not count against the account.
  */
 export async function countAttemptWithin(
   db: Database,
@@ -99,8 +98,8 @@ export async function countAttemptWithin(
 }
 
 /**
- * A rightful attempt does not count, clears its account's count at its address, and makes the address one of the
- * account's own. Its rows are held in the order in which they are counted.
+ * A legitimate attempt does not count, clears its account's count at its address, and makes the address one of the
+ * account's own. Locks rows in the order of counting.
  */
 export async function forgetRightfulAttempt(
   db: Database,

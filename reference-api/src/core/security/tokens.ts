@@ -2,17 +2,17 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { findOrInsertSetting } from '../store/settings.ts';
 import type { Database } from '../store/store.ts';
 
-/** A secret of 32 random bytes, as text for a header or a link. */
+/** 32 random bytes, as text for a header or a link. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How the database stores a secret of {@link newSecret}: too random to guess, so a plain SHA-256 is enough. */
+/** The stored form: too random to guess, so a plain SHA-256 is enough. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Tokens of sessions and API keys; the servers of one database recognise them without asking it. */
+/** Of sessions and API keys; the servers of one database recognise them without asking it. */
 export interface Tokens {
   newSession(): string;
   /** A new API key (D21). */
@@ -21,7 +21,7 @@ export interface Tokens {
   isOwn(token: string): boolean;
 }
 
-/** Makes tokens with a mark of `key`: nobody else can make one. The database knows what they are for. */
+/** Marks tokens with `key`: nobody else can make one. The database knows what they are for. */
 export function createTokens(key: string): Tokens {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest();
   const marked = (secret: string) => `${secret}.${markOf(secret).toString('base64url')}`;
@@ -37,7 +37,7 @@ export function createTokens(key: string): Tokens {
   };
 }
 
-/** The tokens of a database, which stores their key. */
+/** The database stores their key. */
 export async function tokensOf(db: Database): Promise<Tokens> {
   return createTokens(await findOrInsertSetting(db, 'token_key', newSecret()));
 }

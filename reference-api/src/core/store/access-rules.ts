@@ -1,19 +1,18 @@
 /** How long sessions last, and how many an account has (S4, S11, S13). */
 export interface SessionRules {
-  /** Hours until a session ends. */
   readonly hours: number;
-  /** Milliseconds without use after which it ends; undefined: never. */
+  /** Milliseconds without use; undefined: never. */
   readonly idle: number | undefined;
-  /** Maximum of open sessions per account: one more ends the oldest. */
+  /** Open sessions per account: one more ends the oldest. */
   readonly most: number;
 }
 
-/** When API keys end by themselves, and with what (K2, K3). */
+/** When API keys end (K2, K3). */
 export interface KeyRules {
-  /** Default lifetime of a new key in days; null: for ever. */
+  /** Of a new key by default; null: for ever. */
   readonly days: number | null;
-  /** Maximum lifetime that its maker may choose, in days. */
+  /** The most that its maker may choose. */
   readonly mostDays: number;
-  /** A forced logout revokes the keys of the account too. */
+  /** A forced logout also revokes the account's keys. */
   readonly endWithLogout: boolean;
 }

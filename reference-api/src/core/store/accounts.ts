@@ -15,13 +15,12 @@ const accountColumns = [
   'accounts.contained_at',
 ] as const;
 
-/** An account without its password. */
 export type Account = Pick<
   Selectable<Schema['accounts']>,
   'id' | 'email' | 'phone' | 'role' | 'status' | 'client_of' | 'contained_at'
 >;
 
-/** The account of an e-mail address or phone number, with its password hash. */
+/** Includes the password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
   return db
     .selectFrom('accounts')
@@ -31,8 +30,8 @@ export function findAccountForLogin(db: Database, emailOrPhone: string) {
 }
 
 /**
- * Locks an active account until the transaction ends; false when it was disabled or, where its password counts, given
- * another one since it was read.
+ * Locks an active account until the transaction ends; false if it was disabled or, with `passwordHash`, given another
+ * password since it was read.
  */
 export async function holdAccount(db: Database, id: number, passwordHash?: string): Promise<boolean> {
   const row = await db
@@ -46,7 +45,7 @@ export async function holdAccount(db: Database, id: number, passwordHash?: strin
   return row !== undefined;
 }
 
-/** True if another active account than `exceptId` has one of the roles; see {@link holdManagement}. */
+/** Other than `exceptId`; see {@link holdManagement}. */
 export async function isOtherActive(db: Database, roles: readonly Role[], exceptId: number): Promise<boolean> {
   await holdManagement(db);
   const row = await db
@@ -71,7 +70,6 @@ export function findAccountById(db: Database, id: number): Promise<Account | und
   return openAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** True when another account than `exceptId` has the phone number. */
 export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -84,7 +82,7 @@ export async function isPhoneTaken(db: Database, phone: string, exceptId = 0): P
 
 export type NewAccount = Omit<Insertable<Schema['accounts']>, 'id' | 'status' | 'client_of' | 'updated_at'>;
 
-/** Makes an active account; returns its id, or undefined if its e-mail or phone is taken. */
+/** Returns its id; undefined if its e-mail or phone is taken. */
 export async function insertAccount(db: Database, account: NewAccount): Promise<number | undefined> {
   const row = await db
     .insertInto('accounts')
@@ -109,8 +107,8 @@ export async function updateAccount(
 }
 
 /**
- * Accounts that are not closed in the order of their e-mail, each with whether a session of it is open at `now`, and
- * not idle since `usedSince`.
+ * Accounts that are not closed, by e-mail, and whether each has a session that is open at `now` and not idle since
+ * `usedSince`.
  */
 export async function listAccounts(db: Database, now: string, usedSince?: string) {
   const accounts = await db

@@ -3,7 +3,7 @@ import { heldNames } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** Keeps an active key; returns its id. */
+/** Returns its id. */
 export async function insertApiKey(
   db: Database,
   key: Omit<Insertable<Schema['api_keys']>, 'id' | 'status'>,
@@ -16,7 +16,7 @@ export async function insertApiKey(
   return row.id;
 }
 
-/** The active account behind an API key that is active at `now`, with what the key is bounded to (D21, K2). */
+/** The active account of an API key that is active at `now`, with the key's limits (D21, K2). */
 export function findKeyAccount(db: Database, keyHash: string, now: string) {
   return db
     .selectFrom('api_keys')
@@ -41,7 +41,6 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** Notes that a key was used at a time, from an address. */
 export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -51,7 +50,7 @@ export async function noteKeyUse(db: Database, id: number, at: string, address: 
     .execute();
 }
 
-/** All keys but those of closed accounts, newest first, each with its owner. */
+/** Except those of closed accounts, newest first, each with its owner. */
 export function listApiKeys(db: Database) {
   return db
     .selectFrom('api_keys')
@@ -79,7 +78,7 @@ export async function setApiKeyStatus(db: Database, id: number, status: 'active'
   await db.updateTable('api_keys').set({ status }).where('id', '=', id).execute();
 }
 
-/** Revokes every key of an account for good; returns how many there were. */
+/** Revokes for good; returns the number of keys. */
 export async function revokeApiKeysOf(db: Database, accountId: number, at: string): Promise<number> {
   const rows = await db
     .updateTable('api_keys')

@@ -1,11 +1,11 @@
 import type { StoreDialect } from './schema.ts';
 
-/** The append-only tables, with the column that numbers their rows. */
+/** Tables by the column that numbers their rows. */
 const appendOnly = { audit_log: 'id', audit_seals: 'sequence' } as const;
 
 type AppendOnlyTable = keyof typeof appendOnly;
 
-/** The statements that make a table refuse every change of its rows. */
+/** A table then refuses every change of its rows. */
 export function appendOnlyTriggers(table: AppendOnlyTable, dialect: StoreDialect): readonly string[] {
   const key = appendOnly[table];
   const refusal = `${table} is append-only`;

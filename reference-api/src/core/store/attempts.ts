@@ -1,8 +1,8 @@
 import type { Database } from './store.ts';
 
 /**
- * Counts one more attempt of a subject, or more, and returns the count in its window, which starts anew once it has
- * ended. A window that a clock ahead began ends no later than one that begins now.
+ * Counts an attempt of a subject, and returns the count in its window, which starts anew once it has ended. A window
+ * begun by a clock that was ahead ends no later than one that begins now.
  */
 export async function countAttempt(
   db: Database,
@@ -41,7 +41,7 @@ export async function forgetAttempts(db: Database, subject: string): Promise<voi
   await db.deleteFrom('attempts').where('subject', '=', subject).execute();
 }
 
-/** Uncounts an attempt that was legitimate, or several that failed by the server's fault. */
+/** Uncounts legitimate attempts, or those that failed by the server's fault. */
 export async function uncountAttempt(db: Database, subject: string, attempts = 1): Promise<void> {
   await db
     .updateTable('attempts')
@@ -51,7 +51,7 @@ export async function uncountAttempt(db: Database, subject: string, attempts = 1
     .execute();
 }
 
-/** Keeps a subject until a moment, without counting. */
+/** Keeps a subject without counting. */
 export async function rememberSubject(db: Database, subject: string, until: string): Promise<void> {
   await db
     .insertInto('attempts')

@@ -3,20 +3,20 @@ import { givenRows } from './given-rows.ts';
 import type { AuditTable } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** The record of a call that the server failed at. It does not count as an answer. */
+/** Marks a call that the server failed at; not an answer. */
 export const SERVER_FAILED = 'The server failed.';
 
 export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;
 
-/** Appends to the audit table, which refuses later changes. */
+/** The table refuses later changes. */
 export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insertInto('audit_log').values(entry).execute();
 }
 
-/** What differs between the entries of one call's items. */
+/** Differs between the items of one call. */
 type ItemEntry = Pick<AuditEntry, 'imei' | 'outcome' | 'detail' | 'transaction_id'>;
 
-/** As {@link appendAudit}, for the items of one call in their order. */
+/** Appends the items of one call, in order. */
 export async function appendAudits(
   db: Database,
   common: Omit<AuditEntry, keyof ItemEntry>,

@@ -4,7 +4,6 @@ import { SERVER_FAILED } from './audit-log.ts';
 import { givenRows } from './given-rows.ts';
 import type { Database } from './store.ts';
 
-/** What a call about the progress of a batch says of it. */
 export interface NamedCopy {
   readonly accountId: number;
   readonly statusOf: string;
@@ -14,8 +13,8 @@ export interface NamedCopy {
 }
 
 /**
- * The copy that a batch means, held until the transaction ends: by the server's name, else the account's latest of that
- * local name and command.
+ * A batch's copy, held until the transaction ends: by the server's name, else the account's latest of that local name
+ * and command.
  */
 export function holdCopy(db: Database, { accountId, statusOf, fileName, batchId }: NamedCopy) {
   return db
@@ -32,12 +31,12 @@ export function holdCopy(db: Database, { accountId, statusOf, fileName, batchId 
     .executeTakeFirst();
 }
 
-/** Most lists that are looked through for a batch without an id: those that its account registered since its copy. */
+/** Lists examined for a batch without an id: those that its account registered since its copy. */
 const CANDIDATES = 10;
 
 /**
- * The lists, joined by commas, that a copy's batch may have registered: by its id just the one, else those of the same
- * command that came after the copy, the newest first.
+ * The comma-joined lists that a copy's batch may have registered: by its id, or else those of the same command after
+ * the copy, newest first.
  */
 export async function listsOfCopy(
   db: Database,
@@ -58,7 +57,7 @@ export async function listsOfCopy(
   return rows.map(({ imei_list }) => imei_list);
 }
 
-/** How the copies of an account's batch stand: none, or whether one is of a batch that is complete. */
+/** `complete` if any copy of the account's batch is of a complete one. */
 export async function copiesOf(
   db: Database,
   accountId: number,
@@ -74,7 +73,7 @@ export async function copiesOf(
   return rows.some(({ is_complete }) => is_complete === 'complete') ? 'complete' : 'incomplete';
 }
 
-/** Writes how far a batch is; what is complete stays so. */
+/** A complete batch stays complete. */
 export async function writeProgress(
   db: Database,
   copy: number,
@@ -88,7 +87,7 @@ export async function writeProgress(
     .execute();
 }
 
-/** Rows of a known batch, after one and up to another, that have an outcome. */
+/** Rows of a known batch with an outcome, after one and up to another. */
 export async function rowsWithOutcome(db: Database, batch: number, after: number, last: number) {
   const rows = await db
     .selectFrom('batch_items')
@@ -100,18 +99,18 @@ export async function rowsWithOutcome(db: Database, batch: number, after: number
   return new Set(rows.map(({ row }) => row));
 }
 
-/** Which entries of the audit may be items of a batch that no run made known. */
+/** Audit entries that may be items of a batch without a known run. */
 export interface ItemsOfBatch {
   readonly accountId: number;
   readonly actions: readonly string[];
   readonly since: string;
 }
 
-/** The details of an item that the server failed at (see `subjectOf` of the audit). */
+/** Details of an item that the server failed at (see `subjectOf` of the audit). */
 const FAILED = JSON.stringify({ message: SERVER_FAILED });
 const itemPaths = [calls.getImeiDetails.path, calls.adminLockNotification.path];
 
-/** How many items were answered for each IMEI, by the audit, which has a row for each: found, not found or refused. */
+/** Counts by the audit, which has a row for each item: found, not found or refused. */
 export async function answersInAudit(
   db: Database,
   { accountId, actions, since }: ItemsOfBatch,
@@ -121,8 +120,8 @@ export async function answersInAudit(
     db,
     imeis.map((imei) => [imei]),
   );
-  // Looked for device by device, and by the device alone: for what was written a moment ago PostgreSQL knows no better
-  // than to look through all that is new, again for each device.
+  // Searched device by device, and by the device alone: for recent rows PostgreSQL would otherwise search all that are
+  // new, again for each device.
   const { rows } = await sql<{ imei: string; answers: number }>`
     select value ->> 0 as imei, (
       select count(distinct transaction_id) from audit_log

@@ -7,7 +7,7 @@ import type { Database } from './store.ts';
 export type Batch = Selectable<BatchTable>;
 export type BatchItem = Selectable<BatchItemTable>;
 
-/** A batch that was made known, with its holder's e-mail. */
+/** Includes the holder's e-mail. */
 export function findBatch(db: Database, batchId: string) {
   return db
     .selectFrom('batches')
@@ -19,19 +19,18 @@ export function findBatch(db: Database, batchId: string) {
 }
 
 /**
- * Holds a known batch until the transaction ends, so that its items are written and it is taken over one after the
- * other; undefined for one that no run made known.
+ * Held until the transaction ends: writes of its items and take-overs come one after the other. Undefined if no run
+ * made it known.
  */
 export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
   return db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).forUpdate().executeTakeFirst();
 }
 
-/** Writes who holds a batch, when it was heard of, how many of its rows have an outcome, or that it is complete. */
 export async function updateBatch(db: Database, id: number, change: Omit<Updateable<BatchTable>, 'id'>): Promise<void> {
   await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 
-/** The outcomes that rows of a batch have, by row. The rows of a chunk lie together, so they are looked for there. */
+/** By row. The rows of a chunk are close together, so only that range is searched. */
 export async function findBatchItems(
   db: Database,
   batch: number,
@@ -52,7 +51,7 @@ export async function findBatchItems(
   return new Map(found.map((item) => [item.row, item]));
 }
 
-/** Writes the outcomes of rows, replacing any earlier ones. */
+/** Replaces any earlier outcomes. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
   const given = givenRows(
     db,
@@ -67,7 +66,7 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
 }
 
-/** Ids of a batch's commands by transactionId, searched among the commands of their devices. */
+/** Returns ids by transactionId, searched among the commands of their devices. */
 export async function findCommandIds(
   db: Database,
   batchId: string,
@@ -77,7 +76,6 @@ export async function findCommandIds(
   return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
 }
 
-/** The known batch that a copy was uploaded for. */
 export function findBatchOfCopy(db: Database, report: string, file: string) {
   return db
     .selectFrom('batches')

@@ -5,17 +5,15 @@ import type { ClaimStatus } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
-/** States that a worker has work for. */
 export type OpenState = 'queued' | 'sent' | 'unknown';
 
 interface Claim {
   readonly state: OpenState;
   readonly now: string;
-  /** Commands that were due by then. */
   readonly dueBy: string;
   /** Until then no other worker takes the rows; after a crash another may. */
   readonly until: string;
-  /** No claim can last longer: one that does was made by a clock that was ahead, and counts as over. */
+  /** A claim beyond this was made by a clock that was ahead, and counts as over. */
   readonly longest: string;
   readonly limit: number;
   /** Marks the rows as this attempt's own. */
@@ -23,15 +21,14 @@ interface Claim {
   readonly epoch: string;
 }
 
-/** A command that a worker has claimed. */
 export interface ClaimedCommand extends CommandRow {
   readonly uid: string;
   readonly claim: string;
   /** When it may first have been sent before this attempt; null if it certainly was not. */
   readonly handedBefore: string | null;
-  /** An earlier claim ended without a result, so that attempt's request may still be on its way. */
+  /** An earlier claim ended without a result: that attempt's request may still be under way. */
   readonly isTakenOver: boolean;
-  /** Its device's state; null for an unknown one, and for ALL. */
+  /** Null for an unknown device, and for ALL. */
   readonly deviceIs: ClaimStatus | null;
 }
 
@@ -58,7 +55,7 @@ function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }:
               .select('earlier.id')
               .whereRef('earlier.imei', '=', 'due.imei')
               .whereRef('earlier.id', '<', 'due.id')
-              // An expression, so that the device's few commands are searched and not the queue.
+              // An expression, so that the device's few commands are searched, not the queue.
               .where(sql`earlier.status || ''`, '=', 'queued'),
           ),
         ),
@@ -71,7 +68,7 @@ function dueCommands(db: Database, { state, now, dueBy, longest, epoch, limit }:
     .skipLocked();
 }
 
-/** What a claim says of how its row was before, in one statement with taking it. */
+/** A claim records how its row was before, in the statement that takes it. */
 const HANDED = ' handed';
 const TAKEN_OVER = ' taken over';
 const claimOf = (token: string) => sql<string>`${token} ||
@@ -80,7 +77,7 @@ const claimOf = (token: string) => sql<string>`${token} ||
 
 /**
  * Takes due commands for one worker, in order. A device's commands never overtake each other: while one is queued,
- * later ones wait. What is queued counts from here on as perhaps sent, also where the process ends in between.
+ * later ones wait. From here on a queued command counts as possibly sent, even if the process ends.
  */
 export async function claimCommands(db: Database, given: Claim): Promise<readonly ClaimedCommand[]> {
   const rows = await db
@@ -114,7 +111,7 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
   return claimed;
 }
 
-/** What an attempt, a callback or a decision changes of a command. */
+/** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
   Pick<
     CommandRow,
@@ -150,7 +147,7 @@ export async function settleCommand(
   return row !== undefined;
 }
 
-/** Writes a command's progress regardless of any claim: the worker's attempt then no longer counts. */
+/** Regardless of any claim: the worker's attempt then no longer counts. */
 export async function changeCommand(db: Database, id: number, change: CommandChange, at: string): Promise<void> {
   await db
     .updateTable('commands')
@@ -159,15 +156,15 @@ export async function changeCommand(db: Database, id: number, change: CommandCha
     .execute();
 }
 
-/** Holds a command until the transaction ends, by its identity. */
+/** Holds a command by its identity until the transaction ends. */
 export function holdCommand(db: Database, uid: string): Promise<CommandRow | undefined> {
   return db.selectFrom('commands').selectAll().where('uid', '=', uid).forUpdate().executeTakeFirst();
 }
 
-/** The due time of commands that nobody asks about any more. */
+/** The due time of commands that are no longer asked about. */
 export const NEVER = '9999-12-31T00:00:00.000Z';
 
-/** Makes commands due now that wait beyond a time, up to `limit`; returns how many those were. */
+/** Makes up to `limit` commands due that wait beyond a time; returns their number. */
 export async function bringForward(
   db: Database,
   { state, beyond, now, limit }: { readonly beyond: string } & Pick<Claim, 'state' | 'now' | 'limit'>,
@@ -189,7 +186,7 @@ export async function bringForward(
   return Number(moved.numUpdatedRows);
 }
 
-/** What a worker goes by, and when the first command of each state is due, as stored text, in this epoch. */
+/** A worker's settings, and when the first command of each state is due, as stored text, in this epoch. */
 export interface Queue {
   readonly control: Control;
   readonly due: Readonly<Record<OpenState, string | undefined>>;
@@ -200,7 +197,7 @@ const firstDue = (state: OpenState) => sql<string | null>`(
     and active_epoch = (select value from settings where name = ${EPOCH_SETTING})
   order by next_attempt_at limit 1)`;
 
-/** How the queue stands, by one statement: a worker that has nothing to do asks nothing else. */
+/** One statement, the only one of a worker with nothing to do. */
 export async function lookAtQueue(db: Database): Promise<Queue> {
   const { rows } = await sql<{ name: string; value: string | null }>`
     select name, value from settings where name in (${sql.join(controlSettings)})

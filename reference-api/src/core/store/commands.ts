@@ -8,13 +8,13 @@ import type { Database } from './store.ts';
 /** `imei` of a command to every enrolled device. */
 export const ALL_DEVICES = 'ALL';
 
-/** All ways to order a command: an index of an account's commands has them by it. */
+/** All values: an index of an account's commands contains them. */
 export const ALL_INTERFACES = ['A', 'B', 'S'] as const;
 
-/** The name space of identities that are made of something. */
+/** The name space of {@link uidOf}. */
 const NAMESPACE = '8f1c6f0e-6d0b-4c51-9c3e-2b7a5d94e6a1';
 
-/** The identity made from a name, always the same. */
+/** Always the same for a name. */
 export const uidOf = (name: string): string => v5(name, NAMESPACE);
 
 /** The identity of a command that no request names, made at that moment. */
@@ -45,7 +45,6 @@ export type NewCommand = Pick<
 
 export type CommandRow = Selectable<CommandTable>;
 
-/** What lists of executed commands show. */
 export const executedColumns = [
   'id',
   'transaction_id',
@@ -60,10 +59,10 @@ export const executedColumns = [
 
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
-/** What differs between the commands of one call. */
+/** Differs between the commands of one call. */
 type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
 
-/** What a command found at the provider after a restore gets from the request that orders it. */
+/** Columns that a command found at the provider after a restore gets from its request. */
 const named = sql.join(
   ['transaction_id', 'account_id', 'user_email', 'interface', 'payload', 'filename', 'batch_id', 'approved_by'].map(
     (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
@@ -71,9 +70,9 @@ const named = sql.join(
 );
 
 /**
- * Writes commands in their order, each by its identity: `queued` for the worker, or `acknowledged` where the server
- * itself has carried them out. One that is here already, because the provider had it, stays as it is and gets its
- * request. Returns the id of each by its transactionId.
+ * Writes commands in order, each by its identity: `queued` for the worker, or `acknowledged` if the server itself has
+ * carried them out. An existing one, because the provider had it, stays as it is and gets its request. Returns ids by
+ * transactionId.
  */
 export async function insertCommands(
   db: Database,
@@ -100,7 +99,7 @@ export async function insertCommands(
   return new Map(rows.map((row) => [row.transaction_id, row.id]));
 }
 
-/** The latest command to all devices, which is the last command of every device that was enrolled then. */
+/** The last command of every device that was enrolled then. */
 export function lastBroadcast(db: Database) {
   return db
     .selectFrom('commands')
@@ -111,7 +110,7 @@ export function lastBroadcast(db: Database) {
     .executeTakeFirst();
 }
 
-/** A command that was queued under a transactionId, looked for among the commands of its device. */
+/** Queued under a transactionId, searched among the commands of its device. */
 export async function earlierCommands(
   db: Database,
   items: readonly { readonly imei: string; readonly transactionId: string }[],
@@ -131,7 +130,7 @@ export async function earlierCommands(
     .execute();
 }
 
-/** When a batch of an account began: with its first file. */
+/** A batch begins with its first file. */
 export async function batchBegan(
   db: Database,
   accountId: number,

@@ -1,14 +1,13 @@
 import { putSetting } from './settings.ts';
 import type { Database } from './store.ts';
 
-/** A session or API key, and whose it is. */
 export interface HeldCredential {
   readonly accountId: number;
   readonly via: 'session' | 'key';
   readonly credentialId: number;
 }
 
-/** The account in which it may be used, held for its calls. */
+/** The account in which a credential may be used, held for its calls. */
 function usableAccount(db: Database, accountId: number) {
   return db
     .selectFrom('accounts')
@@ -19,8 +18,8 @@ function usableAccount(db: Database, accountId: number) {
 }
 
 /**
- * Holds an account and its credential until the transaction ends: whoever takes either away waits for it. False where
- * that was done since the call was let in. Calls of one account do not wait for each other here.
+ * Holds an account and its credential until the transaction ends: whoever takes either away waits. False if that was
+ * done since the call was admitted. Calls of one account do not wait for each other.
  */
 export async function holdCredential(db: Database, { accountId, via, credentialId }: HeldCredential): Promise<boolean> {
   const account = usableAccount(db, accountId);
@@ -38,15 +37,15 @@ export async function holdCredential(db: Database, { accountId, via, credentialI
 }
 
 /**
- * Waits until the calls of an account that are under way are over, and lets none begin until the transaction ends: each
- * holds its account and credential first. Of another account than the caller's, {@link holdManagement} comes before.
+ * Waits for an account's running calls, and lets none begin until the transaction ends: each holds its account and
+ * credential first. For another account than the caller's, call {@link holdManagement} before.
  */
 export async function awaitCalls(db: Database, accountId: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 }
 
 /**
- * Until the transaction ends, whoever else changes the accounts of others waits: two who take each other's access at
- * the same moment are told one after the other.
+ * Makes other changes of accounts wait until the transaction ends: two that take each other's access at the same moment
+ * come one after the other.
  */
 export const holdManagement = (db: Database): Promise<void> => putSetting(db, 'managers_lock', '');

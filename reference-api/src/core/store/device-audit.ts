@@ -3,11 +3,11 @@ import { ALL_DEVICES, executedColumns } from './commands.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** A moment at which a device came into service or left it. */
+/** A device came into service or left it. */
 interface Turn {
   readonly at: string;
   readonly enrolled: boolean;
-  /** In which order turns of the same millisecond happened: a device is de-enrolled, registered again, released. */
+  /** Order of turns of the same millisecond: de-enrolled, registered again, released. */
   readonly rank: number;
 }
 
@@ -29,7 +29,7 @@ function wasEnrolled(turns: readonly Turn[], at: string): boolean {
   return turns.findLast((turn) => turn.at <= at)?.enrolled ?? false;
 }
 
-/** Commands to all devices since a moment, newest first. */
+/** Newest first. */
 function broadcastsSince(db: Database, at: string, limit: number) {
   return db
     .selectFrom('commands')
@@ -41,7 +41,6 @@ function broadcastsSince(db: Database, at: string, limit: number) {
     .execute();
 }
 
-/** The newest rows of a table about a device. */
 async function newestOf<Name extends 'registrations' | 'releases' | 'enrolments'>(
   db: Database,
   table: Name,
@@ -54,8 +53,8 @@ async function newestOf<Name extends 'registrations' | 'releases' | 'enrolments'
 }
 
 /**
- * Everything about one device by its first IMEI, newest first (A2), each list up to `limit`. Commands to all devices
- * belong to it while it was enrolled.
+ * Everything about one device by its first IMEI, newest first (A2), each list up to `limit`. Includes commands to all
+ * devices while it was enrolled.
  */
 export async function auditOfDevice(db: Database, imei: string, limit: number) {
   const registration = await newestOf(db, 'registrations', imei, limit);
@@ -77,7 +76,7 @@ export async function auditOfDevice(db: Database, imei: string, limit: number) {
   return { registration, release, deenroll, commands };
 }
 
-/** When a device was last registered; undefined for one that never was. */
+/** Undefined if the device was never registered. */
 export async function lastRegistration(db: Database, imei: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrations')

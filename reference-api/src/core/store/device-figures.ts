@@ -3,10 +3,10 @@ import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
 import { countSliced, type Sliced } from './slices.ts';
 
-/** Devices that are counted at once. */
+/** Devices counted at once. */
 const COUNTED = 50_000;
 
-/** The devices of a status and app version, by an index that ends with their IMEI. */
+/** Uses an index that ends with their IMEI. */
 function devicesOf(db: Database, status: ClaimStatus, version: string): Sliced<string> {
   const after = (imei: string) =>
     db
@@ -42,7 +42,7 @@ async function nextVersion(db: Database, status: ClaimStatus, after: string | un
   return row?.app_version;
 }
 
-/** Devices of a status per app version, in the order of the versions (L6). */
+/** In the order of the versions (L6). */
 export async function devicesPerVersion(db: Database, status: ClaimStatus) {
   const found: { appversion: string; devices: number }[] = [];
   for (
@@ -59,7 +59,7 @@ async function countOf(db: Database, status: ClaimStatus): Promise<number> {
   return (await devicesPerVersion(db, status)).reduce((sum, { devices }) => sum + devices, 0);
 }
 
-/** The figures of the dashboard (H1); registrations count from `todayFrom` on. */
+/** H1; registrations count from `todayFrom` on. */
 export async function deviceFigures(db: Database, todayFrom: string) {
   const registeredToday = await countRows(db.selectFrom('registrations').where('created_at', '>=', todayFrom));
   const deEnrolled = await countOf(db, 'DE-ENROLLED');

@@ -2,7 +2,7 @@ import { givenTexts } from './given-rows.ts';
 import type { ClaimStatus } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** Notes a command on an enrolled device; false when there is no enrolled device of that IMEI. */
+/** False if no enrolled device has the IMEI. */
 export async function noteCommand(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('devices')
@@ -19,10 +19,7 @@ export async function claimStatusOf(db: Database, imei: string): Promise<ClaimSt
   return row?.claim_status;
 }
 
-/**
- * Holds devices until the transaction ends, in the order of their IMEIs, so that two transactions never wait for each
- * other.
- */
+/** Until the transaction ends, in the order of their IMEIs: two transactions never deadlock. */
 export async function holdDevices(db: Database, imeis: readonly string[]): Promise<ReadonlyMap<string, ClaimStatus>> {
   const rows = await db
     .selectFrom('devices')
@@ -34,7 +31,7 @@ export async function holdDevices(db: Database, imeis: readonly string[]): Promi
   return new Map(rows.map((row) => [row.imei1, row.claim_status]));
 }
 
-/** Notes a command on those of the devices that are enrolled; says how each stands. Unknown IMEIs are left out. */
+/** Records a command on the enrolled ones; returns the status of each, without unknown IMEIs. */
 export async function noteCommands(
   db: Database,
   imeis: readonly string[],
@@ -56,7 +53,7 @@ export async function noteCommands(
   return statuses;
 }
 
-/** The devices that have the IMEI as their first or second. */
+/** First or second IMEI. */
 export function findDevices(db: Database, imei: string) {
   return db
     .selectFrom('devices')
@@ -66,7 +63,7 @@ export function findDevices(db: Database, imei: string) {
     .execute();
 }
 
-/** De-enrols an enrolled device and writes its de-enrolment; false when there is no enrolled device of that IMEI. */
+/** Also writes a record; false if no enrolled device has the IMEI. */
 export async function deEnrolDevice(db: Database, imei: string, reportedAs: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('devices')
@@ -89,7 +86,7 @@ export async function deEnrolDevice(db: Database, imei: string, reportedAs: stri
   return true;
 }
 
-/** Releases a device that its holder has paid off, and writes the release; a device released before stays as it is. */
+/** The holder has paid the device off. Writes a record; a device released before stays as it is. */
 export async function releaseDevice(db: Database, imei: string, at: string): Promise<void> {
   const row = await db
     .updateTable('devices')

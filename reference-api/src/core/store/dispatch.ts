@@ -11,15 +11,15 @@ import {
 } from './settings.ts';
 import { inTransaction, type Database } from './store.ts';
 
-/** Whether commands are sent, and who decided that. A restore sets `paused`, by `restore`. */
+/** Whether commands are sent, and who decided it. A restore sets `paused`, by `restore`. */
 const DISPATCH = 'dispatch';
-/** How long the provider makes this deployment wait, and why. */
+/** The provider's requested wait, and why. */
 const WAIT = 'gateway_wait';
 /** Present after a restore, while nothing is sent or asked about; a module defines its contents. */
 export const HOLD = 'reconcile';
 /** Every epoch of this database. */
 const EPOCHS = 'deployment_epochs';
-/** How many commands this minute still allows, and since when. */
+/** Commands that this minute still allows, and since when. */
 const BUDGET = 'gateway_budget';
 
 const RESTORE = 'restore';
@@ -37,7 +37,6 @@ export type GatewayWait = v.InferOutput<typeof wait>;
 
 const budget = v.object({ at: v.string(), left: v.number() });
 
-/** What controls a worker. */
 export interface Control {
   readonly epoch: string;
   readonly dispatch: Dispatch;
@@ -50,7 +49,6 @@ function parsed<Schema extends v.GenericSchema>(schema: Schema, text: string | u
   return text === undefined ? undefined : v.parse(schema, JSON.parse(text));
 }
 
-/** The settings that control a worker. */
 export const controlSettings = [EPOCH_SETTING, DISPATCH, WAIT, HOLD] as const;
 
 /** The meaning of the settings, by name. */
@@ -77,14 +75,13 @@ export function putWait(db: Database, value: GatewayWait | undefined): Promise<v
 
 const texts = v.array(v.string());
 
-/** Every epoch of this database, the first one first. */
 export async function knownEpochs(db: Database): Promise<readonly string[]> {
   return parsed(texts, await readSetting(db, EPOCHS)) ?? [];
 }
 
 /**
- * Gives a new database its epoch; returns the first that it had, which backups keep. In an epoch that it has not been
- * worked in before, the database was restored: `onRestored` holds what was open, with the epochs before this one.
+ * Gives a new database its epoch; returns its first, which backups keep. An epoch that is new to the database means
+ * that it was restored: `onRestored` holds what was open, with the former epochs.
  */
 export async function enterEpoch(
   db: Database,
@@ -116,13 +113,10 @@ export async function enterEpoch(
 
 const MINUTE = 60_000;
 
-/** The most that may be sent at once: ten seconds' share. */
+/** Ten seconds' share. */
 const burstOf = (perMinute: number): number => Math.max(1, perMinute / 6);
 
-/**
- * Takes commands of the minute's budget, up to `wanted`; says how many there are. A negative number gives back what was
- * not needed.
- */
+/** Takes up to `wanted` commands of the minute's budget; returns how many. A negative number gives unused ones back. */
 export async function takeBudget(db: Database, perMinute: number, wanted: number, now: Date): Promise<number> {
   const burst = burstOf(perMinute);
   const at = now.toISOString();

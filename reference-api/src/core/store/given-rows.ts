@@ -2,12 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** What a statement is given of one row, by position: `value ->> 0` is the first. */
+/** Values by position: `value ->> 0` is the first. */
 type GivenRow = readonly (string | number | null)[];
 
 /**
- * Rows for one statement, as a table `given` with `position` and `value`. They are one parameter, so that the text of
- * the statement is the same for one row and for five hundred: it is made, read and kept once.
+ * Rows for one statement, as a table `given` with `position` and `value`. One parameter: the statement's text is the
+ * same for any number of rows, and is prepared once.
  */
 export function givenRows(db: Kysely<Schema>, rows: readonly GivenRow[]): RawBuilder<unknown> {
   const json = JSON.stringify(rows);

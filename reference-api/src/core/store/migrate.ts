@@ -5,25 +5,24 @@ import { migrationList, type StoreMigration } from './migrations/migration-list.
 import type { Schema, StoreDialect } from './schema.ts';
 import { putSetting, readSetting } from './settings.ts';
 
-/** The setting that names the oldest version whose servers may work on the database. */
+/** Setting: the oldest version whose servers may work on the database. */
 const WORKS_SINCE = 'schema_works_since';
 
 /** PostgreSQL's code of a lock that was not given in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** A step waits so long for a table, because everyone else waits behind it; then it lets them go first. */
+/** How long a step waits for a table while everyone else waits behind it; then it lets them go first. */
 const LONGEST_LOCK = '5s';
 const LOCK_TRIES = 24;
 const LOCK_PAUSE = 1000;
 
-/** What of a database's schema a server of this version has to know. */
 export interface SchemaState {
-  /** The newest step of this version. */
+  /** This version's newest step. */
   readonly version: string;
-  /** Steps that a newer server has taken; this version's works on them. */
+  /** Steps of a newer server; this version still works. */
   readonly ahead: readonly string[];
 }
 
-/** The names of the steps that a database has taken; none where it is new. */
+/** None if the database is new. */
 async function executedSteps(db: Kysely<Schema>, dialect: StoreDialect): Promise<readonly string[]> {
   const tables = await (
     dialect === 'postgres'
@@ -39,12 +38,12 @@ function newestOf(names: readonly string[]): string {
   return names.reduce((newest, name) => (name > newest ? name : newest), '');
 }
 
-/** The version since which servers may work on the database; '' where no step has said so. */
+/** '' if no step has said so. */
 export async function readWorksSince(db: Kysely<Schema>): Promise<string> {
   return (await readSetting(db, WORKS_SINCE)) ?? '';
 }
 
-/** Why a server of a version may not work on a database; undefined where it may. */
+/** Why a server's version may not work on a database; else undefined. */
 export function misfitOf(version: string, worksSince: string): string | undefined {
   if (worksSince !== '' && version >= worksSince) return undefined;
   return (
@@ -53,7 +52,7 @@ export function misfitOf(version: string, worksSince: string): string | undefine
   );
 }
 
-/** The steps that are taken together: of a new database all, else all that need one transaction, else one. */
+/** Steps in one transaction: all of a new database, else all that need one, else a single step. */
 function nextGroup(pending: readonly StoreMigration[], isNew: boolean): readonly StoreMigration[] {
   if (isNew) return pending;
   const [first] = pending;
@@ -77,7 +76,7 @@ function withBounds(dialect: StoreDialect, step: StoreMigration, before: string)
 const isLockedOut = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** Takes the next steps of a database; false when there are none. Another server may take them meanwhile. */
+/** False if there are none. Another server may take them meanwhile. */
 async function takeSteps(
   db: Kysely<Schema>,
   dialect: StoreDialect,
@@ -109,7 +108,7 @@ async function takeSteps(
   return true;
 }
 
-/** What a server of these steps has to know of a database; throws ConfigurationError where it may not work on it. */
+/** Throws ConfigurationError if a server of these steps may not work on the database. */
 export async function schemaStateOf(
   db: Kysely<Schema>,
   dialect: StoreDialect,
@@ -124,7 +123,7 @@ export async function schemaStateOf(
 
 /**
  * Brings the schema to this version, each numbered step once; returns the names of the steps taken. Throws the first
- * failure, and ConfigurationError where a newer server has left this one behind.
+ * failure, and ConfigurationError if a newer server has left this version behind.
  */
 export async function migrateToLatest(
   db: Kysely<Schema>,

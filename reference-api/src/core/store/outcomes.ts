@@ -10,7 +10,7 @@ export interface OutcomeKey {
   readonly transactionId: string;
 }
 
-/** A call whose items may have outcomes of their own, each under its transactionId (D2c). */
+/** For a call whose items may have outcomes of their own, each under its transactionId (D2c). */
 export type ItemsKey = Omit<OutcomeKey, 'transactionId'>;
 
 interface NewOutcome {
@@ -20,9 +20,8 @@ interface NewOutcome {
 }
 
 /**
- * Takes ids for this transaction, with what their answer will be; returns those that were free. While another
- * transaction holds one uncommitted, this waits for it; they are taken in their order, so that two transactions which
- * take the same ones wait for each other in a line.
+ * Reserves ids for this transaction, with their future answer; returns those that were free. Waits for another
+ * transaction that holds one uncommitted; ids are taken in order, so that transactions with common ids do not deadlock.
  */
 export async function reserveOutcomes(
   db: Database,
@@ -53,7 +52,6 @@ function ofItems(db: Database, { accountId, method, path }: ItemsKey, transactio
     ]);
 }
 
-/** The stored outcomes of those ids that have one. */
 export async function findOutcomes(db: Database, key: ItemsKey, transactionIds: readonly string[]) {
   const rows = await db
     .selectFrom('outcomes')
@@ -63,7 +61,7 @@ export async function findOutcomes(db: Database, key: ItemsKey, transactionIds: 
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }
 
-/** Gives reserved ids another answer than they were reserved with. */
+/** Replaces the answer that the ids were reserved with. */
 export async function storeAnswers(
   db: Database,
   key: ItemsKey,
@@ -77,12 +75,11 @@ export async function storeAnswers(
     .execute();
 }
 
-/** As {@link storeAnswers}, of one. */
 export function storeAnswer(db: Database, key: OutcomeKey, answer: string): Promise<void> {
   return storeAnswers(db, key, [key.transactionId], answer);
 }
 
-/** Gives up ids that this transaction reserved: what was refused may be tried again. */
+/** Frees ids that this transaction reserved: what was refused may be tried again. */
 export async function freeOutcomes(db: Database, key: ItemsKey, transactionIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('outcomes')

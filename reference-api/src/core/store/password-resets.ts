@@ -1,18 +1,18 @@
 import type { Role } from '@device-console/shared-lib/contract';
 import type { Database } from './store.ts';
 
-/** The handle of an invitation, which has none: no hash is empty, so no reset has it, and no invitation is a reset. */
+/** The handle of an invitation. No hash is empty, so no reset has it, and no invitation is a reset. */
 export const NO_HANDLE = '';
 
-/** Both halves that a link needs, hashed: of the mailed secret and of the kept handle (D18). */
+/** Hashes of the mailed secret and of the kept handle (D18). */
 export interface LinkProof {
   readonly secretHash: string;
   readonly handleHash: string;
 }
 
 /**
- * Makes a reset for the active account of an e-mail, of one of these roles; its account's id, or undefined when there
- * is none. Finding the account and inserting are one statement, so that both cases do the same.
+ * A reset for the active account of an e-mail, with one of these roles; returns the account's id, or undefined if there
+ * is none. One statement finds the account and inserts, so that both cases do the same.
  */
 export async function insertPasswordReset(
   db: Database,
@@ -42,7 +42,7 @@ export async function insertPasswordReset(
   return row?.account_id;
 }
 
-/** Whose link it is, where secret and handle belong together and it is neither used nor too old. */
+/** The account of a link, if secret and handle belong together and it is neither used nor too old. */
 export async function ownerOfOpenLink(
   db: Database,
   { secretHash, handleHash }: LinkProof,
@@ -59,7 +59,7 @@ export async function ownerOfOpenLink(
   return row?.account_id;
 }
 
-/** Uses a link up: the account it is for, or undefined when it is not open any more (see {@link ownerOfOpenLink}). */
+/** Uses a link up; returns its account, or undefined if it is no longer open (see {@link ownerOfOpenLink}). */
 export async function takeLink(
   db: Database,
   { secretHash, handleHash }: LinkProof,
@@ -77,7 +77,7 @@ export async function takeLink(
   return row?.account_id;
 }
 
-/** Makes every other open link of an account useless; returns how many could still be used. */
+/** Closes an account's open links; returns how many could still be used. */
 export async function closePasswordResets(db: Database, accountId: number, at: string): Promise<number> {
   const closed = await db
     .updateTable('password_resets')
@@ -89,7 +89,7 @@ export async function closePasswordResets(db: Database, accountId: number, at: s
   return closed.filter(({ expires_at: end }) => end > at).length;
 }
 
-/** The accounts whose invitation can still be accepted at `now`. */
+/** Accounts whose invitation can still be accepted at `now`. */
 export async function invitedAccounts(db: Database, now: string): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('password_resets')

@@ -5,7 +5,7 @@ export function listPermissions(db: Database) {
   return db.selectFrom('permissions').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** Adds a permission name (D20); false when it is there already. */
+/** D20; false if it exists. */
 export async function insertPermission(db: Database, name: string): Promise<boolean> {
   const row = await db
     .insertInto('permissions')
@@ -16,7 +16,7 @@ export async function insertPermission(db: Database, name: string): Promise<bool
   return row !== undefined;
 }
 
-/** The names of what `accounts.id` of a statement may do, for {@link namesIn}. */
+/** Permissions of a statement's `accounts.id`, for {@link namesIn}. */
 export const heldNames = sql<string | null>`(
   select string_agg(name, ${sql.lit('\n')}) from (
     select name from account_permissions join permissions on permissions.id = permission_id
@@ -55,7 +55,7 @@ export function listGivenPermissions(db: Database) {
     .execute();
 }
 
-/** Gives an account exactly these permissions. */
+/** Takes away all others. */
 export async function replacePermissions(
   db: Database,
   accountId: number,

@@ -15,36 +15,32 @@ import type { Schema } from './schema.ts';
 const INT8 = 20;
 const SECOND = 1000;
 
-/** Ids and counts stay far below 2^53, so they are read as numbers, as SQLite gives them. */
+/** Ids and counts stay far below 2^53, so they are read as numbers, as from SQLite. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
 };
 
-/**
- * How long is waited for what, in milliseconds. The address of the database may say otherwise, such as
- * `?statement_timeout=60000`.
- */
+/** Milliseconds. The database's address may override them, such as `?statement_timeout=60000`. */
 const times = {
-  // A connection: a new one, or one that another caller gives back.
+  // For a new connection, or one that another caller gives back.
   connectionTimeoutMillis: 5 * SECOND,
-  // A statement, and within it a lock. Reports are read in pieces of 500 rows, each a statement.
+  // For a statement, and a lock within it. Reports are read in pieces of 500 rows, each a statement.
   statement_timeout: 30 * SECOND,
   lock_timeout: 10 * SECOND,
   // A transaction whose server has gone holds its locks no longer than this.
   idle_in_transaction_session_timeout: 30 * SECOND,
-  // An answer of a database that says nothing at all: longer than its own limit for a statement.
+  // For a silent database: longer than its own limit for a statement.
   query_timeout: 35 * SECOND,
 } as const;
 
-/** What the address of the database says of times. */
+/** Times in the database's address. */
 const TIMES_OF_ADDRESS = new RegExp(`(?<=[?&])(${Object.keys(times).join('|')})=[^&]*`, 'g');
 
-/** Figures of a pool's connections. */
 export interface PoolFigures {
   readonly total: number;
   readonly idle: number;
-  /** Callers that wait for a connection. */
+  /** Callers waiting for a connection. */
   readonly waiting: number;
 }
 
@@ -59,8 +55,8 @@ const counted = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const;
 const READ_TIMEOUT = 'Query read timeout';
 
 /**
- * A connection whose answer did not come is closed at once, because it may come later, to another question; what else
- * is asked of it, such as to roll back, fails at once.
+ * Closes a connection without an answer at once: the answer could come later, to another question. Further questions,
+ * such as a rollback, fail at once.
  */
 function bounded(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined;
@@ -102,8 +98,8 @@ const POLL = 200;
 const LONGEST_POLL = 3600 * SECOND;
 
 /**
- * Asks for the lock of migrations again and again in place of waiting in the database: an index that is built
- * concurrently waits for every statement that began before it, and the waiting for the lock would be one.
+ * Polls for the migration lock instead of waiting in the database: an index built concurrently waits for every earlier
+ * statement, and the wait for the lock would be one.
  */
 class PollingPostgresAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
@@ -126,7 +122,7 @@ class MigratingPostgresDialect extends PostgresDialect {
   }
 }
 
-/** The number by which kysely itself locks: releases that know nothing of this file lock by it too. */
+/** Kysely's own lock number: releases without this file use it too. */
 const LOCK = sql.lit(3853314791062309107n);
 
 function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
@@ -137,10 +133,10 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
     keepAlive: true,
     ...options,
   });
-  // A connection that fails in anybody's hand, or in nobody's yet, fails what is asked of it and is replaced; without a
-  // listener from its beginning to its end the event would end the process.
+  // A failing connection, in use or not yet, fails its questions and is replaced; without a listener for its whole life
+  // the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // So would this one, of a connection that nobody uses.
+  // So would this one, of an unused connection.
   pool.on('error', reportIdleError);
   return pool;
 }
@@ -149,7 +145,7 @@ function reportIdleError(error: Error): void {
   process.emitWarning(`An idle PostgreSQL connection failed and is replaced: ${error.message}`);
 }
 
-/** Opens a pool on a PostgreSQL address; connections are made when wanted. */
+/** Connections are made on demand. */
 export function openPostgres(url: string): OpenPostgres {
   const pool = poolOf(url, { max: 16, ...times });
   const boundedPool: PostgresPool = {
@@ -162,10 +158,7 @@ export function openPostgres(url: string): OpenPostgres {
   };
 }
 
-/**
- * Opens a PostgreSQL address for migrations, which build indexes for as long as it takes, whatever the address says of
- * times; the caller destroys it.
- */
+/** For migrations, which build indexes without a time-out, whatever the address says; the caller destroys it. */
 export function openPostgresForMigrations(url: string): Kysely<Schema> {
   const { connectionTimeoutMillis } = times;
   const pool = poolOf(url.replaceAll(TIMES_OF_ADDRESS, ''), { max: 2, connectionTimeoutMillis });

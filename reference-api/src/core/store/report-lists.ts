@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Sliced } from './slices.ts';
 import type { Database } from './store.ts';
 
-/** A place in a list that is read newest first: what is older follows. */
+/** A place in a list that is read newest first: older rows follow. */
 export interface Place {
   readonly at: string;
   readonly id: number;
 }
 
-/** A stretch of a report's list: rows of its days that are older than a place. */
+/** Rows of a report's days that are older than a place. */
 export interface Slice {
   /** The first moment of the report. */
   readonly from: string;
   readonly after: Place;
-  /** Id of the newest row that was there when the report was begun; later rows stay out. */
+  /** Id of the newest row when the report was begun; later rows stay out. */
   readonly upTo: number;
 }
 
@@ -22,22 +22,21 @@ interface Placed {
   readonly id: number;
 }
 
-/** A list of a report, read newest first and by an index alone. */
+/** Read newest first and by an index alone. */
 export interface ReportList<Row> {
-  /** Id of the newest row there is; 0 without rows. */
+  /** 0 without rows. */
   newestId(): Promise<number>;
-  /** The newest rows of a slice; at most `limit`. */
   rows(slice: Slice, limit: number): Promise<readonly Row[]>;
-  /** The same list to be counted. */
+  /** The same list for counting. */
   counted(days: Omit<Slice, 'after'>): Sliced<Place>;
 }
 
 export const placeOf = ({ created_at: at, id }: Placed): Place => ({ at, id });
 
-/** Rows that are counted at once. */
+/** Rows counted at once. */
 const COUNTED_ROWS = 50_000;
 
-/** The rows of a table that have some values, of all columns or those that are named. */
+/** The rows of a table with some values, all columns or those named. */
 export function reportList<Row extends Placed>(
   db: Database,
   table: 'registrations' | 'enrolments' | 'uploads' | 'commands',

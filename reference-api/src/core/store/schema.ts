@@ -1,12 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandInterface, CommandState, Role } from '@device-console/shared-lib/contract';
 
-/** Times are ISO 8601 UTC text in both databases: they sort as text and go to the wire as they are (D4). */
+/** ISO 8601 UTC text in both databases: sorts as text and goes to the wire unchanged (D4). */
 export type Time = string;
-/** Set when the row is made, and never changed. */
+/** Never changes after the insert. */
 export type Fixed<Value> = ColumnType<Value, Value, never>;
 
-/** The databases that the store works on. */
 export type StoreDialect = 'sqlite' | 'postgres';
 
 export type ClaimStatus = 'ENROLLED' | 'DE-ENROLLED' | 'RELEASED';
@@ -55,8 +54,8 @@ export interface ReleaseTable {
 }
 
 /**
- * One row a command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. It is the
- * durable queue too.
+ * One row per command and device; a command to ALL is one row with imei `ALL`, which the gateway broadcasts. Also the
+ * durable queue.
  */
 export interface CommandTable {
   id: Generated<number>;
@@ -68,9 +67,7 @@ export interface CommandTable {
   action: Fixed<string>;
   reported_as: Fixed<string>;
   report: Fixed<string>;
-  /**
-   * What goes to the device beside the action, as JSON: message, header, template, caseType, clientof, retailerNumber.
-   */
+  /** JSON for the device beside the action: message, header, template, caseType, clientof, retailerNumber. */
   payload: Fixed<string>;
   filename: Fixed<string>;
   batch_id: Fixed<string | null>;
@@ -82,25 +79,22 @@ export interface CommandTable {
   claimed_until: Time | null;
   /** A UUID; null only for what tests write as done. */
   uid: Generated<string | null>;
-  /** How often it was retried after the provider had closed it: each time under a key of its own. */
+  /** Retries after the provider had closed it, each under its own key. */
   retries: Generated<number>;
-  /** The deployment's id, which stands in its key; '' for the history of the demo. */
+  /** The deployment's id, part of its key; '' for the history of the demo. */
   epoch: Generated<string>;
   /** The epoch in which it may be sent; after a restore another one, until somebody has decided. */
   active_epoch: Generated<string>;
-  /**
-   * Of the worker that has it in hand, and how the row was before: what came of an attempt counts only while this is
-   * still its own.
-   */
+  /** The worker's mark, and how the row was before: an attempt's result counts only while this is its own. */
   claim: Generated<string | null>;
   /** When it may first have been sent to the provider; null if it certainly was not. */
   handed_at: Generated<Time | null>;
   sent_at: Generated<Time | null>;
-  /** Since when every attempt has failed. */
+  /** Every attempt has failed since. */
   first_failure_at: Generated<Time | null>;
-  /** Null: its lifetime counts from when it was made. */
+  /** Null: its lifetime counts from its creation. */
   expires_at: Generated<Time | null>;
-  /** E-mail of the second person who approved it; null where it needed none. */
+  /** E-mail of the second person; null if none was needed. */
   approved_by: Generated<string | null>;
   created_at: Fixed<Time>;
   updated_at: Time;
@@ -165,14 +159,14 @@ interface AccountTable {
   client_of: string;
   created_at: Fixed<Time>;
   updated_at: Time;
-  /** Since when it waits for the first password, which its owner sets by a mailed link. */
+  /** It waits for the first password, by a mailed link, since then. */
   invited_at: Generated<Time | null>;
-  /** Until when an admin's password opens a session; null: the owner chose the password (S27). */
+  /** End of an admin's password; null: the owner chose the password (S27). */
   first_password_until: Generated<Time | null>;
-  /** Since when it is closed for good, and the e-mail that it had. */
+  /** When it was closed for good, and its former e-mail. */
   closed_at: Generated<Time | null>;
   closed_email: Generated<string | null>;
-  /** Since when it is contained: only a superadmin can readmit it (S32). */
+  /** Since when only a superadmin can readmit it (S32). */
   contained_at: Generated<Time | null>;
 }
 
@@ -193,29 +187,28 @@ interface SessionTable {
   created_at: Fixed<Time>;
   expires_at: Time;
   revoked_at: Time | null;
-  /** Where it was opened, and from where it was last used; exact to a minute. */
+  /** Where it was opened, and last used; exact to a minute. */
   address: Generated<string | null>;
   last_used_at: Generated<Time | null>;
   last_address: Generated<string | null>;
-  /** When its holder last proved their identity. */
+  /** The holder's last proof of identity. */
   authenticated_at: Generated<Time | null>;
   ended_because: Generated<SessionEnd | null>;
-  /** What the identity provider confirmed about its holder; null: logged in by a password (S29). */
+  /** What the identity provider confirmed; null: logged in by a password (S29). */
   signed_on: Generated<SignedOn | null>;
-  /** The provider's ID token, sealed, by which its own session is ended with this one (S28). */
+  /** The provider's sealed ID token, to end its session with this one (S28). */
   id_token: Generated<string | null>;
 }
 
 /** `factor`: the provider has confirmed what counts here as a second factor. */
 export type SignedOn = 'plain' | 'factor';
 
-/** Why a session ended early. */
 export type SessionEnd = 'logout' | 'idle' | 'too many' | 'ended by its owner' | 'changed factors' | AccessEnd;
 
 /** Why all sessions and keys of an account ended. */
 export type AccessEnd = 'forced logout' | 'disabled' | 'new password' | 'new role' | 'closed' | 'contained';
 
-/** What an API key opens: the command calls (D21), or the figures of the platform page (D21b). */
+/** The command calls (D21), or the figures of the platform page (D21b). */
 export type KeyOpens = 'commands' | 'figures';
 
 interface ApiKeyTable {
@@ -232,7 +225,7 @@ interface ApiKeyTable {
   revoked_at: Generated<Time | null>;
   last_used_at: Generated<Time | null>;
   last_address: Generated<string | null>;
-  /** Ids of the commands, and networks, joined by commas; null: all. */
+  /** Comma-joined ids of commands, and networks; null: all. */
   commands: Generated<string | null>;
   networks: Generated<string | null>;
   per_minute: Generated<number | null>;
@@ -255,26 +248,26 @@ interface PasswordResetTable {
   purpose: Generated<'reset' | 'invitation'>;
 }
 
-/** A batch that a run has made known (D17a). Its id is that of the console; `id` is short, for the rows of items. */
+/** A batch that a run has made known (D17a). `batch_id` is the console's; `id` is short, for the rows of items. */
 export interface BatchTable {
   id: Generated<number>;
   batch_id: Fixed<string>;
-  /** Who started it: outcomes are stored under this account, whoever holds the batch (D17b). */
+  /** The starter: outcomes are stored under this account, whoever holds the batch (D17b). */
   account_id: Fixed<number>;
   action: Fixed<string>;
   level: Fixed<string>;
   /** The operator's name of the file. */
   file_name: Fixed<string>;
-  /** The copy's name here, and the report that it belongs to. */
+  /** The copy's name here, and its report. */
   file: Fixed<string>;
   report: Fixed<string>;
   /** Of the registered list. */
   devices: Fixed<number>;
-  /** Rows of the operator's file, and of them what the list has not. */
+  /** Rows of the operator's file, and those that are not in the list. */
   total: Fixed<number>;
   invalid: Fixed<number>;
   duplicates: Fixed<number>;
-  /** The run that holds it, its account and its browser. */
+  /** The holding run, its account and its browser. */
   run: string;
   holder_id: number;
   place: string;
@@ -290,7 +283,7 @@ export type BatchItemOutcome = 'found' | 'not found' | 'refused';
 
 /** The outcome of a row of a known batch. */
 export interface BatchItemTable {
-  /** `id` of the batch. */
+  /** The batch's `id`. */
   batch: Fixed<number>;
   /** In the batch's list, from 1. */
   row: Fixed<number>;
@@ -298,7 +291,7 @@ export interface BatchItemTable {
   outcome: BatchItemOutcome;
   /** Why it was refused. */
   message: string;
-  /** The command that was queued for it. */
+  /** Queued for it. */
   command_id: number | null;
 }
 

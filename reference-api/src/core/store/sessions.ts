@@ -3,13 +3,13 @@ import { heldNames } from './permissions.ts';
 import type { Schema, SessionEnd } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** A session as it begins; `signed_on` and `id_token` are of a login at the identity provider. */
+/** `signed_on` and `id_token` are of a login at the identity provider. */
 type NewSession = Pick<
   Insertable<Schema['sessions']>,
   'account_id' | 'token_hash' | 'created_at' | 'expires_at' | 'signed_on' | 'id_token'
 > & { readonly address: string };
 
-/** Keeps a session, whose holder has just proved who he is. */
+/** The holder has just proved their identity. */
 export async function insertSession(db: Database, session: NewSession): Promise<void> {
   const { created_at: at, address } = session;
   const used = { revoked_at: null, last_used_at: at, last_address: address, authenticated_at: at };
@@ -19,7 +19,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
     .execute();
 }
 
-/** The active account behind a session that is neither over at `now` nor ended, and whether it has a second factor. */
+/** The active account of a session that is open at `now`, and whether it has a second factor. */
 export function findSessionAccount(db: Database, tokenHash: string, now: string) {
   return db
     .selectFrom('sessions')
@@ -53,7 +53,6 @@ export function findSessionAccount(db: Database, tokenHash: string, now: string)
     .executeTakeFirst();
 }
 
-/** Notes that a session was used at a time, from an address. */
 export async function noteSessionUse(db: Database, id: number, at: string, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -63,7 +62,7 @@ export async function noteSessionUse(db: Database, id: number, at: string, addre
     .execute();
 }
 
-/** Notes that a session's holder has proved anew who he is. */
+/** The holder has proved their identity again. */
 export async function noteAuthentication(db: Database, id: number, at: string): Promise<void> {
   await db.updateTable('sessions').set({ authenticated_at: at }).where('id', '=', id).execute();
 }
@@ -78,7 +77,7 @@ export async function revokeSession(db: Database, id: number, at: string, becaus
     .execute();
 }
 
-/** Sessions that are open at a time, and not idle. */
+/** Open at a time, and not idle. */
 export function openSessions(
   db: Database,
   // Undefined: none is idle.
@@ -95,7 +94,7 @@ export function openSessions(
     );
 }
 
-/** The open sessions of an account, newest first. */
+/** Newest first. */
 export function openSessionsOf(db: Database, accountId: number, open: Parameters<typeof openSessions>[1]) {
   return openSessions(db, open)
     .select(['id', 'created_at', 'expires_at', 'address', 'last_used_at', 'last_address'])
@@ -104,7 +103,7 @@ export function openSessionsOf(db: Database, accountId: number, open: Parameters
     .execute();
 }
 
-/** Ends every open session of an account, optionally except one; returns how many there were. */
+/** Except one, if given; returns their number. */
 export async function revokeSessionsOf(
   db: Database,
   accountId: number,

@@ -11,7 +11,7 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value;
 }
 
-/** Writes a setting that must not exist yet; false when it does. */
+/** False if it exists. */
 export async function insertSetting(db: Database, name: string, value: string): Promise<boolean> {
   const row = await db
     .insertInto('settings')
@@ -22,22 +22,18 @@ export async function insertSetting(db: Database, name: string, value: string): 
   return row !== undefined;
 }
 
-/**
- * A setting that never changes once it is there: what stands there, else `value`, whichever of several servers writes
- * first.
- */
+/** A setting that never changes: the stored value, else `value`, whichever of several servers writes first. */
 export async function findOrInsertSetting(db: Database, name: string, value: string): Promise<string> {
   if (await insertSetting(db, name, value)) return value;
   return (await readSetting(db, name)) ?? value;
 }
 
-/** The values of several settings, by name. */
 export async function readSettingsOf(db: Database, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('settings').selectAll().where('name', 'in', names).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Writes a setting, replacing any former value. */
+/** Replaces any former value. */
 export async function putSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')
@@ -50,7 +46,7 @@ export async function deleteSetting(db: Database, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute();
 }
 
-/** Holds a setting until the transaction ends, and reads it. */
+/** Reads a setting, and holds it until the transaction ends. */
 export async function holdSetting(db: Database, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).forUpdate().executeTakeFirst();
   return row?.value;

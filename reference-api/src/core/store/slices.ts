@@ -2,19 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 /**
- * A list that is looked through slice by slice: with SQLite nothing else runs during a statement, and the server serves
- * others between two.
+ * A list read slice by slice: with SQLite nothing else runs during a statement, and the server serves others between
+ * two.
  */
 export interface Sliced<Place> {
-  /** Rows of a slice. */
   readonly rows: number;
   /** Where the slice after a place ends; undefined for the last one. */
   endOf(after: Place): Promise<Place | undefined>;
-  /** How many rows of the slice between two places count. */
+  /** Counted rows between two places. */
   count(after: Place, end: Place | undefined): Promise<number>;
 }
 
-/** The slices after a place, as many as hold `most` rows. */
+/** The slices after a place that hold `most` rows together. */
 async function* slicesOf<Place>({ rows, endOf }: Omit<Sliced<Place>, 'count'>, start: Place, most: number) {
   let after: Place | undefined = start;
   for (let examined = 0; after !== undefined && examined < most; examined += rows) {
@@ -25,7 +24,7 @@ async function* slicesOf<Place>({ rows, endOf }: Omit<Sliced<Place>, 'count'>, s
   }
 }
 
-/** How many rows after a place count; null if more than `most` would have to be examined. */
+/** Null if more than `most` rows would have to be examined. */
 export async function countSliced<Place>(
   list: Sliced<Place>,
   start: Place,
@@ -40,18 +39,17 @@ export async function countSliced<Place>(
   return rest === undefined ? counted : null;
 }
 
-/** What to look for in a list. */
 interface Page<Place, Row> {
   readonly start: Place;
   readonly limit: number;
-  /** How many rows are examined at most: a longer search continues with the next page. */
+  /** Rows examined: a longer search continues with the next page. */
   readonly most: number;
-  /** The wanted rows of the slice after a place, at most so many. */
+  /** The wanted rows of the slice after a place. */
   rowsOf(after: Place, limit: number): Promise<readonly Row[]>;
   placeOf(row: Row): Place;
 }
 
-/** The first wanted rows after a place; `rest` is where further ones may be, undefined where none are. */
+/** The first wanted rows after a place; `rest`: where further ones may be, undefined if there are none. */
 export async function findSliced<Place, Row>(
   list: Omit<Sliced<Place>, 'count'>,
   { start, limit, most, rowsOf, placeOf }: Page<Place, Row>,
@@ -62,12 +60,12 @@ export async function findSliced<Place, Row>(
     rows.push(...(await rowsOf(after, limit + 1 - rows.length)));
     rest = end;
     const last = rows[limit - 1];
-    // One more than shown tells that there are more.
+    // One more than shown: there are more.
     if (rows.length > limit && last !== undefined) return { rows: rows.slice(0, limit), rest: placeOf(last) };
   }
   return { rows, rest };
 }
 
-/** True for a text that holds a part, which is in lower case; no index tells that. */
+/** True if a text contains `part`, in lower case; no index helps. */
 export const holdsPart = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`lower(${text}) like ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;

@@ -42,14 +42,14 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** A transaction that writes has the whole file: SQLite knows no locks of rows, and needs none. */
+/** A writing transaction has the whole file: SQLite has no row locks, and needs none. */
 class UnlockedSqliteCompiler extends SqliteQueryCompiler {
   protected override visitSelectQuery({ endModifiers: _locks, ...query }: SelectQueryNode): void {
     super.visitSelectQuery(query);
   }
 }
 
-/** Most statements kept prepared; texts longer than this many characters are lists of rows, which do not come again. */
+/** Prepared statements to keep; longer texts are lists of rows, which do not repeat. */
 const KEPT_STATEMENTS = 200;
 const KEPT_LENGTH = 2000;
 
@@ -57,9 +57,9 @@ const KEPT_LENGTH = 2000;
 const WRITES = /^\s*(?:insert|update|delete|with\b[^]*\b(?:insert|update|delete))\b/i;
 
 /**
- * Runs a write by itself in a transaction. A prepared statement that finds the file locked stays open until it is run
- * again, and till then no transaction can commit; so nothing but the beginning of one waits for the lock, and that is
- * not kept prepared.
+ * Runs a single write in a transaction. A prepared statement that finds the file locked stays open until it runs again,
+ * and no transaction can commit meanwhile. So only the beginning of a transaction, which is not kept prepared, waits
+ * for the lock.
  */
 function inOwnTransaction<Result>(database: Libsql.Database, write: () => Result): Result {
   if (database.inTransaction) return write();
@@ -100,8 +100,7 @@ function open(file: string): SqliteDatabase {
   return {
     close() {
       kept.clear();
-      // Kept statements hold the file until they are collected; this way nothing is left in the write-ahead log
-      // meanwhile.
+      // Kept statements hold the file until they are collected; this leaves nothing in the write-ahead log meanwhile.
       database.prepare('pragma wal_checkpoint(truncate)').all();
       database.close();
     },
@@ -116,7 +115,7 @@ function open(file: string): SqliteDatabase {
   };
 }
 
-/** Opens a SQLite file, made when missing; its folder must exist. */
+/** Creates a missing file; its folder must exist. */
 export function openSqlite(file: string): Kysely<Schema> {
   const dialect: Dialect = {
     createAdapter: () => new TransactionalSqliteAdapter(),

@@ -8,20 +8,19 @@ import { openSqlite } from './sqlite.ts';
 
 export { dialectOf } from './dialect.ts';
 
-/** The database, or a transaction on it: the store's functions take either. */
+/** The database, or a transaction on it. */
 export type Database = Kysely<Schema>;
 
-/** An open, migrated database. */
+/** Open and migrated. */
 export interface Store {
   readonly dialect: StoreDialect;
   readonly db: Database;
   readonly schema: SchemaState;
-  /** The connections to PostgreSQL; undefined for SQLite, which has one. */
+  /** Connections to PostgreSQL; undefined for SQLite, which has one. */
   readonly pool?: (() => PoolFigures) | undefined;
   close(): Promise<void>;
 }
 
-/** Where the database is: a SQLite file, or a PostgreSQL address. */
 export type StoreLocation = { readonly file: string } | { readonly url: string };
 
 const NOT_THE_OWNER =
@@ -56,14 +55,14 @@ async function openSqliteStore(file: string, list: MigrationList): Promise<Store
 }
 
 /**
- * Opens the database and brings its schema up to date; `list` is another version's steps, for tests. Throws
- * ConfigurationError where a newer server has left this version behind.
+ * Opens the database and migrates it; `list` is another version's steps, for tests. Throws ConfigurationError if a
+ * newer server has left this version behind.
  */
 export function openStore(location: StoreLocation, list: MigrationList = migrationList): Promise<Store> {
   return 'file' in location ? openSqliteStore(location.file, list) : openPostgresStore(location.url, list);
 }
 
-/** Runs `work` in one transaction; inside a transaction it joins that one. */
+/** Inside a transaction `work` joins that one. */
 export function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
@@ -75,7 +74,7 @@ function hasCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE;
 }
 
-/** True for a failure caused by a missing privilege, directly or as the cause of another. */
+/** Directly or as the cause of another. */
 function isNotPermitted(error: unknown): boolean {
   return hasCode(error) || (error instanceof Error && hasCode(error.cause));
 }

@@ -2,12 +2,12 @@ import { sql, type Insertable } from 'kysely';
 import type { UploadTable } from './schema.ts';
 import type { Database } from './store.ts';
 
-/** A copy of a batch that is not complete, with its content. */
+/** A copy of an incomplete batch, with its content. */
 export type NewUpload = Omit<Insertable<UploadTable>, 'id' | 'is_complete' | 'last_imei' | 'updated_at'> & {
   readonly content: Uint8Array;
 };
 
-/** Keeps a copy; returns its id. */
+/** Returns its id. */
 export async function insertUpload(db: Database, { content, ...upload }: NewUpload): Promise<number> {
   const row = await db
     .insertInto('uploads')
@@ -18,14 +18,13 @@ export async function insertUpload(db: Database, { content, ...upload }: NewUplo
   return row.id;
 }
 
-/** An uploaded file without its content; `bytes` is null once that is no longer kept. */
+/** Without its content; `bytes` is null once that is no longer kept. */
 export interface FoundUpload {
   readonly id: number;
   readonly oldFile: string;
   readonly bytes: number | null;
 }
 
-/** The uploaded file of a name in a report; undefined when there is none. */
 export function findUpload(db: Database, report: string, file: string): Promise<FoundUpload | undefined> {
   return db
     .selectFrom('uploads')
@@ -36,10 +35,10 @@ export function findUpload(db: Database, report: string, file: string): Promise<
     .executeTakeFirst();
 }
 
-/** How many bytes of an upload are in memory at once. */
+/** Bytes of an upload in memory at once. */
 const PIECE = 500_000;
 
-/** The content of an upload, piece by piece, each read on demand. */
+/** Each piece is read on demand. */
 export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): AsyncGenerator<Buffer> {
   for (let from = 0; from < (bytes ?? 0); from += PIECE) {
     const { piece } = await db
@@ -52,7 +51,7 @@ export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): A
   }
 }
 
-/** Stores the list that an operator is about to command; the same batch replaces its list (D17). */
+/** The list that an operator is about to command; the same batch replaces its list (D17). */
 export async function recordIntent(
   db: Database,
   intent: { accountId: number; action: string; batchId: string | null; devices: number; imeiList: string; at: string },
@@ -65,7 +64,7 @@ export async function recordIntent(
     .execute();
 }
 
-/** The list of IMEIs that an account registered for a batch, joined by commas; undefined without one. */
+/** Comma-joined IMEIs; undefined without a list. */
 export async function findIntentList(db: Database, accountId: number, batchId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('intents')

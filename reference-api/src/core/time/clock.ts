@@ -1,21 +1,21 @@
-/** The source of time: the process clock in production, a fixed one in tests. */
+/** The process clock in production, a fixed one in tests. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A moment as both databases store it and as the wire carries it: ISO 8601 UTC with milliseconds (D4). */
+/** A moment as stored and on the wire: ISO 8601 UTC with milliseconds (D4). */
 export function isoTime(moment: Date): string {
   return moment.toISOString();
 }
 
-/** The moment `milliseconds` after another, as stored text. */
+/** The later moment, as stored text. */
 export function isoAfter(moment: Date, milliseconds: number): string {
   return isoTime(new Date(moment.getTime() + milliseconds));
 }
 
-/** Whole seconds until a stored moment, at least one, for telling a caller how long to wait. */
+/** Whole seconds, at least one, to tell a caller how long to wait. */
 export function secondsUntil(time: string, now: Date): number {
   return Math.max(1, Math.ceil((Date.parse(time) - now.getTime()) / 1000));
 }

@@ -1,7 +1,7 @@
 import { BusinessError } from '../errors/expected-errors.ts';
 import { DAY, isoTime, MINUTE } from './clock.ts';
 
-/** Minutes by which a zone's wall clock is ahead of UTC at a moment. */
+/** Minutes that a zone's wall clock is ahead of UTC at a moment. */
 function offsetMinutes(moment: number, formatter: Intl.DateTimeFormat): number {
   const parts = new Map(formatter.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
@@ -33,14 +33,14 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** The time zone of this process, used for reports without a `timezone` (D3). */
+/** Used for reports without a `timezone` (D3). */
 export function serverTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /**
- * The first moment of a date. Where the clocks go back over midnight it is the first of the two midnights; where they
- * skip midnight, the moment at which they do.
+ * The first moment of a date. If the clocks go back over midnight, the first of the two midnights; if they skip
+ * midnight, the moment at which they do.
  */
 function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   const wall = Date.parse(`${date}T00:00:00Z`);
@@ -58,11 +58,11 @@ function startOfDay(date: string, formatter: Intl.DateTimeFormat): number {
   return after;
 }
 
-/** What lies outside is no day that anything happened on, and at its ends no day that every clock can tell. */
+/** Nothing happened outside; at its ends some clocks cannot tell the day. */
 const YEARS = { first: 1900, last: 2999 };
 
 /**
- * The UTC range, first moment included and last excluded, of whole days in a zone (D3). Throws BusinessError for an
+ * The UTC range of whole days in a zone (D3), first moment included and last excluded. Throws BusinessError for an
  * unknown zone or date.
  */
 export function dayRange(
@@ -87,7 +87,7 @@ export function dayRange(
   };
 }
 
-/** Today's date in a zone, as YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export function todayIn(moment: Date, timeZone: string): string {
   const formatter = formatterOf(timeZone);
   return isoTime(new Date(moment.getTime() + offsetMinutes(moment.getTime(), formatter) * 60_000)).slice(0, 10);

@@ -8,7 +8,7 @@ export interface LegacyOptions {
   readonly serverTimeZone: string;
 }
 
-/** Fields of bodies whose value has a name of its own there; `statusOf` has none. */
+/** `statusOf` has no name of its own there. */
 const renamedFields = { report: 'reports', action: 'actions' } as const satisfies Readonly<
   Record<string, keyof BackEndNames>
 >;
@@ -39,7 +39,7 @@ export function legacyDialect({ names, serverTimeZone }: LegacyOptions): Dialect
     request: (call, body) => Object.fromEntries(Object.entries(without(body, beyondBody(call))).map(inTheirWords)),
     reader: async ({ beyond }) => {
       if (beyond === true) return strictReader;
-      // Its rules are many, and only pages in front of such a back end need them.
+      // Only pages in front of such a back end need its many rules.
       const { legacyReader } = await import('./reader.ts');
       return legacyReader({ names: names.permissions, serverTimeZone });
     },

@@ -19,7 +19,7 @@ const inOrder = (numbered: Fields): readonly unknown[] =>
     .sort((left, right) => Number(left) - Number(right))
     .map((key) => numbered[key]);
 
-/** The entries of a list in any form, nulls left out: rows, number keys, or nothing for none; null for no list. */
+/** The entries of a list in any form, without nulls: rows, number keys, or nothing for none; null if not a list. */
 export function entriesOf(value: unknown): readonly unknown[] | null {
   if (value === null || value === false) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : null;
@@ -47,7 +47,7 @@ export interface ListSource {
   readonly mayBeAbsent: boolean;
 }
 
-/** Reads a list of an answer; one that is missing is empty only where the message says "nothing found" (D1a). */
+/** Reads a list of an answer. A missing one is empty only if the message says "nothing found" (D1a). */
 export function readList(shape: ListShape, { fields, message, isOnly, mayBeAbsent }: ListSource): ReadList {
   const names = isOnly && !(shape.name in fields) ? commonNames : [shape.name];
   const [name, ...others] = names.filter((one) => one in fields);

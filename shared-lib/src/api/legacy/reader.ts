@@ -7,14 +7,14 @@ import { readUntidyText } from './reading.ts';
 import { bareWords, statementOf, type Statement } from './statement.ts';
 import { readServerTime } from '../server-time.ts';
 
-/** Their name to all of ours that it stands for. */
+/** Their name to all of ours that it means. */
 function oursByTheirs(names: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
   const ours = new Map<string, string[]>();
   for (const [name, theirs] of Object.entries(names)) ours.set(theirs, [...(ours.get(theirs) ?? []), name]);
   return ours;
 }
 
-/** Permissions as a list: of objects, names, number keys, or names with commas between; the rest as it came. */
+/** Permissions as a list: of objects, names, number keys, or names separated by commas; else unchanged. */
 function listed(value: unknown): unknown {
   const entries = entriesOf(value);
   if (entries) return entries;
@@ -27,9 +27,8 @@ function listed(value: unknown): unknown {
 }
 
 /**
- * Reads the field `permissions` of an answer into our names: each by itself, as objects with `permission_name`. In
- * the list of permissions
- * (`isAdminsList`) one entry each of theirs stays one, so that its id stays its own.
+ * Reads `permissions` of an answer into our names: one each, as objects with `permission_name`. In the list of
+ * permissions (`isAdminsList`) each entry of theirs stays one, to keep its id.
  */
 function permissionReader(names: BackEndNames['permissions']): (value: unknown, isAdminsList: boolean) => unknown {
   const ours = oursByTheirs(names);
@@ -47,10 +46,9 @@ function permissionReader(names: BackEndNames['permissions']): (value: unknown, 
   };
 }
 
-/** Every field of the specification's answers that holds a time. */
 const timeFields: ReadonlySet<string> = new Set(['expiry', 'createdat', 'created_at', 'date', 'date_and_time']);
 
-/** Fields that hold an IMEI; as a number it has lost its leading zeros (D10). */
+/** As a number an IMEI has lost its leading zeros (D10). */
 const imeiFields: ReadonlySet<string> = new Set(['imei1', 'imei2', 'lastimei']);
 
 const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permission_name'] ?? entry['id']) : entry);
@@ -59,16 +57,16 @@ const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permissio
 const joined = (entries: readonly unknown[]): string => entries.map(nameIn).filter(isScalar).join(', ');
 
 interface ValueReader {
-  /** A row: times in ISO 8601 and UTC, IMEIs and booleans as text; text that is no time stays as it came. */
+  /** Times in ISO 8601 and UTC, IMEIs and booleans as text; unreadable times unchanged. */
   row(row: Fields): Fields;
-  /** The fields beside the lists: false is none, times as in rows. */
+  /** The fields beside the lists: false means none, times as in rows. */
   top(fields: Fields): Fields;
 }
 
 const mapped = (fields: Fields, valueOf: (name: string, value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(name, value)]));
 
-/** Reads values as a back end writes them whose clocks are in `serverTimeZone` (D1a). */
+/** Reads values of a back end whose clocks are in `serverTimeZone` (D1a). */
 function valueReader(serverTimeZone: string): ValueReader {
   const textOf = (name: string, text: string): string => {
     const at = timeFields.has(name) ? readServerTime(text, serverTimeZone) : null;
@@ -97,7 +95,7 @@ function loginStatement(statement: Statement, fields: Fields): Statement {
   return isRefused ? { ...statement, status: 'error' } : statement;
 }
 
-/** The fields of a login, marked as completed when it gave a token and does not say otherwise. */
+/** Marks a login as completed if it has a token and does not say otherwise. */
 function completedLogin(fields: Fields): Fields {
   const mark = String(fields['loggedin'] ?? '')
     .trim()
@@ -111,15 +109,14 @@ const showsNone = ({ specifiedReply }: AnsweredCall): boolean => specifiedReply?
 const shapesOf = ({ answer }: AnsweredCall): readonly ListShape[] =>
   answer ? [...listsOf(answer)].map(([name, rowFields]) => ({ name, rowFields })) : [];
 
-/** A reply as it came: its rows or its fields, and everything that says how it went. */
 interface LegacyReply {
   readonly value: unknown;
-  /** All its fields; those of the payload go before those beside it. */
+  /** Fields of the payload come before those beside it. */
   readonly fields: Fields;
   readonly statement: Statement;
 }
 
-/** The fields of an answer, and of the object `data` in it, which then is no field itself; the outer ones first. */
+/** The fields of an answer, then those of its object `data`. */
 function unwrapped(answer: unknown): readonly Fields[] {
   if (!isFields(answer)) return [];
   const inner = answer['data'];
@@ -133,7 +130,7 @@ function replyOf(call: AnsweredCall, { value, words, outside }: ReceivedReply): 
   return { value, fields, statement: call.path === calls.login.path ? loginStatement(said, fields) : said };
 }
 
-/** A list that the specification shows is never absent, but executed commands of a report that lists none (R3, R4). */
+/** A list that the specification shows is never absent, except executed commands of a report without any (R3, R4). */
 function mayBeAbsent({ path, specifiedReply }: AnsweredCall, list: string, { report }: Fields): boolean {
   if (specifiedReply === undefined || !specifiedReply.includes(list)) return true;
   if (path !== calls.downloadReports.path || list !== 'commanditems') return false;
@@ -142,7 +139,7 @@ function mayBeAbsent({ path, specifiedReply }: AnsweredCall, list: string, { rep
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Whether an answer without a list that it must have has no other field of it either. */
+/** Whether an answer without a required list has none of its other fields either. */
 function saysNothing({ answer, specifiedReply }: AnsweredCall, known: Fields): boolean {
   const names = isFields(answer) && isFields(answer['entries']) ? Object.keys(answer['entries']) : [];
   const hasNothing = (name: string): boolean => {
@@ -164,7 +161,7 @@ function withPermissions(call: AnsweredCall, fields: Fields, { permissions }: Re
     : fields;
 }
 
-/** The lists of an answer, each as rows; '' where there is no problem with any. */
+/** The lists of an answer, each as rows; `''` if there is no problem. */
 function readLists(
   call: AnsweredCall,
   fields: Fields,
@@ -186,7 +183,7 @@ function readLists(
   return { lists, problem: '' };
 }
 
-/** The fields of a reply in the contract's words, a bare list as that of a call with one; undefined for the rest. */
+/** The fields of a reply in the contract's words; a bare list is that of a call with one list; else undefined. */
 function theirFields(call: AnsweredCall, { value, fields }: LegacyReply): Fields | undefined {
   const [only, ...others] = shapesOf(call);
   if (Array.isArray(value) && value.length > 0 && only !== undefined && others.length === 0)
@@ -211,7 +208,7 @@ function answerOf(call: AnsweredCall, received: ReceivedReply, body: Fields, rea
   return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
 }
 
-/** What {@link legacyReader} needs: the back end's names of permissions, and the zone of its times. */
+/** Options of {@link legacyReader}. */
 export interface LegacyReading {
   readonly names: BackEndNames['permissions'];
   readonly serverTimeZone: string;

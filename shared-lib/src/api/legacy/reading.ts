@@ -1,13 +1,13 @@
 import type { Reading } from '../dialect.ts';
 import { isFields } from './fields.ts';
 
-/** How many characters around an answer are read, from either end: a cut answer may have megabytes. */
+/** Characters read at either end of the text around an answer: a cut answer may have megabytes. */
 const EDGE = 10_000;
 
 /** A JSON object anywhere in a text, or a list at the beginning of a line. */
 const DOCUMENT_START = /\{|^[ \t]*\[/gm;
 
-/** Where a page begins, or a part of one whose braces are no answers. */
+/** Where a page begins, or a part of one whose braces are not answers. */
 const PAGE = /<(?:!doctype|html|head|body|script|style)\b/i;
 
 /** PHP's warnings, after which the script continued; each ends with its line. */
@@ -25,7 +25,7 @@ const parsed = (text: string): { readonly value: unknown } | { readonly cause: u
   }
 };
 
-/** Where the braces and brackets that open at `start` are closed, strings left aside; -1 when they are not. */
+/** Where the braces and brackets that open at `start` close, strings ignored; -1 if they do not. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let isInString = false;
@@ -44,10 +44,10 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
-/** An object, or rows: what PHP's own words in brackets never are. */
+/** PHP's own words in brackets are neither an object nor rows. */
 const isAnswer = (value: unknown): boolean => isFields(value) || (Array.isArray(value) && value.every(isFields));
 
-/** The one answer among other words, and these, in one pass; undefined for none or several, cut ones, and pages. */
+/** The one answer among other words, and these, in one pass; undefined for none, several, cut ones and pages. */
 function search(text: string): { readonly value: unknown; readonly around: string } | undefined {
   const answers: { readonly value: unknown; readonly around: string }[] = [];
   const starts = new RegExp(DOCUMENT_START);
@@ -64,7 +64,7 @@ function search(text: string): { readonly value: unknown; readonly around: strin
   return answers.length === 1 ? answers[0] : undefined;
 }
 
-/** Without PHP's warnings; what it stopped with stays. */
+/** Keeps PHP's fatal error. */
 function withoutWarnings(text: string): string {
   const kept: string[] = [];
   const ends = new RegExp(WARNING_END);

@@ -9,10 +9,10 @@ export interface Statement {
   readonly doubt: string | null;
 }
 
-/** What one field states. `unknown`: a value that is not understood. */
+/** `unknown`: a value that is not understood. */
 type StatedOutcome = 'success' | 'error' | 'unknown' | null;
 
-/** The words of a status that are understood; numbers of HTTP besides (D1a). */
+/** Numbers are read as HTTP statuses (D1a). */
 const successWords: ReadonlySet<string> = new Set('success successful ok true 1'.split(' '));
 const errorWords: ReadonlySet<string> = new Set(
   (
@@ -24,7 +24,7 @@ const errorWords: ReadonlySet<string> = new Set(
 /** Values of `error` that say nothing about the outcome. */
 const noError: ReadonlySet<string> = new Set(['', 'none', 'null', 'no error']);
 
-/** Words that begin so are a failure, whatever else is missing. */
+/** Words that begin so are a failure. */
 const FAILURE = new RegExp(
   [
     /^(?!no |0 |without )(?:[\w ]{0,40}\b)?(?:error|failed|failure|exception|denied)\b/,
@@ -50,7 +50,7 @@ function outcomeOf(value: unknown): StatedOutcome {
   return errorWords.has(word) || /^[45]\d\d$/.test(word) ? 'error' : 'unknown';
 }
 
-/** How deep messages of fields are searched, as in `{"errors": {"imei": ["…"]}}`. */
+/** Depth to which messages of fields are searched, as in `{"errors": {"imei": ["…"]}}`. */
 const WORDS_DEPTH = 3;
 
 /** Words of a field: text, texts in a list, or the message inside. */
@@ -65,7 +65,7 @@ function wordsIn(value: unknown, depth = 0): string {
   return isFields(value) ? wordsIn(value['message'] ?? Object.values(value), depth + 1) : '';
 }
 
-/** What `error` or `errors` says: nothing in it is no error, `false` a success. */
+/** What `error` or `errors` says: nothing in it is no error, `false` is success. */
 function errorOutcome(value: unknown): StatedOutcome {
   if (value === null || value === undefined) return null;
   if (!isScalar(value)) return Object.keys(value as object).length === 0 ? null : 'error';
@@ -89,7 +89,6 @@ const outcomesIn = ({ status, success, error, errors }: Fields): readonly Stated
   errorOutcome(errors),
 ];
 
-/** Every sentence of an answer, its message first. */
 const sentencesIn = ({ message, error, errors, success, status }: Fields): readonly string[] => [
   typeof message === 'number' ? String(message) : wordsIn(message),
   ...[error, errors, success, status].map((field) => wordsIn(field)).filter((text) => !isFlag(text)),
@@ -106,7 +105,7 @@ function refusalIn(sentence: string, isExact: boolean): string {
 
 const excerpt = (text: string): string => `"${text.length > 120 ? `${text.slice(0, 120)}…` : text}"`;
 
-/** Why words that are no answer are a failure; null when they are none. */
+/** Why words that are no answer are a failure; null if they are not one. */
 function failureIn(text: string): string | null {
   if (FATAL.test(text)) return `PHP stopped: ${excerpt(text)}`;
   const isFailure = outcomeOf(text) === 'error' || FAILURE.test(text) || REFUSAL_IN_TEXT.test(text);
@@ -120,9 +119,9 @@ function unknownStatus(fields: readonly Fields[]): string {
 
 /** What an answer is read from (D1a). */
 export interface Sources {
-  /** Its fields, inner ones first. Each may refuse; success is believed when none does. */
+  /** Inner fields first. Any may refuse; success counts only if none does. */
   readonly fields: readonly Fields[];
-  /** Words around it, or instead of it. */
+  /** Words around the answer, or instead of it. */
   readonly words: string;
 }
 
@@ -151,7 +150,7 @@ export function statementOf({ fields, words }: Sources, isShown: boolean): State
   return { status: succeeds ? 'success' : null, message, doubt: null };
 }
 
-/** The words of a document that has no fields: a bare word, number or list of those. */
+/** The words of a document without fields: a bare word, number or list of those. */
 export function bareWords(value: unknown): string {
   if (isScalar(value)) return String(value);
   return Array.isArray(value) && value.every(isScalar) ? value.join(' ') : '';

@@ -8,7 +8,7 @@ import type { BatchPorts, ChosenFile, BatchClock } from './ports.ts';
 import type { SavedBatch } from './state.ts';
 import { t } from '../../i18n/own.ts';
 
-/** The result of some work, or an error if it takes longer than this many milliseconds. */
+/** Throws if `answer` takes longer than this many milliseconds. */
 function within<Answer>(
   milliseconds: number,
   clock: BatchClock,
@@ -21,7 +21,6 @@ function within<Answer>(
   });
 }
 
-/** How long the browser's storage may take to answer. */
 const STORAGE_MS = 15_000;
 const NO_ANSWER = t(
   'The storage of this browser does not answer. Close other tabs of the console, or restart the browser ' +
@@ -55,7 +54,7 @@ export class BatchRepository {
     return [await this.ports.api.copy(report, progress.serverFileName)];
   }
 
-  /** Archives the unfinished batch, if there is one (B11, D14). */
+  /** Archives the unfinished batch, if any (B11, D14). */
   async archiveUnfinished(): Promise<void> {
     const stored = await this.unfinished();
     if (stored) await this.ports.store.archive(stored.header.batchId, this.ports.clock.now());
@@ -71,7 +70,7 @@ export class BatchRepository {
     return stored && this.saved(stored);
   }
 
-  /** Keeps the wrong rows of a batch's file for as long as the page lives, whatever happens to the batch (B3). */
+  /** Keeps the wrong rows of a batch's file for the life of the page, even without the batch (B3). */
   keepInvalidRows({ header }: StoredBatch, rows: InvalidRows): void {
     this.#invalidRows = { batchId: header.batchId, rows };
   }

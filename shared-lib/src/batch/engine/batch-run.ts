@@ -5,13 +5,12 @@ import type { LiveBatch } from './live-batch.ts';
 import type { BatchPorts, HeldLock, BatchClock } from './ports.ts';
 import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
 
-/** A place to wait, for a time or until woken. */
 class Waiting {
   #wake: (() => void) | null = null;
 
   constructor(private readonly clock: BatchClock) {}
 
-  /** Resolves after this many milliseconds, or when woken; null waits only for that. */
+  /** Null waits until woken. */
   wait(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
       const cancel = milliseconds === null ? null : this.clock.delay(milliseconds, () => this.wake());
@@ -163,7 +162,7 @@ export class BatchRun {
     return this.#waitForOperator({ why, message, undecided });
   }
 
-  /** Pauses until it is time to try again, and while that is tried by itself; or until something is requested. */
+  /** Pauses until it is time to try again and during that try, or until something is requested. */
   async pauseFor(milliseconds: number, why: PauseReason, message: string): Promise<void> {
     this.#beginPause({ why, message, undecided: null, nextProbeAt: this.ports.clock.now() + milliseconds });
     this.saver.changed();
@@ -179,14 +178,12 @@ export class BatchRun {
     this.#set({ status: 'sending', stop: this.#state.stop });
   }
 
-  /** Ends a pause, if there is one. */
   endPause(): void {
     if (this.#state.status !== 'paused') return;
     if (this.batch.phase !== 'reporting') this.batch.pace.start();
     this.#set({ status: 'sending', stop: this.#state.stop });
   }
 
-  /** Writes all changes, as {@link persist} does. */
   save(): Promise<boolean> {
     return this.persist(() => this.saver.flush());
   }

@@ -29,8 +29,8 @@ const DEFAULT_RETRY_AFTER_SECONDS = 5;
 const LONGEST_RETRY_AFTER_SECONDS = 600;
 
 /**
- * Returns what an error of a call means for what was sent. `repeatable`: sending the same again cannot act twice,
- * because the server is idempotent or the call dispatches nothing. Rethrows an error that is not an {@link ApiError}.
+ * What an error of a call means for what was sent. `repeatable`: sending it again cannot act twice, because the server
+ * is idempotent or the call dispatches nothing. Rethrows an error that is not an {@link ApiError}.
  */
 export function classifyFailure(error: unknown, repeatable: boolean): FailureClass {
   if (!(error instanceof ApiError)) throw error;

@@ -7,7 +7,6 @@ import type { BatchTotals } from './record.ts';
  * What notification rows carry beyond the IMEI (T6). It is personal data, so it is stored sealed or not at all (D15).
  */
 export interface BatchExtras {
-  /** The fields that the row at an index adds to its call. */
   at(index: number): {
     readonly message?: string | undefined;
     readonly header?: string | undefined;
@@ -17,7 +16,7 @@ export interface BatchExtras {
   copy(): Iterable<string>;
 }
 
-/** What a batch is started with. */
+/** Input of a new batch. */
 export interface BatchInput {
   /** The operator's file name, without prefix. */
   readonly name: string;
@@ -39,7 +38,7 @@ export interface BatchInput {
   readonly waitsForTurn?: boolean | undefined;
 }
 
-/** The input that a file of sno, imei1 gives, as it was read (D14: its valid rows). */
+/** The input of a file of sno, imei1; its valid rows (D14). */
 export function batchInput(file: ImeiFile, variant?: CommandVariant): BatchInput {
   const { name, rows: imeis, totals, sizeBytes, readingTimeMs, errors } = file;
   return { name, rows: { imeis }, totals, file: { sizeBytes, readingTimeMs, errors }, variant };

@@ -3,7 +3,7 @@ import type { BatchExtras } from './input.ts';
 import type { BatchPorts } from './ports.ts';
 import type { StoredBatch } from './record.ts';
 
-/** Identifies a file's rows, whatever its spelling: a UUID v5 over its pieces. Any other field changes it. */
+/** Identifies a file's rows, whatever their spelling: a UUID v5 over the pieces. Any changed field changes it. */
 export async function rowsId(
   batchId: string,
   extras: BatchExtras,

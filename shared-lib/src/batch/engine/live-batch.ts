@@ -7,7 +7,7 @@ import type { BatchExtras } from './input.ts';
 import type { ChosenFile } from './ports.ts';
 import type { BatchHeader, BatchPhase, BatchProgress, Sending, StoredBatch } from './record.ts';
 import type { BatchFile, BatchSummary, BatchView } from './state.ts';
-/** How often an IMEI stood before in a list; counted as far as asked for, kept of repeated ones only (D13a). */
+/** Counted only as far as asked for, and kept only for repeated IMEIs (D13a). */
 class Occurrences {
   readonly #counts = new Map<number, number>();
   readonly #ofRepeated = new Map<number, number>();
@@ -38,12 +38,11 @@ export function summaryOf(header: BatchHeader, outcomes: OutcomeTable): BatchSum
 /** The rows of a batch's file that cannot be used, as long as the page has them (B3). */
 export type InvalidRows = RowList<IncorrectRow> | null;
 
-/** The file of a batch as screens show it; null if nothing is known of it (B4). */
+/** The file of a batch as screens show it; null if unknown (B4). */
 export function fileOf({ file }: BatchHeader, errors: InvalidRows): BatchFile | null {
   return file ? { ...file, errors } : null;
 }
 
-/** What this page knows of a batch beyond what is stored. */
 interface OfThePage {
   readonly extras: BatchExtras | null;
   readonly invalidRows: InvalidRows;
@@ -53,7 +52,7 @@ interface OfThePage {
 /** A batch in memory: what {@link StoredBatch} stores, in working form. */
 export class LiveBatch {
   readonly header: BatchHeader;
-  /** The chosen file, uploaded as it is. A page that is opened again writes a copy instead (D26a). */
+  /** Uploaded as it is. A page that is opened again writes a copy instead (D26a). */
   readonly chosen: ChosenFile | undefined;
   readonly #extras: BatchExtras | null;
   readonly imeis: Float64Array;
@@ -92,12 +91,12 @@ export class LiveBatch {
     this.#lastImei = progress.lastImei;
   }
 
-  /** Its rows carry more than an IMEI and this page does not have them, so nothing of it may be sent (D15). */
+  /** Its rows carry more than an IMEI and this page lacks them, so nothing of it may be sent (D15). */
   get lacksRows(): boolean {
     return this.header.hasExtras && this.#extras === null;
   }
 
-  /** What its rows carry beyond the IMEI, or null for nothing; throws where they are lacking, which is a bug. */
+  /** What its rows carry beyond the IMEI, or null; throws if they are lacking, which is a bug. */
   get extras(): BatchExtras | null {
     const { fileName } = this.header;
     if (this.lacksRows) throw new Error(`The rows of ${fileName} are not there, and nothing is sent without them.`);
@@ -114,8 +113,7 @@ export class LiveBatch {
 
   /**
    * The part of a transactionId that identifies an item within its batch (D2): its IMEI and, if the IMEI repeats, the
-   * number of rows before it, so that each of its messages is its own command (D13a). Only rows with more than an IMEI
-   * can repeat one (D13).
+   * number of rows before it (D13a). Only rows with more than an IMEI can repeat one (D13).
    */
   itemName(index: number): string {
     const before = this.header.hasExtras ? this.#occurrences.before(index) : 0;

@@ -11,7 +11,6 @@ import { isActiveState, type ActiveBatchState } from './state.ts';
 export interface ActiveBatch {
   readonly operator: string;
   readonly command: CommandId;
-  /** The command's title. */
   readonly title: string;
   readonly state: ActiveBatchState;
 }
@@ -33,13 +32,13 @@ export interface BatchManager {
    * function.
    */
   subscribe(listener: () => void): () => void;
-  /** The active batches; the same array until the next notification. */
+  /** The same array until the next notification. */
   getSnapshot(): readonly ActiveBatch[];
-  /** True if leaving the page now would interrupt a batch (D16). */
+  /** True if leaving the page would interrupt a batch (D16). */
   hasActive(): boolean;
   /** Pauses every running batch, for example before the session ends. */
   pauseAll(why: 'operator' | 'session-expiring'): void;
-  /** An operator is back: waiting batches continue, and the server is told of those finished here (D11, D11a). */
+  /** Waiting batches continue, and the server is told of those finished here (D11, D11a). */
   signedIn(operator: string): void;
   /** Stops every runner without touching what is stored. */
   dispose(): void;

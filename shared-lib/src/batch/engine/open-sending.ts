@@ -15,7 +15,7 @@ const ONLY_IF_HARMLESS = t(
   'The command may have been carried out on them; send them again only if it does no harm twice.',
 );
 
-/** Why something is in doubt: the page closed while it was sent, or it has had no clear answer. */
+/** Why something is in doubt: the page closed while sending it, or there was no clear answer. */
 export function whyInDoubt(undecided: Undecided): string {
   switch (undecided.kind) {
     case 'copy':

@@ -20,7 +20,7 @@ function areOfOneFile({ header, progress }: ArchivedBatch, other: BatchHeader, s
   return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
 }
 
-/** Existing back ends know a batch by its file's name, so of an older one there is nothing left to tell (D1a, D11a). */
+/** Existing back ends know a batch by its file's name, so nothing is left to tell of an older one (D1a, D11a). */
 export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
   for (const other of await store.untold(header.operator)) {
     const isOlder = other.header.createdAt < header.createdAt;
@@ -52,7 +52,7 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells the server now what is waiting, because it may have recovered. */
+  /** Tells the server now what is waiting: it may have recovered. */
   wake(): void {
     this.#delayMs = FIRST_DELAY_MS;
     this.#run();
@@ -66,7 +66,7 @@ export class Outbox {
     this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
   }
 
-  /** Stops it; a later page tells what is waiting. */
+  /** A later page tells what is still waiting. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
@@ -98,7 +98,7 @@ export class Outbox {
       }
       return isLeft;
     } catch (error) {
-      // A browser whose storage fails says so where the operator works; nothing that waits is lost.
+      // The operator's screen reports a failing storage; nothing that waits is lost.
       if (error instanceof BatchStorageError) return true;
       throw error;
     } finally {

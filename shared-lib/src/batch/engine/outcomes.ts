@@ -2,14 +2,13 @@ import { SEGMENT_LENGTH, type OutcomeSegment } from './record.ts';
 import { t } from '../../i18n/own.ts';
 
 /**
- * What is known about an IMEI, one byte each. `refused`: a business error, which is not found with a message; `unsent`
- * and `unknown` are unconfirmed: the command was certainly not, or may have been, carried out (D11).
+ * What is known about an IMEI, one byte each. `refused`: a business error, not found with a message. `unsent` and
+ * `unknown` are unconfirmed: certainly not, or possibly carried out (D11).
  */
 export const outcomeCode = { pending: 0, found: 1, notFound: 2, refused: 3, unsent: 4, unknown: 5 } as const;
 
 export type OutcomeCode = (typeof outcomeCode)[keyof typeof outcomeCode];
 
-/** The codes by their own value. */
 const knownCodes: readonly OutcomeCode[] = Object.values(outcomeCode);
 
 const MESSAGE_LIMIT = 300;
@@ -67,14 +66,13 @@ export class OutcomeTable {
     return -1;
   }
 
-  /** The segments changed since the last call, copied. */
   takeChanges(): OutcomeSegment[] {
     const changed = [...this.#dirty];
     this.#dirty.clear();
     return changed.map((segment) => this.#segment(segment));
   }
 
-  /** Counts segments as changed again, after they could not be saved. */
+  /** Marks segments as changed again, after they could not be saved. */
   giveBack(segments: readonly OutcomeSegment[]): void {
     for (const { segment } of segments) this.#dirty.add(segment);
   }

@@ -1,7 +1,7 @@
 const WINDOW_MS = 10_000;
 const SAMPLE_MS = 500;
 
-/** Process time without pauses, and the rate of the last ten seconds, on a given clock. */
+/** Process time without pauses, and the rate of the last ten seconds. */
 export class Pace {
   #elapsedMs: number;
   #runningSince: number | null = null;
@@ -31,7 +31,6 @@ export class Pace {
     return this.#elapsedMs + (this.#runningSince === null ? 0 : this.now() - this.#runningSince);
   }
 
-  /** Records how many IMEIs are done now. */
   note(done: number): void {
     const at = this.now();
     const last = this.#samples.at(-1);

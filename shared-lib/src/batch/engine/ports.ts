@@ -11,9 +11,8 @@ export interface ChosenFile {
 
 /** What is uploaded as the copy of a batch's file. */
 export interface CopyContent {
-  /** Its rows, written anew. */
   readonly pieces: Iterable<string>;
-  /** If none of its rows is left out: the file itself, unchanged (D26a). */
+  /** The file itself, if none of its rows is left out (D26a). */
   readonly chosen?: ChosenFile | undefined;
 }
 
@@ -29,9 +28,9 @@ export interface BatchApi extends ApiCalls<RepeatableCallOptions, CopyContent> {
 export interface BatchClock extends SliceClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls back once after this many milliseconds; the returned function cancels it. */
+  /** Returns a function that cancels it. */
   delay(milliseconds: number, callback: () => void): () => void;
-  /** Calls back once before the next frame, or soon if the page draws none. */
+  /** Calls back before the next frame, or soon if the page draws none. */
   frame(callback: () => void): void;
 }
 
@@ -44,9 +43,9 @@ export interface HeldLock {
 
 /** One lock per name among all tabs of this browser (D16). */
 export interface BatchLock {
-  /** The lock, or null if another tab holds it. */
+  /** Null if another tab holds it. */
   tryAcquire(name: string): Promise<HeldLock | null>;
-  /** Calls back once when nobody holds the lock any more, without taking it; the returned function cancels it. */
+  /** Calls back once when the lock is free, without taking it; the returned function cancels. */
   whenFree(name: string, callback: () => void): () => void;
   /** Calls back once with the lock when it is this tab's turn; the returned function leaves the queue. */
   acquire(name: string, callback: (lock: HeldLock) => void): () => void;
@@ -54,7 +53,6 @@ export interface BatchLock {
 
 /** Ids of batches and their items. */
 export interface BatchIds {
-  /** A new UUID. */
   batchId(): string;
   /** The UUID v5 over all three: the same for every sending of an item (D2), whose name begins with its IMEI (D13a). */
   itemTransactionId(batchId: string, item: string, action: string): string;
@@ -75,7 +73,7 @@ export interface BatchVault {
   open(batchId: string, place: number, sealed: string): Promise<string | null>;
 }
 
-/** Everything the engine needs from its surroundings. */
+/** What the engine needs from its surroundings. */
 export interface BatchPorts {
   readonly api: BatchApi;
   readonly store: BatchStore;
@@ -86,8 +84,8 @@ export interface BatchPorts {
   /** Absent: rows with personal data are not stored, and resuming needs their file. */
   readonly vault?: BatchVault | undefined;
   /**
-   * Milliseconds that this page's calls have waited for the operator to answer a question, such as a proof of identity
-   * (S18). They do not count as a batch's process time. Default: none.
+   * Milliseconds that this page's calls have waited for the operator's answer, such as a proof of identity (S18). They
+   * do not count as process time. Default: none.
    */
   readonly askedMs?: (() => number) | undefined;
   /** This browser's name, for people who look for a batch elsewhere: `Chrome on Linux` (D17b). */

@@ -8,7 +8,7 @@ import type { BatchRun } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 import type { HeldLock } from './ports.ts';
 
-/** The lock of an operator's batch that others in this browser wait for (D16a). */
+/** Other batches of the operator in this browser wait for this lock (D16a). */
 const turnName = (operator: string): string => `turn:${operator}`;
 
 /**
@@ -30,7 +30,7 @@ async function takeTurn(run: BatchRun, waits: boolean): Promise<HeldLock | null>
   return turn;
 }
 
-/** How work on a batch ended. Everything to be stored of it is stored. */
+/** How work on a batch ended, with everything stored. */
 export type BatchResult =
   /** `notTold`: null, or why the server has not been told yet that the batch is complete (D11a). */
   | { readonly kind: 'finished'; readonly notTold: string | null }
@@ -42,7 +42,7 @@ export type BatchResult =
   | { readonly kind: 'taken-over'; readonly by: BatchHolder }
   | Extract<StageResult, { kind: 'failed' }>;
 
-/** What work on a batch needs besides its run. */
+/** Options of {@link processBatch}. */
 export interface ProcessOptions {
   /** The operator asked to send the unconfirmed IMEIs again. */
   readonly retryIsWanted: boolean;
@@ -119,7 +119,7 @@ async function putAway(run: BatchRun): Promise<StageResult> {
   return done;
 }
 
-/** The server has everything that is known of it; whoever has it now continues it. */
+/** The server knows all of it; the new holder continues it. */
 async function leaveTakenOver({ batch, saver, ports }: BatchRun, by: BatchHolder): Promise<BatchResult> {
   saver.stop();
   await ports.store.remove(batch.header.batchId);
@@ -142,7 +142,7 @@ async function closeFailed(
   { batch, saver, ports }: BatchRun,
   failure: Extract<StageResult, { kind: 'failed' }>,
 ): Promise<BatchResult> {
-  // Nothing was sent to any device and the operator has the file, so a refused upload leaves nothing behind (B13).
+  // Nothing was sent to a device and the operator has the file, so a refused upload leaves nothing behind (B13).
   if (failure.stage === 'uploading') await ports.store.remove(batch.header.batchId);
   else await saver.flush();
   return failure;

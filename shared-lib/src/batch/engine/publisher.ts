@@ -1,12 +1,11 @@
 import type { BatchClock } from './ports.ts';
 
-/** Progress is reported five times a second: nobody reads faster, and drawing takes time from sending. */
+/** Nobody reads faster than five times a second, and drawing takes time from sending. */
 const PROGRESS_MS = 200;
 
 /**
- * The state of something that changes often. Changes are published with the next frame, mere progress at most five
- * times a second. `getSnapshot` returns the same object until listeners are called for another, as React's
- * useSyncExternalStore requires.
+ * A state that changes often. Publishes changes with the next frame, mere progress at most five times a second.
+ * `getSnapshot` returns the same object until listeners are called, as React's useSyncExternalStore requires.
  */
 export class Publisher<State> {
   readonly #listeners = new Set<() => void>();
@@ -37,7 +36,6 @@ export class Publisher<State> {
     this.changed();
   }
 
-  /** The last described state has changed. */
   changed(): void {
     this.#cancelProgress?.();
     this.#cancelProgress = null;
@@ -46,7 +44,6 @@ export class Publisher<State> {
     this.clock.frame(() => this.#tell());
   }
 
-  /** Figures of the last described state have changed. */
   progressed(): void {
     if (this.#isDue || this.#cancelProgress) return;
     const wait = this.#toldAt + PROGRESS_MS - this.clock.now();

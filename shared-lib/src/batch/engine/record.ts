@@ -36,7 +36,6 @@ export type Sending = number | 'copy' | 'list';
 
 /** What never changes about a batch. */
 export interface BatchHeader extends BatchKey {
-  /** UUID. */
   readonly batchId: string;
   readonly action: string;
   readonly level?: string | undefined;
@@ -122,26 +121,25 @@ export interface LegacyRecord {
 
 /** Durable batches. What has resolved is on disk; each call is all or nothing. Throws {@link BatchStorageError}. */
 export interface BatchStore {
-  /** The unfinished batch of the key, or null. */
   load(key: BatchKey): Promise<StoredBatch | null>;
-  /** Stores a new batch. Refused if there is no room for it, or if the key has an unfinished one. */
+  /** Rejects if there is no room, or if the key has an unfinished batch. */
   create(batch: StoredBatch): Promise<void>;
   save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void>;
   archive(batchId: string, archivedAt: number): Promise<void>;
-  /** Makes an archived batch the unfinished one of its key. Refused if the key has one. */
+  /** Makes an archived batch the unfinished one of its key. Rejects if the key has one. */
   restore(batchId: string): Promise<void>;
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
-  /** The unfinished batches of an operator, of every command, newest first. */
+  /** Newest first, of every command. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
-  /** An operator's archived batches whose end the server does not know yet, oldest first (D11a). */
+  /** Archived batches whose end the server does not know yet, oldest first (D11a). */
   untold(operator: string): Promise<readonly ArchivedBatch[]>;
-  /** Marks an archived batch as finished, because the server knows its end; leaves any other as it is. */
+  /** Marks an archived batch as finished: the server knows its end. Leaves any other as it is. */
   told(batchId: string): Promise<void>;
-  /** An archived batch with its list and outcomes; null if it is not in the archive. */
+  /** An archived batch with its list and outcomes; null if not in the archive. */
   openArchived(batchId: string): Promise<StoredBatch | null>;
   /** Removes an archived batch; does nothing if it is unfinished or missing. */
   discard(batchId: string): Promise<void>;
-  /** Removes a batch with its list and outcomes, whatever its state. */
+  /** Removes a batch with its list and outcomes in any state. */
   remove(batchId: string): Promise<void>;
 }
 
@@ -158,8 +156,8 @@ export class BatchStorageError extends Error {
   }
 }
 
-/** The name of a key in locks, in localStorage and in the index. */
+/** The name of a key in locks, localStorage and the index. */
 export const keyName = ({ operator, command }: BatchKey): string => keysOf(operator) + command;
 
-/** The prefix of the names of all an operator's keys. */
+/** The prefix of all an operator's key names. */
 export const keysOf = (operator: string): string => `batch:${operator}:`;

@@ -3,17 +3,17 @@ import { outcomeCode, type OutcomeTable } from './outcomes.ts';
 
 /** A row of the results table (B9). */
 export interface BatchRow {
-  /** Its place in the batch's list, from 1: its S.No. wherever it is shown (B9). */
+  /** Its S.No., from 1, wherever it is shown (B9). */
   readonly row: number;
   readonly imei: string;
   readonly status: 'pending' | 'found' | 'not found' | 'unconfirmed';
-  /** What the server added, or why the outcome is not confirmed; else ''. */
+  /** What the server added, or why the outcome is unconfirmed; else ''. */
   readonly message: string;
   /** For an unconfirmed row: certainly not sent, or possibly carried out (D11); else null. */
   readonly sent: 'no' | 'unknown' | null;
 }
 
-/** The rows of a batch, made on demand, so that a million cost a few bytes each. */
+/** The rows of a batch, made on demand: a million cost a few bytes each. */
 export interface BatchResults {
   /** All rows, pending ones too. */
   readonly length: number;
@@ -21,7 +21,7 @@ export interface BatchResults {
   rowAt(index: number): BatchRow;
   /** Rows with an outcome, in order (B9, B12). */
   processed(): Iterable<BatchRow>;
-  /** The indexes of the rows that have a status now, in order; makes no rows (B9, D11). */
+  /** Indexes of the rows that have a status now, in order; makes no rows (B9, D11). */
   indexesOf(status: BatchRow['status']): Uint32Array;
 }
 
@@ -31,7 +31,6 @@ function statusOf(code: number): BatchRow['status'] {
   return code === outcomeCode.pending ? 'pending' : 'unconfirmed';
 }
 
-/** Returns how many rows have a status, from counts that are kept anyway. */
 function countOf(status: BatchRow['status'], { counts, length }: OutcomeTable): number {
   const { found, notFound, unconfirmed } = counts;
   if (status === 'found') return found;

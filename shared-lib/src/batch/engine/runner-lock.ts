@@ -13,13 +13,12 @@ export class RunnerLock {
     private readonly name: string,
   ) {}
 
-  /** True if the lock is held now. */
   async take(): Promise<boolean> {
     this.#held ??= await this.lock.tryAcquire(this.name);
     return this.#held !== null;
   }
 
-  /** Passes the held lock on. Throws if there is none, which would be a bug. */
+  /** Throws if there is none, which would be a bug. */
   handOver(): HeldLock {
     const held = this.#held;
     if (!held) throw new Error(`The lock ${this.name} is not held.`);

@@ -4,7 +4,7 @@ import type { ActiveBatchState, BatchState } from './state.ts';
 
 type Shown<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
 
-/** {@link BatchState} with what the actions of a state work on; while a batch is worked on its run has it. */
+/** {@link BatchState} with what the actions of a state need; the run has it while a batch is being processed. */
 export type RunnerState =
   | Exclude<BatchState, ActiveBatchState | Shown<'reading' | 'finished'>>
   | (Shown<'reading'> & { readonly stop: () => void })

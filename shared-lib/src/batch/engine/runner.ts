@@ -32,8 +32,8 @@ type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
 
 /**
  * One operator's batches of one command (B5 to B14, D2, D10 to D17): the headless model of a batch screen. It outlives
- * every screen, so changing screens neither stops nor doubles a batch. Actions that make no sense in the current state
- * do nothing.
+ * every screen, so changing screens neither stops nor doubles a batch. Actions that do not fit the current state do
+ * nothing.
  */
 export class BatchRunner {
   readonly key: BatchKey;
@@ -68,8 +68,8 @@ export class BatchRunner {
   }
 
   /**
-   * Reads a file with the given function. Shows the progress, then why the file cannot be used, or that it is ready (B1
-   * to B4, D14). Cancelling calls `stop`, after which the function must finish.
+   * Reads a file. Shows the progress, then why the file cannot be used, or that it is ready (B1 to B4, D14). Cancelling
+   * calls `stop`, after which the function must finish.
    */
   read(
     fileName: string,
@@ -89,8 +89,8 @@ export class BatchRunner {
   }
 
   /**
-   * Uploads the copy, registers the list and sends every IMEI; call it after the operator has confirmed (B5 to B7,
-   * D14). Throws if the command needs a level or device action and the input has none.
+   * Uploads the copy, registers the list and sends every IMEI; call it once the operator has confirmed (B5 to B7, D14).
+   * Throws if a required level or device action is missing.
    */
   start(input: BatchInput): void {
     if (!mayBegin(this.#state)) return;
@@ -114,7 +114,7 @@ export class BatchRunner {
     this.#underLock(async () => {
       const stored = await this.#repository.unfinished();
       if (!stored) return this.#becomeIdle();
-      // The failed one had not started, and another batch is stored: that one continues only if asked.
+      // The failed one had not started, and another batch is stored: it continues only if asked.
       if (before.status === 'failed' && before.batch?.batchId !== stored.header.batchId) {
         return this.#offer(stored);
       }
@@ -140,7 +140,7 @@ export class BatchRunner {
     if (this.#state.status === 'active') this.#state.run.decide(decision);
   }
 
-  /** Ends a batch whose IMEIs are all done before the server knows; it is told later by itself (D11a). */
+  /** Ends a batch whose IMEIs are all done before the server knows; the server is told later automatically (D11a). */
   finishHere(): void {
     if (this.#state.status === 'active' && this.#state.run.batch.phase === 'reporting')
       this.#state.run.end('cancelled');
@@ -164,7 +164,7 @@ export class BatchRunner {
     this.#underLock(() => this.#load());
   }
 
-  /** Makes room for a new batch: archives a saved one (B11, D14), or leaves a finished, rejected or failed one. */
+  /** Makes room for a new batch: archives a saved one (B11, D14), or closes a finished, rejected or failed one. */
   newBatch(): void {
     if (mayResume(this.#state)) this.#archiveSaved();
     else if (mayBegin(this.#state) || this.#state.status === 'finished') this.#becomeIdle();
@@ -172,8 +172,7 @@ export class BatchRunner {
 
   /**
    * Sends the unconfirmed IMEIs of the finished batch again, under the same ids (D11). If the server is not idempotent,
-   * this may carry a command out twice, so the screen asks first. If this page does not have the rows, it offers to
-   * resume the batch (D15).
+   * a command may be carried out twice, so the screen asks first. Without the rows, offers to resume the batch (D15).
    */
   retryUnconfirmed(): void {
     const state = this.#state;
@@ -244,7 +243,7 @@ export class BatchRunner {
     }
   }
 
-  /** Stops for good without changing what is stored: the page or the operator leaves. */
+  /** Stops for good without changing what is stored. */
   dispose(): void {
     this.#lock.close();
     this.#stopListening();
@@ -259,19 +258,18 @@ export class BatchRunner {
     });
   }
 
-  /** Enters a state, which is shown from the next frame on. */
+  /** The state is shown from the next frame on. */
   #enter(state: RunnerState): void {
     this.#state = state;
     this.#publisher.show(() => shownState(this.#state));
   }
 
-  /** Nothing is running, and the lock is free. */
   #becomeIdle(): void {
     this.#lock.release();
     this.#enter({ status: 'idle' });
   }
 
-  /** Runs something that may fail. Shows any failure, with the batch that it concerns. */
+  /** Shows any failure, with the batch that it concerns. */
   #attempt(action: () => Promise<void>, batch?: LiveBatch): void {
     action().catch((error: unknown) => {
       this.#lock.release();
@@ -280,7 +278,7 @@ export class BatchRunner {
     });
   }
 
-  /** Runs an action that ends with work, an offer or idle. Without the lock, another tab has the batch. */
+  /** Without the lock, another tab has the batch. */
   #underLock(action: () => Promise<void>, batch?: LiveBatch): void {
     this.#enter({ status: 'preparing' });
     this.#attempt(async () => {
@@ -360,7 +358,7 @@ export class BatchRunner {
     return batch.view(this.#options.idempotent);
   }
 
-  /** What is shown of the batch, and of the archive below it, is outdated. */
+  /** The shown batch, and the archive below it, are outdated. */
   #wasTold(batchId: string): void {
     const state = this.#state;
     if (state.status === 'finished')

@@ -10,7 +10,7 @@ import type { BatchPorts } from './ports.ts';
 import type { LegacyRecord, StoredBatch } from './record.ts';
 import type { SavedBatch } from './state.ts';
 
-/** What is said of a saved batch beyond what is stored; `idempotent` describes the server (D2). */
+/** `idempotent` describes the server (D2). */
 export interface SavedMore {
   readonly idempotent: boolean;
   readonly invalidRows?: InvalidRows;
@@ -48,7 +48,7 @@ function fitsItsList({ header, progress, imeis }: StoredBatch, legacyRecord: Leg
   if (imeis.length !== header.totals.valid || progress.next > imeis.length) return false;
   const last = progress.next === 0 ? '' : imeiText(imeis[progress.next - 1] ?? 0);
   if (progress.lastImei !== last) return false;
-  // The legacy record may be ahead of the store or behind it. The record of an older batch says nothing about this one.
+  // The legacy record may be ahead of the store or behind it; an older batch's record says nothing.
   if (legacyRecord?.batchId !== header.batchId || legacyRecord.lastimei === '') return true;
   return imeis.includes(Number(legacyRecord.lastimei));
 }
@@ -57,7 +57,7 @@ function sameList(one: Float64Array, other: Float64Array): boolean {
   return one.length === other.length && one.every((imei, index) => imei === other[index]);
 }
 
-/** What resuming a batch with personal data needs: its rows, stored or read from the file again (D15). */
+/** The rows of a batch with personal data, stored or read from the file again (D15). */
 export interface ResumeRows {
   readonly imeis: Float64Array;
   readonly extras: BatchExtras;

@@ -15,7 +15,7 @@ interface Saved {
 
 /** Writes a batch's progress within 200 ms of a change, or at once if asked: one write at a time, in order. */
 export class Saver {
-  /** Why the last timed write failed; the next successful one clears it. */
+  /** Why the last timed write failed; a later success clears it. */
   failure: Error | null = null;
   #changed = false;
   #stopped = false;
@@ -29,7 +29,6 @@ export class Saver {
     private readonly onFailure: () => void,
   ) {}
 
-  /** Progress has changed; it is written within {@link FLUSH_MS}. */
   changed(): void {
     this.#changed = true;
     if (this.#stopped || this.#cancelTimer) return;
@@ -42,7 +41,7 @@ export class Saver {
     });
   }
 
-  /** Resolves when all changes are on disk. Throws the store's error and keeps the changes for the next try. */
+  /** Resolves once all changes are on disk. Throws the store's error and keeps the changes for the next try. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = null;

@@ -12,7 +12,7 @@ export interface BatchSummary extends BatchTotals {
 
 /** The file that a batch came from (B4). */
 export interface BatchFile extends BatchFileFacts {
-  /** Its invalid rows (B3), while the page that read it is open; then null. */
+  /** Its invalid rows (B3) while the page that read it is open; else null. */
   readonly errors: RowList<IncorrectRow> | null;
 }
 
@@ -33,7 +33,7 @@ export interface BatchView {
   /** Recent IMEIs a second; null until known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;
-  /** Time spent processing so far, pauses excluded (B9). */
+  /** Without pauses (B9). */
   readonly processTimeMs: number;
 }
 
@@ -49,13 +49,13 @@ export interface SavedBatch {
   readonly action: string;
   readonly level: string | undefined;
   readonly createdAt: number;
-  /** Rows that repeat another as a whole were left out; do the same when the file is read again (D13a). */
+  /** Repeated rows were left out; do the same when the file is read again (D13a). */
   readonly leftOutRepeats: boolean;
   /** Resuming needs the file's rows, stored for this session or read again (D15). */
   readonly needsFile: boolean;
   /** What may have been sent when its page closed; only if the server is not idempotent (D2b). */
   readonly uncertain: Undecided | null;
-  /** Result of telling the server the saved status (B10): '' if it worked or was not needed, else the reason. */
+  /** '' if the server was told the saved status (B10) or needed no telling, else why not. */
   readonly notTold: string;
   /** Why resuming was refused, or '' (B11). */
   readonly problem: string;
@@ -66,7 +66,7 @@ export interface SavedBatch {
 /** What the operator decides about: whether to send it again although the server may have it (D2b). */
 export type Undecided =
   | { readonly kind: 'copy' | 'list' }
-  /** `row`: its number in the results, from 1, if the IMEI is in several rows (D13a); else null. */
+  /** `row`: its number in the results, from 1, if the IMEI repeats (D13a); else null. */
   | { readonly kind: 'imei'; readonly imei: string; readonly row: number | null }
   | { readonly kind: 'unconfirmed'; readonly count: number };
 
@@ -90,15 +90,14 @@ export type PauseReason =
   | 'storage'
   | 'report';
 
-/** Who has a batch that was taken over (D17b). */
+/** Who took a batch over (D17b). */
 export interface BatchHolder {
-  /** E-mail of the operator. */
   readonly operator: string;
   /** The browser's name, in plain words. */
   readonly place: string;
 }
 
-/** A wait within a stage; the same is sent again afterwards by itself. */
+/** A wait within a stage before the same is sent again automatically. */
 export interface RetryDelay {
   readonly why: 'network' | 'throttled' | 'report-failed';
   readonly attempt: number;
@@ -115,7 +114,7 @@ interface Stage<Status> {
   readonly stopping: boolean;
 }
 
-/** A batch that is being worked on. */
+/** A batch that is being processed. */
 export type ActiveBatchState =
   | Stage<'uploading'>
   | Stage<'registering'>
@@ -153,7 +152,7 @@ export type BatchState =
   /** Another run holds the batch; this browser sends and stores nothing more of it (D17b). */
   | { readonly status: 'taken-over'; readonly batch: BatchView; readonly by: BatchHolder }
   | ActiveBatchState
-  /** `notTold`: null, or why the server has not been told yet; it is told later by itself (D11a). */
+  /** `notTold`: null, or why the server has not been told yet; it is told later automatically (D11a). */
   | { readonly status: 'finished'; readonly batch: BatchView; readonly notTold: string | null }
   | {
       readonly status: 'failed';
@@ -165,7 +164,7 @@ export type BatchState =
       readonly mayRetry: boolean;
     };
 
-/** True for the state of a batch that is being worked on. */
+/** True while a batch is being processed. */
 export function isActiveState(state: BatchState): state is ActiveBatchState {
   return ['uploading', 'registering', 'running', 'reporting', 'paused'].includes(state.status);
 }

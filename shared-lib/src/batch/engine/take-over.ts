@@ -38,7 +38,6 @@ class ServerList {
     }
   }
 
-  /** The index of the first item without an outcome. */
   get next(): number {
     let index = 0;
     while (index < this.outcomes.length && this.outcomes.codeAt(index) !== outcomeCode.pending) index += 1;

@@ -3,7 +3,6 @@ import { classifyFailure, type FailureClass } from './classify-failure.ts';
 import type { BatchApi } from './ports.ts';
 import type { BatchHeader, BatchProgress, StoredBatch } from './record.ts';
 
-/** The body of updateStatusOnServer.php. */
 type Status = BodyOf<typeof calls.updateStatusOnServer>;
 
 /** What the server is told about a batch's progress (B7, B10). */
@@ -17,7 +16,7 @@ export function statusOf(
   return { lastimei, fileName, isComplete, statusOf: batch?.statusOf ?? '', batchId };
 }
 
-/** Tells the server a batch's progress, as often as it takes (D2b); null if that worked, else the reason. */
+/** Tells the server a batch's progress, as often as needed (D2b); null if told, else the reason. */
 export async function tellStatus(api: BatchApi, body: Status): Promise<FailureClass | null> {
   try {
     await api.call(calls.updateStatusOnServer, body, { keepsSession: true });
@@ -27,12 +26,12 @@ export async function tellStatus(api: BatchApi, body: Status): Promise<FailureCl
   }
 }
 
-/** The server has refused it, so repeating it is of no use. */
+/** True if the server refused it: do not repeat it. */
 export function isRefusal(failure: FailureClass): boolean {
   return failure.kind === 'refused' || (failure.kind === 'unconfirmed' && failure.sent === 'no');
 }
 
-/** Tells the server a saved batch's progress (B10); '' if that worked or nothing was sent yet, else the reason. */
+/** Tells the server a saved batch's progress (B10); '' if told or nothing was sent yet, else the reason. */
 export async function tellSaved(command: Command, stored: StoredBatch, api: BatchApi): Promise<string> {
   const { header, progress } = stored;
   if (progress.lastImei === '' || progress.phase !== 'running') return '';

@@ -14,7 +14,7 @@ export const EVALUATING = t(
 /** Spinner text while IMEIs are sent (B8). */
 export const EXECUTING = t('Please Wait while we are executing this batch');
 
-/** Why a batch with personal data cannot go on without its file (D15). */
+/** Why a batch with personal data needs its file to continue (D15). */
 export const FILE_NEEDED = t(
   'Choose the same file again to go on: the names and amounts in it are kept only as long as the login ' +
     'that the batch was started with.',

@@ -11,7 +11,7 @@ export interface BatchRow {
   readonly archivedAt?: number;
 }
 
-/** Who holds a lock until when, in browsers without locks (D9b). */
+/** A lock's holder and end, for browsers without locks (D9b). */
 interface LeaseRow {
   readonly name: string;
   readonly holder: string;
@@ -32,15 +32,13 @@ export interface BatchSchema extends DBSchema {
 
 export type BatchDatabase = IDBPDatabase<BatchSchema>;
 
-/** Name of the database; {@link BatchSchema} is its version 1. */
 const DATABASE_NAME = 'device-console-batches';
 
 /**
  * Opens the database on first use and again after the browser has closed it. A page with a newer version is let in.
  *
- * A page that is left while it opens the database may be frozen by the browser, to be there for the way back, and with
- * it the opening, for which every later page then waits. One that holds a lock is given up as soon as another page
- * wants it: so only one page opens at a time.
+ * The browser may freeze a page that is left while opening the database, and every later page then waits for it. A page
+ * that holds a lock is not kept frozen once another wants the lock, so only one page opens at a time.
  */
 export function batchDatabase(
   locks: Pick<LockManager, 'request'> | undefined,
@@ -76,7 +74,7 @@ export function batchDatabase(
   };
 }
 
-/** A field of an error. A DOMException of another realm, such as a frame, is not an `Error` here. */
+/** A DOMException of another realm, such as a frame, is not an `Error` here. */
 function fieldOf(error: unknown, field: 'name' | 'message'): string {
   if (typeof error !== 'object' || error === null || !(field in error)) return '';
   return String((error as { readonly name?: unknown; readonly message?: unknown })[field]);

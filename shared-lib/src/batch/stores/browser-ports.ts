@@ -57,7 +57,7 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
       }),
     whenFree(name, callback) {
       const controller = new AbortController();
-      // Getting the lock for a moment is enough: whoever wants it takes it then.
+      // Getting the lock for a moment is enough: the caller takes it then.
       locks
         .request(name, { signal: controller.signal }, () => undefined)
         .then(callback, (error: unknown) => {
@@ -89,7 +89,7 @@ const record = v.object({
 
 /**
  * The specification's record in localStorage, under `batch:<operator>:<command>` (B7, D15). If localStorage is full or
- * forbidden, only this record is lost: the store has the truth, and `onFailure` is called once.
+ * forbidden, only this record is lost; `onFailure` is called once.
  */
 export function localStorageLegacyRecord(
   storage: () => LegacyRecordStorage,
@@ -122,7 +122,7 @@ async function copyOf({ chosen, pieces }: CopyContent): Promise<Blob> {
   return plain ?? csvBlob(pieces);
 }
 
-/** Returns the engine's calls through the API client; a copy's pieces become a file without blocking the page. */
+/** The engine's calls through the API client; a copy's pieces become a file without blocking the page. */
 export function clientApi(client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>): BatchApi {
   return {
     offers: (call) => client.offers(call),
@@ -141,9 +141,9 @@ export interface BrowserBatchOptions {
   readonly vault?: BatchVault | undefined;
   readonly askedMs?: BatchPorts['askedMs'];
   readonly place: string;
-  /** E-mail of the session's operator; read before every sending. */
+  /** Read before every sending. */
   readonly signedIn: () => string | null;
-  /** Called with failures that harm no batch: of the legacy record in localStorage, or of renewing a lease. */
+  /** Failures that harm no batch: of the legacy record in localStorage, or of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -153,7 +153,7 @@ function storageEstimate(): EstimateStorage | null {
   return storage ? () => storage.estimate() : null;
 }
 
-/** What a batch engine needs, as this browser has it: IndexedDB, localStorage, locks, API client (D9b, D15, D16). */
+/** The batch engine's ports in this browser: IndexedDB, localStorage, locks, API client (D9b, D15, D16). */
 export function browserBatchPorts({
   client,
   ids,

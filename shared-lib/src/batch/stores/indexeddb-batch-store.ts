@@ -23,12 +23,12 @@ export type EstimateStorage = () => Promise<{
 
 /** Browsers keep copies of their own. */
 const COPIES = 2;
-/** Bytes that a row takes in the list and its outcomes, copies included. */
+/** For the list and its outcomes, copies included. */
 const BYTES_A_ROW = 20 * COPIES;
 const RESERVE_BYTES = 5_000_000;
 
 const every = ['batches', 'lists', 'outcomes'] as const;
-/** On disk before it is acknowledged: a power cut loses nothing that was acknowledged (D15). */
+/** A power cut loses nothing that was acknowledged (D15). */
 const strict: IDBTransactionOptions = { durability: 'strict' };
 
 /**
@@ -198,7 +198,6 @@ export class IndexedDbBatchStore implements BatchStore {
   }
 }
 
-/** What belongs to a row of the batches, or null without one. */
 async function whole(
   transaction: IDBPTransaction<BatchSchema, typeof every>,
   row: BatchRow | undefined,
@@ -217,7 +216,6 @@ async function whole(
   };
 }
 
-/** The keys of all commands of an operator. */
 function keysOfAll(operator: string): IDBKeyRange {
   const start = keysOf(operator);
   return IDBKeyRange.bound(start, `${start}\uffff`);

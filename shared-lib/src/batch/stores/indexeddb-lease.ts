@@ -4,13 +4,13 @@ import type { BatchDatabase } from './batch-database.ts';
 /** A lease that is not renewed for this long is free: its page was killed, or the computer slept. */
 export const LEASE_MS = 30_000;
 const RENEW_MS = 5_000;
-/** This close to its end, a lease is renewed before anything is sent. */
+/** Closer than this to its end, a lease is renewed before anything is sent. */
 const SURE_MS = 10_000;
 const LOOK_MS = 3_000;
 
 type Clock = Pick<BatchClock, 'now' | 'delay'>;
 
-/** One try to get or renew a lease, in one transaction, so that only one tab gets it. Returns its end, or null. */
+/** One try to get or renew a lease, in one transaction: only one tab gets it. Returns its end, or null. */
 async function claim(database: BatchDatabase, name: string, holder: string, now: number): Promise<number | null> {
   const transaction = database.transaction('leases', 'readwrite');
   const lease = await transaction.store.get(name);
@@ -57,7 +57,7 @@ class Lease implements HeldLock {
 
   async #renew(): Promise<boolean> {
     if (this.#lost) return false;
-    // Another tab may have had an expired lease in the meantime, so it is lost even if it is free again.
+    // Another tab may have had the expired lease meanwhile, so it is lost even if free again.
     if (this.until <= this.clock.now()) this.#lost = true;
     else await this.#claimAgain();
     return !this.#lost && this.until > this.clock.now();
@@ -69,7 +69,7 @@ class Lease implements HeldLock {
       if (until === null) this.#lost = true;
       else this.until = until;
     } catch (error) {
-      // The lease is valid until its end all the same; it is renewed again before that.
+      // The lease is valid until its end; it is renewed again before that.
       this.onFailure(error);
     }
   }
@@ -85,8 +85,7 @@ class Lease implements HeldLock {
 
 /**
  * A lock for pages without Web Locks, as on plain http (D9b): a lease in IndexedDB, renewed while its page lives. A
- * killed page's lease ends after {@link LEASE_MS}. A page that slept past the end of its lease notices that before it
- * sends again.
+ * killed page's lease ends after {@link LEASE_MS}. A page that slept past the end notices before it sends again.
  */
 export function indexedDbLease(
   open: () => Promise<BatchDatabase>,
@@ -99,7 +98,7 @@ export function indexedDbLease(
     const until = await claim(await open(), name, holder, clock.now());
     return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
   };
-  /** Checks every few seconds until it is told to stop; returns the function that stops it. */
+  /** Returns a function that stops it. */
   const repeat = (look: () => Promise<boolean>): (() => void) => {
     let ended = false;
     let cancel: () => void = () => undefined;

@@ -4,7 +4,7 @@ import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText
 import { added, anonymous, beyond, change } from './define-call.ts';
 import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
 
-/** An open session of the caller's account (S12); `own` is `yes` for the one that asks, times are ISO 8601. */
+/** An open session of the caller's account (S12); `own` is `yes` for the calling one, times are ISO 8601. */
 const sessionRow = v.object({
   id: wireText,
   ...each(wireOptionalText, 'started_at', 'last_used_at', 'expires_at', 'address', 'last_address', 'own'),
@@ -15,14 +15,13 @@ const count = v.optional(wireNumber, 0);
 
 /** Commands of one action that a contained account sent (S34). */
 const sentRow = v.object({ action: wireText, count });
-/** What puts a change back: the body of the one call that its `call` names, with what it was before. */
+/** The call that reverts a change, with its former values as body. */
 const putBack = v.variant('call', [
   v.object({ call: v.literal('updateUserStatus'), email: v.string(), status: v.picklist(['ACTIVE', 'INACTIVE']) }),
   v.object({ call: v.literal('changeRole'), email: v.string(), role: v.picklist(roles) }),
   v.object({
     call: v.literal('updateUser'),
     ...{ id: v.string(), email: v.string(), phone: v.string(), permissions: v.array(v.number()) },
-    /** The permissions by name. */
     names: v.string(),
   }),
   v.object({
@@ -34,24 +33,23 @@ const putBack = v.variant('call', [
 export type PutBack = v.InferOutput<typeof putBack>;
 
 /**
- * Whose, what and when (ISO 8601) a change was; without an account it was the contained one's own, or the queue's.
- * `putBack` stands at the first change of what is still otherwise than before it.
+ * A change: whose, what and when (ISO 8601). Without `account`, the contained one's own, or the queue's. `putBack` is
+ * at the first change of what still differs from before it.
  */
 const namedChange = v.object({
   ...each(wireOptionalText, 'account', 'what', 'at'),
   putBack: v.fallback(v.optional(putBack), undefined),
 });
-/** Calls by which a contained account changed people, keys, approvals or the queue (S35), the first by subject. */
+/** Changes that a contained account made to people, keys, approvals or the queue (S35), by call. */
 const changedRow = v.object({ call: wireText, count, named: wireList(namedChange) });
-/** An account that a contained one had made; `contained` is `yes` where it was contained with it (S35). */
+/** An account that a contained one created; `contained` is `yes` if it was contained too (S35). */
 const madeRow = v.object({ email: wireText, contained: wireOptionalText });
 
 /**
- * What containing an account did, and what the account had done `since` (ISO 8601). Numbers of: open `sessions`,
- * `keys`, second `factors` and recovery `codes` that were taken away, links to an identity provider (`signOns`),
- * half-open `logins`, mailed `links`, commands that were `cancelled`, `batches` that are held, `requests` for an
- * approval that are refused, and approvals of others' batches that are `withdrawn`. `sent` counts what may have reached
- * phones.
+ * What containing an account did, and what the account had done `since` (ISO 8601). Counts: open `sessions`, `keys`,
+ * second `factors` and recovery `codes` removed, links to an identity provider (`signOns`), half-open `logins`, mailed
+ * `links`, commands `cancelled`, `batches` held, `requests` for an approval refused, and approvals of others' batches
+ * `withdrawn`. `sent` counts commands that may have reached phones.
  */
 const containmentAnswer = v.object({
   ...answerFields,
@@ -64,22 +62,22 @@ const containmentAnswer = v.object({
 });
 export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 
-/** One's own account, and what is done to others' beside U1 to U4; all of it beyond the specification. */
+/** One's own account, and changes to others' beside U1 to U4; all beyond the specification. */
 export const accountCalls = {
-  /** The caller's open sessions, newest first (S12). `given_password`: an admin's password has to be replaced (S27). */
+  /** The caller's open sessions, newest first (S12). `given_password`: an admin's password must be replaced (S27). */
   ownSessions: added(
     'ownSessions.php',
     'session',
     empty,
     v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
   ),
-  /** Ends one session of the caller's account; without `sessionId` all but the one that asks (S12). */
+  /** Ends one session of the caller's account; without `sessionId` all but the calling one (S12). */
   endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
-  /** Reports that somebody uses the page although it makes no calls: the session is not idle (S11). */
+  /** Reports that the page is in use although it makes no calls: the session is not idle (S11). */
   keepSession: added('keepSession.php', 'session', empty, plainAnswer),
   /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
   changePassword: change('changePassword.php', 'session', v.object({ currentPassword: secret, newPassword: secret })),
-  /** Makes an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
+  /** Creates an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
   inviteUser: change('inviteUser.php', adminsOnly, v.object({ email, phone: word, permissions: permissionIds })),
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
   acceptInvitation: beyond(
@@ -87,12 +85,12 @@ export const accountCalls = {
   ),
   /** Gives an account another role; ends its sessions and keys (U6). */
   changeRole: change('changeRole.php', superadminsOnly, v.object({ email, role: v.picklist(roles) })),
-  /** Closes an account for good; the audit and the commands go on naming it (U7). */
+  /** Closes an account for good; the audit and the commands still name it (U7). */
   closeAccount: change('closeAccount.php', adminsOnly, v.object({ email })),
   /**
-   * Takes everything from an account that is in the wrong hands, in one go: whoever has it can do nothing any more, and
-   * what it has waiting is not sent (S32 to S36). Without `since` all second factors go, and the last 24 hours are
-   * counted; `made: false` leaves the accounts alone that it has made since.
+   * Takes everything from a compromised account at once: its user is locked out, and its waiting commands are not sent
+   * (S32 to S36). Without `since`, all second factors go, and the last 24 hours are counted. `made: false` spares the
+   * accounts that it created since.
    */
   containAccount: added(
     'containAccount.php',

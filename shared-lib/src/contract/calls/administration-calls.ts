@@ -4,10 +4,9 @@ import { partlyBeyond, read, sealed, shows, showsNothing } from './define-call.t
 import { adminsOnly, email, permissionIds, secret, unknownOrNumber, word } from './fields.ts';
 
 /**
- * A console user (U1). `permissions_id` is a comma list of numbers. `userlevel` is beyond the specification: an
- * existing back end leaves it empty, and `invitation` too: `open` or `over` for who was invited and set no password
- * yet; `second_factor` is `yes` for who has one (S15), `contained` for who is kept out until a superadmin lets him in
- * again (S32).
+ * A console user (U1). `permissions_id` is a comma list of numbers. Beyond the specification, and empty with an
+ * existing back end: `userlevel`; `invitation`, `open` or `over` if invited and without a password yet;
+ * `second_factor`, `yes` if there is one (S15); `contained`, if locked out until a superadmin lets them in (S32).
  */
 const userRow = v.object({
   id: wireText,
@@ -27,11 +26,11 @@ export const administrationCalls = {
         v.object({
           ...answerFields,
           items: wireList(userRow),
-          /** `yes` where people can be invited by mail (U5). */
+          /** `yes` if people can be invited by mail (U5). */
           invitations: wireOptionalText,
-          /** `yes` where a forced logout revokes the API keys of the account too (K3). */
+          /** `yes` if a forced logout also revokes the account's API keys (K3). */
           logout_revokes_keys: wireOptionalText,
-          /** Days that a password counts which an admin gives; null: until somebody changes it (S27). */
+          /** Days that an admin's password is valid; null: until changed (S27). */
           given_password_days: unknownOrNumber,
         }),
       ),

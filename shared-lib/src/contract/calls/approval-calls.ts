@@ -6,13 +6,13 @@ import { empty, reasonText } from './fields.ts';
 /** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
 export const APPROVALS_PERMISSION = 'Approvals';
 
-/** The `reason` of an answer whose command waits for a second person (C12): nothing was sent yet. */
+/** `reason` of an answer whose command waits for a second person (C12): nothing was sent yet. */
 export const WAITS_FOR_APPROVAL = 'approval';
 
 /**
- * A command, or a batch's list, that waits or waited for a second person (C12 to C16). `state`: waiting, approved,
- * refused, expired, or failed where it could not be carried out any more. `own` is `yes` of the caller's own. Times are
- * in ISO 8601; `decider`, `decidedAt` and `why` are '' until somebody decided; `batchId` is '' of a single command.
+ * A command, or a batch's list, that needs or needed a second person (C12 to C16). `state`: waiting, approved, refused,
+ * expired, or failed if it could no longer be carried out. `own` is `yes` for the caller's own. Times are ISO 8601;
+ * `decider`, `decidedAt` and `why` are '' until decided; `batchId` is '' for a single command.
  */
 const approvalRow = v.object({
   id: wireText,
@@ -24,14 +24,14 @@ export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
 /** Commands that wait for a second person; beyond the specification. */
 export const approvalCalls = {
-  /** The newest of the caller's requests; of all for who may decide (C15). `off`: no command waits for anybody. */
+  /** The caller's newest requests; everyone's if the caller may decide (C15). `off`: no command waits for approval. */
   approvals: added(
     'approvals.php',
     'session',
     empty,
     v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
   ),
-  /** Approves, which carries the command out once or lets the batch go on, or refuses for good (C13, C14). */
+  /** Approves, which carries the command out once or lets the batch continue, or refuses for good (C13, C14). */
   decideApproval: change(
     'decideApproval.php',
     { permission: APPROVALS_PERMISSION },

@@ -4,31 +4,31 @@ import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText
 import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
 import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
 
-/** A run of a batch as the server knows it, beyond the specification (D17). `user` is who started it. */
+/** A run of a batch as the server knows it, beyond the specification (D17). `user` started it. */
 export const batchRunRow = v.object({
   batchId: wireText,
-  /** Of the command table; '' when the list was never registered. */
+  /** '' if the list was never registered. */
   action: wireOptionalText,
-  /** The copy's name on the server, and the operator's own. */
+  /** The copy's name on the server, and the operator's name for it. */
   file: wireOptionalText,
   ...each(wireOptionalText, 'oldfile', 'user', 'startedAt', 'updatedAt'),
-  /** Devices of the registered list; null when it was never registered. */
+  /** Devices of the registered list; null if never registered. */
   total: unknownOrNumber,
   /** Devices that got the command. */
   found: wireNumber,
-  /** Devices that are not registered; null until the run is complete: at its end the server is told how far it came. */
+  /** Unregistered devices; null until the run is complete, when the server learns it. */
   notFound: unknownOrNumber,
-  /** Devices that the server refused to command; null where the server was not told of the run. */
+  /** Devices that the server refused to command; null if it was not told of the run. */
   refused: unknownOrNumber,
-  /** Commands of `found` by how far they are, as of `commandStates`; null where the server does not tell. */
+  /** Commands of `found` by `commandStates`; null if unknown to the server. */
   queued: unknownOrNumber,
   ...each(wireNumber, 'sent', 'acknowledged', 'failed'),
   ...each(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
   lastimei: wireOptionalText,
   isComplete: wireOptionalText,
-  /** `running`: heard of within half a minute; `silent`; `complete`; '' where the server was not told (D17a). */
+  /** `running`: heard of within half a minute; `silent`; `complete`; '' if the server was not told (D17a). */
   state: wireOptionalText,
-  /** Items with an outcome; null where the server was not told of the run. */
+  /** Items with an outcome; null if the server was not told of the run. */
   done: unknownOrNumber,
   /** Who has the batch now, in which browser, and when the server last heard of it (D17b). */
   holder: wireOptionalText,
@@ -70,8 +70,8 @@ export const batchCalls = {
     ),
   ),
   /**
-   * The newest runs of the acting user, or the one run that is named. With `everyone`, of everyone for ADMIN and
-   * SUPERADMIN; for others those of the commands that they may send. Beyond the specification (D17, D17b).
+   * The newest runs of the acting user, or one named run. `everyone`: of everyone for ADMIN and SUPERADMIN, for others
+   * those of commands that they may send. Beyond the specification (D17, D17b).
    */
   batchRuns: added(
     'batchRuns.php',

@@ -9,7 +9,7 @@ const chunkItem = v.object({
   /** In the batch's list, from 1. */
   row: batchRow,
   imei,
-  /** The same that a call of its own would have: however an item is sent, it is carried out once (D2c). */
+  /** As for a single call: however an item is sent, it is carried out once (D2c). */
   transactionId: uuid,
   message: v.optional(message),
   header: v.optional(line),
@@ -18,21 +18,21 @@ const chunkItem = v.object({
 
 const itemOutcome = v.object({
   row: wireNumber,
-  /** `answered`, `refused`, or `conflict` for a transactionId that was used with another body. */
+  /** `answered`, `refused`, or `conflict` if the transactionId was used with another body. */
   outcome: wireText,
-  /** What a call of its own would say: `found`, `not found`, or why it was refused. */
+  /** As of a single call: `found`, `not found`, or why it was refused. */
   message: wireOptionalText,
 });
 
-/** Something that the server knows of a device which a batch is about to command (D5b). */
+/** A finding about a device that a batch is about to command (D5b). */
 const findingRow = v.object({
   imei: wireText,
   /**
-   * `unknown`, `released`, `de-enrolled`: it takes no command; `same`: this was its last command; `recent`: some
-   * command within the last hour; `other-batch`: it stands in another unfinished batch. A device may have several.
+   * `unknown`, `released`, `de-enrolled`: it takes no command; `same`: this was its last command; `recent`: a command
+   * within the last hour; `other-batch`: it is in another unfinished batch. A device may have several.
    */
   finding: wireText,
-  /** Of `same` and `recent` the time, of `other-batch` its batchId; else ''. */
+  /** The time for `same` and `recent`, the batchId for `other-batch`; else ''. */
   detail: wireOptionalText,
 });
 
@@ -43,16 +43,15 @@ const rowOutcome = v.object({
   outcome: wireText,
   /** Why it was refused. */
   message: wireOptionalText,
-  /** How far its command is, as of `commandStates`; '' where there is none. */
+  /** One of `commandStates`; '' if it has no command. */
   command: wireOptionalText,
   /** Why its command is not done. */
   failure: wireOptionalText,
 });
 
-/** A number of rows. */
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(limits.batchRows));
 
-/** A batch that an operator starts, reported to the server so that it can be taken over elsewhere. */
+/** Reported to the server so that the batch can be taken over elsewhere. */
 const batchFacts = v.object({
   /** The operator's name of the file, with its prefix (B14). */
   fileName,
@@ -63,11 +62,11 @@ const batchFacts = v.object({
   duplicates: count,
 });
 
-/** What the server does for the run of a batch beyond the specification (D5b, D2c, D17a, D17b). */
+/** Calls for the run of a batch, beyond the specification (D5b, D2c, D17a, D17b). */
 export const batchRunCalls = {
   /**
-   * Sends items of a batch in one transaction, in order, each at most once under its own transactionId, and answers the
-   * outcome of each; a conflict or refusal of one is that one's alone. 409 for a run that does not hold the batch.
+   * Sends items of a batch in one transaction, in order, each at most once under its own transactionId. Answers each
+   * outcome; a conflict or refusal concerns only its item. 409 for a run that does not hold the batch.
    */
   batchItems: added(
     'batchItems.php',
@@ -82,7 +81,7 @@ export const batchRunCalls = {
     v.object({ ...answerFields, items: wireList(itemOutcome) }),
     'items',
   ),
-  /** Looks at up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
+  /** Checks up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
   batchCheck: added(
     'batchCheck.php',
     'command',
@@ -90,8 +89,9 @@ export const batchRunCalls = {
     v.object({ ...answerFields, items: wireList(findingRow) }),
   ),
   /**
-   * Says that a run works on a batch: makes it known with `batch`, once its list is registered, or goes on with it.
-   * Where another run holds it, that stays so unless `takeOver` is asked for; whoever held it is then refused (D17b).
+   * Says that a run works on a batch. `batch` makes it known, once its list is registered; without it, the run
+   * continues. If another run holds it, nothing changes without `takeOver`, after which the former holder is refused
+   * (D17b).
    */
   batchClaim: added(
     'batchClaim.php',
@@ -117,7 +117,7 @@ export const batchRunCalls = {
       state: wireOptionalText,
     }),
   ),
-  /** Rows of a batch's list after the first `after`, with their outcomes; for who sent it or may (D17a). */
+  /** Rows of a batch's list after `after`, with outcomes, for its sender and others who may send the command (D17a). */
   batchOutcomes: added(
     'batchOutcomes.php',
     'session',
@@ -131,10 +131,10 @@ export const batchRunCalls = {
       items: wireList(rowOutcome),
       /** Of the whole list. */
       devices: unknownOrNumber,
-      /** Of the batch, as it was begun. */
+      /** Of the batch's start. */
       action: wireOptionalText,
       fileName: wireOptionalText,
-      /** The copy on the server, as files/<report>/<file> serves it. */
+      /** The copy on the server, at files/<report>/<file>. */
       report: wireOptionalText,
       file: wireOptionalText,
       level: wireOptionalText,

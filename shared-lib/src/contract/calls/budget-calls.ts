@@ -4,8 +4,8 @@ import { added, change } from './define-call.ts';
 import { email, empty, superadminsOnly, unknownOrNumber } from './fields.ts';
 
 /**
- * An account that superadmins are to look at (C10, C11): its e-mail, since when and why its sending is paused ('' where
- * it is not), and its commands in 24 hours where they are nearly all that it may send.
+ * An account for superadmins to check (C10, C11): its e-mail, since when and why its sending is paused ('' if not), and
+ * its commands in 24 hours if near its limit.
  */
 const watchedAccount = v.object({
   account: wireText,
@@ -15,11 +15,11 @@ const watchedAccount = v.object({
 });
 export type WatchedAccount = v.InferOutput<typeof watchedAccount>;
 
-/** How many commands may be sent; beyond the specification. */
+/** Budgets of commands; beyond the specification. */
 export const budgetCalls = {
   /**
-   * What the caller's account has sent in 24 hours and may send, and since when its sending is paused, '' where it is
-   * not (C10, C11). Superadmins are told the same of all accounts together, and of accounts to look at.
+   * What the caller's account sent in 24 hours and may send, and since when its sending is paused, '' if not (C10,
+   * C11). Superadmins also get the totals of all accounts, and the accounts to check.
    */
   commandUse: added(
     'commandUse.php',
@@ -29,13 +29,13 @@ export const budgetCalls = {
       ...answerFields,
       pausedAt: wireOptionalText,
       ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
-      /** Requests of others that wait for the caller's decision; null for who may not decide (C15). */
+      /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */
       waiting: unknownOrNumber,
-      /** `yes` where commands wait for a second person and the caller may decide, or has asked (C15). */
+      /** `yes` if commands wait for a second person and the caller may decide, or has asked (C15). */
       approvals: wireOptionalText,
       items: wireList(watchedAccount),
     }),
   ),
-  /** Lets an account send again whose sending was paused for a sudden rise (C11). */
+  /** Resumes an account whose sending was paused for a sudden rise (C11). */
   liftCommandPause: change('liftCommandPause.php', superadminsOnly, v.object({ email })),
 } as const;

@@ -2,14 +2,14 @@ import type * as v from 'valibot';
 import type { Access } from '../permissions.ts';
 
 /**
- * Who may make a call: anyone; any session; whoever may send the command named by the body's `action` or `statusOf`
- * (an API key too, D21); superadmins and the API keys made for reading figures (D21b); or an access rule.
+ * Who may make a call: anyone; any session; whoever may send the command named by the body's `action` or `statusOf` (an
+ * API key too, D21); superadmins and the API keys for reading figures (D21b); or an access rule.
  */
 export type CallAccess = 'anyone' | 'session' | 'command' | 'figures' | Access;
 
 /**
- * What of a call the specification does not know (D1a): `true` the whole of it, else fields of its body and of its
- * answer. An existing back end is asked for none of it, unless config.json names a path for the call.
+ * What is beyond the specification (D1a): `true` for the whole call, else fields of its body and answer. Existing back
+ * ends get none of it, unless config.json names a path for the call.
  */
 type BeyondSpecification = true | { readonly body: readonly string[]; readonly answer: readonly string[] };
 
@@ -21,25 +21,25 @@ export interface CallDefinition<
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Relative to the API base, `.php` included (W1). */
   readonly path: string;
-  /** `token`: X-API-Key and the acting `user` go with it (W3, W4). */
+  /** `token`: sent with X-API-Key and the acting `user` (W3, W4). */
   readonly auth: 'none' | 'token';
   readonly request: 'none' | 'plain' | 'sealed' | 'multipart';
   readonly reply: 'plain' | 'sealed';
   readonly access: CallAccess;
   /**
-   * Answered at most once per account and transactionId: the same again gets the stored outcome (D2). `items`: so is
-   * each of its items, under a transactionId of its own (D2c). `change`: as `true`, for what changes no device.
+   * Carried out at most once per account and transactionId: a repetition gets the stored outcome (D2). `items`: so is
+   * each item, under its own transactionId (D2c). `change`: as `true`, for what changes no device.
    */
   readonly once: boolean | 'items' | 'change';
   /** The body without `user`, which the client adds (W4). */
   readonly body: Body;
   readonly answer: Answer;
-  /** Absent: the specification has all of it. */
+  /** Absent: nothing is. */
   readonly beyond?: BeyondSpecification | undefined;
   /**
    * Fields of the reply that the specification's tables show, as names in the answer. None: they show no reply, so in
-   * the legacy profile every reply with a 2xx status that names no failure means that it was done (D1b). A list named
-   * here is never missing from a reply that can be read. Absent: nothing is known of the reply but its schema.
+   * the legacy profile every reply with a 2xx status that names no failure means success (D1b). A list named here is in
+   * every readable reply. Absent: only the schema is known.
    */
   readonly specifiedReply?: readonly string[] | undefined;
 }

@@ -16,10 +16,10 @@ import { reportCalls } from './report-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 
 /**
- * Every call of the specification's tables but the bulk copies, which `copyCall` gives; `batchRuns` and the calls of
+ * Every call except the bulk copies, which `copyCall` gives. Beyond the specification are `batchRuns` and the calls of
  * batch-run-calls.ts, operations-calls.ts, account-calls.ts, factor-calls.ts, budget-calls.ts and approval-calls.ts,
  * `beginSignIn`, `signInByCode`, `revokeKeys`, `homeOverview`, `deviceList`, `operatorAudit`, `platformReport` and
- * `platformFigures` are beyond them.
+ * `platformFigures`.
  */
 export const calls: typeof sessionCalls &
   typeof deviceCalls &

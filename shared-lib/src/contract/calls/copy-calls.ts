@@ -7,10 +7,10 @@ import { batchId, word } from './fields.ts';
 /** The text fields of a copy call's form; the file goes beside them (B5, D17). */
 export const copyFields = v.object({ level: v.optional(word), batchId });
 
-/** Answer of a copy call: `file`, when given, is the file's name on the server and in all later calls (D17). */
+/** Answer of a copy call: `file`, if given, is the file's name on the server and in later calls (D17). */
 export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
 
-/** The multipart call that uploads the copy of a command's batch file; its fields are {@link copyFields} (B5, B15). */
+/** The multipart call that uploads a batch file's copy; its fields are {@link copyFields} (B5, B15). */
 export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {
   const isBeyond = commandList.some(({ batch }) => batch?.copyPath === path && batch.isBeyondSpecification === true);
   return {
@@ -28,6 +28,6 @@ export function copyCall(path: string): CallDefinition<typeof copyFields, typeof
   };
 }
 
-/** The copy calls of all commands with a batch, each with its command (B15). */
+/** All copy calls, with their commands (B15). */
 export const copyCalls: readonly { readonly command: Command; readonly call: ReturnType<typeof copyCall> }[] =
   commandList.flatMap((command) => (command.batch ? [{ command, call: copyCall(command.batch.copyPath) }] : []));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { plainAnswer } from '../wire.ts';
 import type { CallAccess, CallDefinition } from './call-definition.ts';
 
-/** The same call, with the fields that are beyond the specification; only those that its schemas have. */
+/** The call, with fields marked as beyond the specification; only those that its schemas have. */
 export function partlyBeyond<Call extends CallDefinition>(
   call: Call,
   body: readonly (keyof v.InferInput<Call['body']> & string)[],
@@ -11,7 +11,7 @@ export function partlyBeyond<Call extends CallDefinition>(
   return { ...call, beyond: { body, answer } };
 }
 
-/** The same call, with the fields of its reply that the specification shows. */
+/** The call, with the fields of its reply that the specification shows. */
 export function shows<Call extends CallDefinition>(
   call: Call,
   fields: readonly (keyof v.InferOutput<Call['answer']> & string)[],
@@ -19,7 +19,7 @@ export function shows<Call extends CallDefinition>(
   return { ...call, specifiedReply: fields };
 }
 
-/** The same call, of which the specification says "reply not shown" (D1b). */
+/** The call, whose reply the specification does not show (D1b). */
 export function showsNothing<Call extends CallDefinition>(
   call: Call,
 ): Call & { readonly specifiedReply: readonly string[] } {
@@ -64,12 +64,12 @@ export function anonymous<Body extends v.GenericSchema, Answer extends v.Generic
   return { method: 'POST', path, auth: 'none', request, reply: 'sealed', access: 'anyone', once: false, body, answer };
 }
 
-/** A call that the specification does not know at all (D1a). */
+/** A call beyond the specification (D1a). */
 export function beyond<Call extends CallDefinition>(call: Call): Call & { readonly beyond: true } {
   return { ...call, beyond: true };
 }
 
-/** A call with a token that the specification does not know at all (D1a). */
+/** A call with a token, beyond the specification (D1a). */
 export function added<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   path: string,
   access: CallAccess,
@@ -80,7 +80,7 @@ export function added<Body extends v.GenericSchema, Answer extends v.GenericSche
   return beyond(sealed('POST', path, access, body, answer, once));
 }
 
-/** A change beyond the specification: made at most once, and answered by how it went alone. */
+/** A change beyond the specification: made at most once; its answer says only how it went. */
 export function change<Body extends v.GenericSchema>(path: string, access: CallAccess, body: Body) {
   return added(path, access, body, plainAnswer, 'change');
 }

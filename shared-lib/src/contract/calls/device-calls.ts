@@ -58,7 +58,7 @@ export const deviceCalls = {
       ...answerFields,
       /** Something has changed since `seen`, or a moment ago. */
       changed: v.optional(v.boolean(), false),
-      /** How these commands stand, to be handed back. */
+      /** The state of these commands; pass it back. */
       seen: wireText,
     }),
   ),

@@ -6,10 +6,10 @@ import { cursor, pageLimit, unknownOrNumber, word } from './fields.ts';
 /** Enrolment of a device at our server, as `claimstatus` says it (L3). */
 export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
 
-/** Why a command needs attention: it failed, had no answer for long, expired, or has an unknown outcome. */
+/** Why a command needs attention: it failed, was long unanswered, expired, or has an unknown outcome. */
 export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
 
-/** A device of a list: as of a lookup (L3), and what it is. */
+/** A device as of a lookup (L3), with its model and last command. */
 const listedDevice = v.object({
   imei1: wireText,
   imei2: wireOptionalText,
@@ -20,7 +20,7 @@ const listedDevice = v.object({
   appversion: wireOptionalText,
   apptype: wireOptionalText,
   command: wireOptionalText,
-  /** When that command was given; '' where there was none. */
+  /** When that command was given; '' if none. */
   commandat: wireOptionalText,
   createdat: wireOptionalText,
 });
@@ -29,8 +29,8 @@ export type ListedDevice = v.InferOutput<typeof listedDevice>;
 /** The call that lists devices; beyond the specification. */
 export const deviceListCalls = {
   /**
-   * Devices by what they are, in the order of their IMEIs, in pages. Texts select by a part of them, in any case. With
-   * `trouble` those whose commands of the last 24 hours, of one report or of all, ask for a look: as Home counts them.
+   * Devices in the order of their IMEIs, in pages. Texts select by a part, in any case. `trouble` selects those whose
+   * commands of the last 24 hours, of one report or of all, need attention, as Home counts them.
    */
   deviceList: added(
     'deviceList.php',
@@ -49,15 +49,15 @@ export const deviceListCalls = {
       trouble: v.optional(v.picklist(troubles)),
       report: v.optional(word),
       limit: pageLimit,
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       cursor: v.optional(cursor),
     }),
     v.object({
       ...answerFields,
       items: wireList(listedDevice),
-      /** Where the next page begins; '' after the last one. */
+      /** Where the next page begins; '' after the last. */
       next: wireOptionalText,
-      /** How many there are, on the first page; null where they were not counted. */
+      /** Total, on the first page; null if not counted. */
       total: unknownOrNumber,
     }),
   ),

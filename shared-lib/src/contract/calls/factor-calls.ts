@@ -4,7 +4,7 @@ import { added, anonymous, beyond, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
-/** A second factor of the caller's account (S15): `totp` or `passkey`; `last_used_at` is '' before its first use. */
+/** A second factor of the caller's account (S15); `last_used_at` is '' before its first use. */
 const factorRow = v.object({
   ...each(wireText, 'id', 'kind', 'name'),
   created_at: wireOptionalText,
@@ -12,40 +12,40 @@ const factorRow = v.object({
 });
 export type FactorRow = v.InferOutput<typeof factorRow>;
 
-/** WebAuthn nests five deep; what is nested without bounds ends whoever walks through it. */
+/** WebAuthn nests five deep; unbounded nesting would crash whoever walks through it. */
 const PASSKEY_DEPTH = 10;
 
 const contentsOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** True for a value that holds objects or lists in each other at most so often. */
+/** True if objects and lists are nested at most this deep. */
 function isAtMostDeep(value: unknown, most: number): boolean {
   let level = contentsOf(value);
   for (let depth = 1; depth < most && level.length > 0; depth += 1) level = level.flatMap(contentsOf);
   return level.every((inner) => contentsOf(inner).length === 0);
 }
 
-/** What a browser says for a passkey, or what it is asked with: JSON as WebAuthn Level 3 has it. */
+/** A browser's passkey response, or its options: JSON as of WebAuthn Level 3. */
 const passkeyJson = v.pipe(
   v.record(v.string(), v.unknown()),
   v.check((value) => isAtMostDeep(value, PASSKEY_DEPTH), `may be nested at most ${PASSKEY_DEPTH} deep`),
 );
 
-/** How somebody proves who he is: one of the fields. */
+/** One of these fields. */
 const proof = {
   code: v.optional(secret),
   recoveryCode: v.optional(secret),
   passkey: v.optional(passkeyJson),
 };
 
-/** New recovery codes, separated by spaces; '' where none were made. They are answered once and kept nowhere (S16). */
+/** New recovery codes, separated by spaces; '' if none were made. Shown once and not kept (S16). */
 const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
 
-/** Second factors and the proof of identity; all of it beyond the specification (S15 to S20). */
+/** Second factors and proofs of identity; all beyond the specification (S15 to S20). */
 export const factorCalls = {
-  /** Opens the session of a login whose password was right, with its ticket and a second factor (S17). */
+  /** Opens the session of a login whose password was right, by its ticket and a second factor (S17). */
   loginFactor: beyond(anonymous('loginFactor.php', 'sealed', v.object({ ticket: secret, ...proof }), loginAnswer)),
-  /** The confirmed factors of the caller's account, and how many recovery codes are left (S15). */
+  /** The confirmed factors of the caller's account, and the number of recovery codes left (S15). */
   ownFactors: added(
     'ownFactors.php',
     'session',
@@ -56,18 +56,18 @@ export const factorCalls = {
       recovery_codes: unknownOrNumber,
       /** `off`, `offered` or `required`, for the caller's role. */
       policy: wireOptionalText,
-      /** `yes` where browsers make passkeys for this console. */
+      /** `yes` if browsers can make passkeys for this console. */
       passkeys: wireOptionalText,
     }),
   ),
-  /** Begins to add an authenticator app: its secret in base32, and the same as an otpauth URI (S15). */
+  /** Begins to add an authenticator app: its secret in base32, and as an otpauth URI (S15). */
   addTotp: added(
     'addTotp.php',
     'session',
     empty,
     v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
   ),
-  /** Adds the app that was begun, proven by a code of it; the first factor comes with recovery codes (S15, S16). */
+  /** Adds the app, proven by one of its codes; the first factor comes with recovery codes (S15, S16). */
   confirmTotp: added(
     'confirmTotp.php',
     'session',
@@ -75,7 +75,7 @@ export const factorCalls = {
     codesAnswer,
     'change',
   ),
-  /** Begins to add a passkey: what the browser is asked with (S19). */
+  /** Begins to add a passkey: options for the browser (S19). */
   addPasskey: added(
     'addPasskey.php',
     'session',
@@ -90,20 +90,20 @@ export const factorCalls = {
     codesAnswer,
     'change',
   ),
-  /** Takes one of the own factors away; with the last one go the recovery codes (S15). */
+  /** Removes one of the caller's factors; the last one takes the recovery codes with it (S15). */
   removeFactor: change('removeFactor.php', 'session', v.object({ id: word })),
-  /** Makes other recovery codes; the former ones count no more (S16). */
+  /** Replaces the recovery codes (S16). */
   renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'),
-  /** Takes all factors of another account away; its sessions end (S15). */
+  /** Removes all factors of another account; its sessions end (S15). */
   resetFactors: change('resetFactors.php', superadminsOnly, v.object({ email })),
-  /** How callers can prove their identity now: `offers`, joined by commas, and the options for a passkey. */
+  /** How callers can prove their identity now: comma-joined `offers`, and the options for a passkey. */
   identityOptions: added(
     'identityOptions.php',
     'session',
     empty,
     v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
   ),
-  /** Proves who the caller is: by a factor, or where the account has none by its password (S18). */
+  /** Proves the caller's identity: by a factor, or by the password if the account has none (S18). */
   proveIdentity: added(
     'proveIdentity.php',
     'session',

@@ -5,7 +5,7 @@ import { limits, REPORT_PAGE_ROWS } from '../limits.ts';
 import { textOf } from '../texts.ts';
 import { wireNumber } from '../wire.ts';
 
-/** The texts of bodies, by their kinds (W7). */
+/** The texts of bodies, by kind (W7). */
 export const word = textOf('word');
 export const line = textOf('line');
 export const email = textOf('email');
@@ -36,22 +36,22 @@ export const uuid = v.pipe(v.string(), v.uuid());
 /** The batch that a call belongs to, beyond the specification (D17). */
 export const batchId = v.optional(uuid);
 
-/** The run of the batch that makes the call: what holds a batch changes its run when it takes it over (D17b). */
+/** The run of the batch that makes the call; a take-over changes the run that holds the batch (D17b). */
 export const batchRun = v.optional(uuid);
 
 /** The number of an item in its batch's list, from 1 (D17a). */
 export const batchRow = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.batchRows));
 
-/** How many rows a page is to hold. */
+/** Rows wanted per page. */
 export const pageLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS));
 
-/** The body of a call that needs nothing. */
+/** An empty body. */
 export const empty = v.object({});
 
-/** A number that the server may not know. */
+/** A number that may be unknown to the server. */
 export const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
-/** Access of what superadmins alone do. */
+/** Access for superadmins alone. */
 export const superadminsOnly: Access = { roles: ['SUPERADMIN'] };
 
 /** Access of the calls that manage users and keys. */

@@ -4,10 +4,10 @@ import { change, partlyBeyond, read, sealed, shows, showsNothing } from './defin
 import { adminsOnly, email, unknownOrNumber, word } from './fields.ts';
 
 /**
- * An API key without its text (K1). What follows `created_at` is beyond the specification (K2): whose it is, until when
- * it opens anything, when it was last used and from where, since when it is revoked for good, the ids of the commands
- * that it may send and the networks that it may come from, joined by commas ('' is all of them), and how many commands
- * it may send in a minute (null without a limit). Times are ISO 8601, '' where there is none.
+ * An API key without its text (K1). What follows `created_at` is beyond the specification (K2): its owner, its end, its
+ * last use and from where, when it was revoked, the ids of commands that it may send and networks that it may come
+ * from, comma-joined ('' is all), and commands that it may send a minute (null: no limit). Times are ISO 8601, '' if
+ * none.
  */
 const keyRow = v.object({
   id: wireText,
@@ -17,10 +17,10 @@ const keyRow = v.object({
   per_minute: unknownOrNumber,
 });
 
-/** Days that a new key lasts unless it is said otherwise, and the most that it may; null where the server says none. */
+/** Days that a new key lasts by default, and at most; null if the server gives none. */
 const keyDays = { key_days: unknownOrNumber, key_days_most: unknownOrNumber };
 
-// The bare list stands first: an object schema whose fields are all optional takes an array for an empty object.
+// The bare list comes first: an object schema of optional fields takes an array for an empty object.
 const keyList = v.union([
   v.pipe(
     v.array(keyRow),
@@ -36,12 +36,12 @@ const COMMANDS_A_MINUTE = 1_000_000;
 
 /** API keys (K1, K2). */
 export const keyCalls = {
-  /** The specification says "reply shape not shown" of it, and use a list: where it stands is D21a's. */
+  /** The specification says "reply shape not shown", and uses a list: D21a says where. */
   viewKeys: shows(
     partlyBeyond(read('keymanagement/view_keys.php', adminsOnly, keyList), [], ['key_days', 'key_days_most']),
     ['items'],
   ),
-  /** Beyond the specification: for how many days, and to which commands, networks and rate the key is bounded (K2). */
+  /** Beyond the specification: days, commands, networks and rate of the key (K2). */
   generateKey: shows(
     partlyBeyond(
       sealed(

@@ -4,30 +4,30 @@ import { added } from './define-call.ts';
 import { cursor, pageLimit, superadminsOnly, unknownOrNumber, uuid } from './fields.ts';
 import { commandFilter, commandRow, decided, errorRow, keys, periodRow, reason, stateRow } from './operations-rows.ts';
 
-/** The queue of commands as a superadmin sees and steers it; beyond the specification. */
+/** The queue of commands for superadmins; beyond the specification. */
 export const operationsCalls = {
-  /** The state of dispatch, the queue by state, the provider's last errors, and figures of the last hours. */
+  /** The state of dispatch, the queue by state, the provider's last errors, and the last hours' figures. */
   operations: added(
     'operations.php',
     superadminsOnly,
     v.object({ hours: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(48))) }),
     v.object({
       ...answerFields,
-      /** `running`, or `paused` by somebody or by a restore. */
+      /** `running`, or `paused` by somebody or a restore. */
       dispatch: wireOptionalText,
       ...each(wireOptionalText, 'why', 'by', 'since'),
-      /** Where the provider keeps dispatch waiting: until when, and what it said. */
+      /** Until when the provider keeps dispatch waiting, and what it said. */
       waitsUntil: wireOptionalText,
       waitsFor: wireOptionalText,
       /** `http` or `simulator`. */
       gateway: wireOptionalText,
-      /** `yes` where no phone is touched. */
+      /** `yes` if no phone is touched. */
       simulated: wireOptionalText,
-      /** Of this server's own limit; null without one. */
+      /** This server's own limit; null if none. */
       commandsPerMinute: unknownOrNumber,
       /**
-       * After a restore: `asking` while the provider is asked what it has, `unread` where that was ended before its
-       * list was read to the end; else ''.
+       * After a restore: `asking` while the provider is asked which commands it has, `unread` if that was ended before
+       * its list was read to the end; else ''.
        */
       reconcile: wireOptionalText,
       states: wireList(stateRow),
@@ -35,7 +35,7 @@ export const operationsCalls = {
       periods: wireList(periodRow),
     }),
   ),
-  /** Commands, newest first, page by page: `next` is the cursor of the page after it, '' after the last. */
+  /** Commands, newest first, in pages: `next` is the cursor of the next page, '' after the last. */
   operationsCommands: added(
     'operationsCommands.php',
     superadminsOnly,
@@ -43,10 +43,9 @@ export const operationsCalls = {
     v.object({ ...answerFields, items: wireList(commandRow), next: wireOptionalText }),
   ),
   /**
-   * Retries or cancels commands by their keys, or those that a filter names (for a retry, with a state), up to
-   * {@link DECIDE_COMMANDS} a call.
-   * Cancelled is only what surely has not been sent; retried what is failed, expired, cancelled or unknown, unless a
-   * later command of its phone is there.
+   * Retries or cancels commands by key, or those that a filter names (for a retry, with a state), up to {@link
+   * DECIDE_COMMANDS} a call. Cancels only what is certainly unsent; retries what is failed, expired, cancelled or
+   * unknown, unless its phone has a later command.
    */
   operationsDecide: added(
     'operationsDecide.php',
@@ -62,9 +61,9 @@ export const operationsCalls = {
     'change',
   ),
   /**
-   * Pauses or resumes dispatch. With `cancelQueued` all that is surely unsent is cancelled too, in steps as of
-   * operationsDecide. After a restore it is not resumed while the provider is asked what it has. `comparison`, with a
-   * pause, puts that question again, or ends it: what is queued and was not asked about is unknown then.
+   * Pauses or resumes dispatch. `cancelQueued` also cancels all that is certainly unsent, in steps like
+   * operationsDecide. After a restore, dispatch does not resume while the provider is asked which commands it has.
+   * `comparison`, with a pause, asks again or ends that: queued commands not asked about become unknown.
    */
   operationsDispatch: added(
     'operationsDispatch.php',
@@ -79,7 +78,7 @@ export const operationsCalls = {
     decided,
     'change',
   ),
-  /** Cancels what of a batch is surely unsent, in steps as of operationsDecide. */
+  /** Cancels what of a batch is certainly unsent, in steps like operationsDecide. */
   operationsCancelBatch: added(
     'operationsCancelBatch.php',
     superadminsOnly,

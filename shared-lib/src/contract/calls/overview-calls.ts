@@ -5,38 +5,38 @@ import { versionRow } from './device-calls.ts';
 import { added } from './define-call.ts';
 import { unknownOrNumber, word } from './fields.ts';
 
-/** What came to the console's devices on one day. */
+/** Changes of the console's devices on one day. */
 const deviceDayRow = v.object({
   /** YYYY-MM-DD in the caller's zone. */
   day: wireText,
   registered: wireNumber,
-  /** Of {@link registered}: devices that were known before. */
+  /** Of {@link registered}: devices known before. */
   reregistered: wireNumber,
   deenrolled: wireNumber,
   released: wireNumber,
 });
 
-/** The commands of one day, by how far they are by now. */
+/** The commands of one day by their state now. */
 const commandDayRow = v.object({
   day: wireText,
   acknowledged: wireNumber,
   failed: wireNumber,
-  /** Queued, or sent and not answered yet. */
+  /** Queued, or sent and unanswered. */
   open: wireNumber,
-  /** As of `commandStates`; null where the server does not tell. */
+  /** As of `commandStates`; null if unknown to the server. */
   expired: unknownOrNumber,
   unknown: unknownOrNumber,
   cancelled: unknownOrNumber,
 });
 
-/** Commands of one report within the last 24 hours that ask for a look. */
+/** Commands of one report within the last 24 hours that need attention. */
 const attentionRow = v.object({
-  /** Of the command's history, as `reports` names it. */
+  /** The report of the command's history. */
   report: wireText,
   failed: wireNumber,
-  /** Sent more than an hour ago, and not answered. */
+  /** Sent more than an hour ago, without an answer. */
   unanswered: wireNumber,
-  /** As of `commandStates`; null where the server does not tell. */
+  /** As of `commandStates`; null if unknown to the server. */
   expired: unknownOrNumber,
   unknown: unknownOrNumber,
 });
@@ -51,12 +51,12 @@ const ownCommandRow = v.object({
   status: wireOptionalText,
 });
 
-/** What Home shows beyond the three figures of homeData; beyond the specification. */
+/** Home beyond the three figures of homeData; beyond the specification. */
 export const overviewCalls = {
   /**
-   * The last 30 days of devices, the last 14 of commands, what failed or was not answered of late, and the caller's
-   * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and who may see the Reports, else the
-   * caller's own: `scope` says which. Beyond the specification.
+   * The last 30 days of devices, the last 14 of commands, recent failures and unanswered commands, and the caller's
+   * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and whoever may see the Reports, else
+   * the caller's own: `scope` says which. Beyond the specification.
    */
   homeOverview: added(
     'homeOverview.php',
@@ -68,7 +68,7 @@ export const overviewCalls = {
       scope: wireOptionalText,
       days: wireList(deviceDayRow),
       commands: wireList(commandDayRow),
-      /** For who may see App Version; else none. */
+      /** None if the caller may not see App Version. */
       versions: wireList(versionRow),
       attention: wireList(attentionRow),
       actions: wireList(ownCommandRow),

@@ -4,41 +4,40 @@ import { answerFields, plainAnswer, wireList, wireOptionalText, wireText } from 
 import { added } from './define-call.ts';
 import { adminsOnly, cursor, line, pageLimit, unknownOrNumber, word } from './fields.ts';
 
-/** How an operator's call ended, as the operator audit keeps it: done, answered with an error, or refused. */
+/** How an operator's call ended, in the operator audit: done, answered with an error, or refused. */
 export const auditOutcomes = ['success', 'error', 'refused'] as const;
 
-/** The kinds of entries in the operator audit: those that change or send something, and those that only read. */
+/** Entries in the operator audit: those that change or send something, and those that only read. */
 export const auditKinds = ['actions', 'reads'] as const;
 
-/** One action of an operator, API key or nobody known, as the append-only audit keeps it; beyond the specification. */
+/** An entry of the append-only audit: an action of an operator, API key or unknown caller; beyond the specification. */
 const operatorAuditRow = v.object({
   id: wireText,
   at: wireOptionalText,
-  /** E-mail of the account, or what was typed where no account was known. */
+  /** E-mail of the account, or what was typed if no account was known. */
   user: wireOptionalText,
   /** `session`, `key`, `anonymous` or `cli`. */
   via: wireOptionalText,
-  /** Network address that the call came from. */
+  /** Network address of the caller. */
   address: wireOptionalText,
-  /** Path of the call. */
   call: wireOptionalText,
-  /** The command, report or status that the body named. */
+  /** The command, report or status in the body. */
   action: wireOptionalText,
   imei: wireOptionalText,
   outcome: wireOptionalText,
-  /** What the caller was told, or why it was refused. */
+  /** What the caller was told, or why the call was refused. */
   message: wireOptionalText,
-  /** Further fields of the body as JSON text; never a secret. */
+  /** Other fields of the body as JSON text; never a secret. */
   detail: wireOptionalText,
   transactionId: wireOptionalText,
 });
 export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
 
-/** What operators did, and failures of remotes; beyond the specification. */
+/** Operators' actions, and failures of remotes; beyond the specification. */
 export const platformCalls = {
   /**
-   * Who did what, newest first, in pages as downloadReports; `account`, `imei` and `called` (the path) select by part
-   * of the text, `kind` leaves out what reads or what does not. Beyond the specification.
+   * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part
+   * of the text, `kind` selects changes or reads. Beyond the specification.
    */
   operatorAudit: added(
     'operatorAudit.php',
@@ -62,8 +61,8 @@ export const platformCalls = {
       total: unknownOrNumber,
     }),
   ),
-  /** What a page met with its remotes: loads and failures, without personal data. Beyond the specification. */
+  /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
   platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer),
-  /** What all operators met. Beyond the specification. */
+  /** All operators' figures. Beyond the specification. */
   platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer),
 } as const;

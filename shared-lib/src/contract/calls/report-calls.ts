@@ -34,15 +34,14 @@ const deviceAudit = v.object({
   deenroll: wireList(enrolmentRow),
 });
 
-/** The answer of auditReportByImei.php: all that is known of one device (A2). */
+/** The answer of auditReportByImei.php: all about one device (A2). */
 export type DeviceAudit = v.InferOutput<typeof deviceAudit>;
 
 /** Reports and the audit of a device (R1 to R8, A1, A2). */
 export const reportCalls = {
   /**
-   * Beyond the specification, a body with `limit` asks for a page: the answer's `next` is the `cursor` of the page
-   * after it ('' after the last), `total` the rows of all pages where the server counted them (with the first page).
-   * Without `limit` all rows come at once.
+   * Beyond the specification, a body with `limit` asks for a page: `next` is the `cursor` of the next page ('' after
+   * the last), `total` the rows of all pages if counted (on the first page). Without `limit` all rows come at once.
    */
   downloadReports: shows(
     partlyBeyond(

@@ -4,27 +4,27 @@ import type { StandardSchema } from '../standard-schema.ts';
 import type { CallDefinition } from './call-definition.ts';
 import { beyond } from './define-call.ts';
 
-/** What of a call of a team's own service is data: declared by its remote, and listed at the API (SERVICES_FILE). */
+/** The data of a call of a team's own service: declared by its remote, and listed at the API (SERVICES_FILE). */
 export interface ServiceCallData extends Access {
-  /** Plain words parted by slashes; the same below the service's address and below `services/<remote>/`. */
+  /** Plain words separated by slashes; the same below the service's address and `services/<remote>/`. */
   readonly path: string;
-  /** It changes something: it is audited, and passed on once for each transactionId. */
+  /** It changes something: it is audited, and passed on once per transactionId. */
   readonly changes?: boolean | undefined;
 }
 
 /**
- * A call of a team's own service, which the API passes on. Only whom its access lets through gets that far; with none,
- * every session. `user` is no field of a body: the console adds it (W4).
+ * A call of a team's own service, which the API passes on if its access allows; without access, for every session.
+ * `user` is not a field of the body: the console adds it (W4).
  */
 export interface ServiceCall<Body extends object = object, Answer = unknown> extends ServiceCallData {
   readonly body: StandardSchema<Body>;
   readonly answer: StandardSchema<Answer>;
 }
 
-/** Matches the `path` of a service's call: it needs no decoding, and nothing of it leads elsewhere. */
+/** Matches the `path` of a service's call: it needs no decoding and cannot lead elsewhere. */
 export const servicePathPattern = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/i;
 
-/** How a team's call is asked of the API: as any other call, with the service's answer in a field of its own. */
+/** The console call for a team's call, with the service's answer in its own field. */
 export function callOfService<Body extends object, Answer>(
   remote: string,
   { path, changes = false, body, answer, permission, anyPermission, roles }: ServiceCall<Body, Answer>,

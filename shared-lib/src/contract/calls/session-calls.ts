@@ -7,9 +7,9 @@ import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 const sessionPermission = v.object({ permission_name: wireText });
 
 /**
- * The opened answer of login.php (S9, D1); a refused login has only status and message. Beyond the specification are
- * `notice`, a sentence for the operator, such as that an older session ended (S13), and `idle_minutes`, after which a
- * session ends that nobody used (S11).
+ * The opened answer of login.php (S9, D1); a refused login has only status and message. Beyond the specification:
+ * `notice`, a sentence for the operator, such as that an older session ended (S13), and `idle_minutes`, after which an
+ * unused session ends (S11).
  */
 export const loginAnswer = v.object({
   ...answerFields,
@@ -20,10 +20,10 @@ export const loginAnswer = v.object({
 });
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
-/** Where a browser goes at the identity provider, and what its page keeps for the return (S21, S30). */
+/** The identity provider's page, and what the page keeps for the return (S21, S30). */
 const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
 
-/** Logging in and out, and a new password (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
+/** Login, logout and new passwords (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
   login: shows(
     anonymous('login.php', 'plain', v.object({ email, password: secret, client: v.optional(word) }), loginAnswer),
@@ -51,7 +51,7 @@ export const sessionCalls = {
   ),
   /** Begins a login at the identity provider: `address` is its page, `handle` is kept for the return (S21). */
   beginSignIn: beyond(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer)),
-  /** Opens a session for the code of the provider and the page's handle, once, within a minute (S21). */
+  /** Opens a session by the provider's code and the page's handle, once, within a minute (S21). */
   signInByCode: beyond(
     anonymous(
       'signInByCode.php',
@@ -62,8 +62,8 @@ export const sessionCalls = {
   ),
   logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
   /**
-   * Logs out as `logout` does, and where the session came from the identity provider tells where the browser goes to
-   * end that one too: `address`, '' for nowhere. `notice` says so where the provider is away (S28).
+   * Logs out like `logout`. For a session from the identity provider, `address` is where the browser ends that one too,
+   * '' if nowhere; `notice` says if the provider is down (S28).
    */
   signOut: added(
     'signOut.php',
@@ -73,6 +73,6 @@ export const sessionCalls = {
   ),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
   beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer),
-  /** Proves who the caller is by the code that the provider's answer gave and the handle, once, in a minute (S30). */
+  /** Proves the caller's identity by the provider's code and the handle, once, within a minute (S30). */
   proveBySignOn: added('proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer),
 } as const;

@@ -3,23 +3,23 @@ import type { Audience, PermissionName } from '../permissions.ts';
 /** Names of the calls that send one command to one device (C1, C3, C5). */
 export type SendCallName = 'lockNotification' | 'formattedDevice' | 'adminLockNotification';
 
-/** One action on the wire; a command with a level or device action to choose has several (C4, C5). */
+/** One action on the wire; a command with a choice of level or device action has several (C4, C5). */
 export interface CommandVariant {
   /** `action` in every call of this command (C9, D4a, D5). */
   readonly action: string;
-  /** How executed commands and last commands name it; reports show it as {@link commandDisplayName} says (R8, D3). */
+  /** Its name in executed and last commands; reports show it as {@link commandDisplayName} says (R8, D3). */
   readonly reportedAs: string;
-  /** The report that holds its history (D3). */
+  /** The report of its history (D3). */
   readonly report: string;
-  /** What the operator chooses; absent where there is no choice. */
+  /** What the operator chooses; absent without a choice. */
   readonly choice?: { readonly value: string; readonly title: string } | undefined;
   /** Put before the uploaded file's name (B14). */
   readonly filePrefix?: string | undefined;
 }
 
-/** How a command's batch goes over the wire (B5 to B7, B15, B16). */
+/** A command's batch on the wire (B5 to B7, B15, B16). */
 export interface CommandBatch {
-  /** Path of the multipart call that takes the file's copy (B15). */
+  /** Path of the multipart call for the file's copy (B15). */
   readonly copyPath: string;
   /** `statusOf` in updateStatusOnServer.php (B16). */
   readonly statusOf: string;
@@ -33,7 +33,7 @@ export interface CommandBatch {
   readonly mayCancelResume: boolean;
   /** Resuming first downloads the processed IMEIs as …_processed.csv (B12). */
   readonly downloadsProcessed: boolean;
-  /** The specification has no copy call for it (D6): existing back ends need its path in config.json (D1a). */
+  /** The specification has no copy call (D6): existing back ends need its path in config.json (D1a). */
   readonly isBeyondSpecification?: true | undefined;
   /** Results carry a Lock App button per row (C8). */
   readonly rowAction?: 'lock' | undefined;
@@ -47,35 +47,34 @@ export interface CommandDefinition {
   readonly title: string;
   readonly permission?: PermissionName | undefined;
   readonly roles?: readonly ['SUPERADMIN'] | undefined;
-  /** Under which addresses it is routed (N3, N6). */
+  /** The addresses that it has (N3, N6). */
   readonly audiences: readonly Audience[];
-  /** Its place in the sidebars that show it (N1, N2); absent for screens that are routed only (N3). */
+  /** Its place in the sidebars that show it (N1, N2); absent: address only (N3). */
   readonly nav?: { readonly order: number; readonly audiences: readonly Audience[] } | undefined;
-  /** Its place in the section below the menu, where it has none in the menu itself. */
+  /** Its place in the section below the menu, if not in the menu itself. */
   readonly more?: { readonly order: number } | undefined;
-  /** Its drawing, by a name of `ui/icons`. */
+  /** Its name in `ui/icons`. */
   readonly icon: string;
   readonly send: SendCallName;
-  /** Which form the single card shows: one IMEI, level first, a notification, an IMEI or ALL. */
+  /** The form of the single card: one IMEI, level first, a notification, an IMEI or ALL. */
   readonly form: 'imei' | 'level' | 'notification' | 'device-action';
   readonly variants: readonly [CommandVariant, ...CommandVariant[]];
   /** Shown after a single command, letter for letter (C6). */
   readonly successText: string;
   /** Asked before a single command (C2). */
   readonly confirmText?: string | undefined;
-  /** The screen's heading where the specification calls the screen otherwise than its permission (C4, D20). */
+  /** The screen's heading if it differs from the permission (C4, D20). */
   readonly heading?: string | undefined;
-  /** Title of the single card where it has one of its own (C3). */
+  /** Title of the single card if it has its own (C3). */
   readonly cardTitle?: string | undefined;
   /** A yellow card (C3). */
   readonly caution?: boolean | undefined;
   readonly batch: CommandBatch | null;
-  /** Last part of an address that shows the batch card alone (N3); absent: there is none. */
+  /** Last part of the address that shows only the batch card (N3); absent: none. */
   readonly batchScreen?: string | undefined;
   /** Takes something from the device's holder: batches above `typedConfirmationAbove` ask for their count (D14). */
   readonly destructive: boolean;
-  /** It asks for a fresh proof of identity, alone and as a batch (S18). */
+  /** Asks for a fresh proof of identity, alone and as a batch (S18). */
   readonly stepUp?: true | undefined;
-  /** The command that undoes it. */
   readonly inverse?: string | undefined;
 }

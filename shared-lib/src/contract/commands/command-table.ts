@@ -1,25 +1,21 @@
 import type { CommandDefinition, CommandBatch, CommandVariant } from './command-definition.ts';
 import { audiences, type PermissionName } from '../permissions.ts';
 
-/** Addresses and sidebars of operators and superadmins alike (N3). */
+/** Addresses and sidebars of operators and superadmins (N3). */
 const both = audiences;
-/** Those of operators alone. */
 const standardOnly = ['standard'] as const;
-/** Those of superadmins alone. */
 const superadminOnly = ['superadmin'] as const;
 
-/** What most commands have in common. */
 const ordinary = { audiences: both, send: 'lockNotification', form: 'imei' } as const;
 
-/** A screen whose title is the name of its permission (D20). */
+/** The title is the name of the permission (D20). */
 const screen = (path: string, title: PermissionName) => ({ screen: path, title, permission: title });
 
-/** The one action of a command without a choice. */
 function one(action: string, reportedAs: string, report = action): readonly [CommandVariant] {
   return [{ action, reportedAs, report }];
 }
 
-/** A batch of a file of IMEIs, but for what `more` says otherwise; `copy` is its copy call without `.php`. */
+/** A batch of a file of IMEIs, except for `more`; `copy` is its copy call without `.php`. */
 function batchOf(copy: string, statusOf: string, more: Partial<CommandBatch> = {}): CommandBatch {
   return {
     copyPath: `${copy}.php`,
@@ -32,12 +28,12 @@ function batchOf(copy: string, statusOf: string, more: Partial<CommandBatch> = {
   };
 }
 
-/** Rows whose `inverse`, the command that undoes one, is among them. */
+/** Each `inverse` is the id of a row. */
 type CommandRows<Rows> = { readonly [Id in keyof Rows]: CommandDefinition & { readonly inverse?: keyof Rows } };
 
 /**
- * Returns its rows, typed by their ids and their definition alone: a corrected text changes no public type. To be
- * called with constant rows that satisfy `Record<string, CommandDefinition>`, which refuses fields that no command has.
+ * Returns its rows, typed by their ids and definition alone: a corrected text changes no public type. Call it with
+ * constant rows that satisfy `Record<string, CommandDefinition>`, which refuses unknown fields.
  */
 export function commandTable<Rows extends CommandRows<Rows>>(
   rows: Rows,

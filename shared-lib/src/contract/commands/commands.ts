@@ -3,25 +3,25 @@ import { commands } from './command-table.ts';
 
 export type CommandId = keyof typeof commands;
 
-/** A row of the command table together with its key. */
+/** A row of the command table with its key. */
 export interface Command extends CommandDefinition {
   readonly id: CommandId;
 }
 
-/** The command table as a list, in the order of its rows. */
+/** The command table as a list, in order. */
 export const commandList: readonly Command[] = Object.entries(commands).map(([id, row]) => ({
   ...row,
   id: id as CommandId,
 }));
 
-/** The row of a command; throws on an unknown id, which is a bug of the caller. */
+/** The row of a command; throws on an unknown id. */
 export function commandById(id: string): Command {
   const command = commandList.find((row) => row.id === id);
   if (!command) throw new Error(`There is no command "${id}" in the command table.`);
   return command;
 }
 
-/** The command and variant that an `action` on the wire belongs to, or undefined for an action that no command has. */
+/** The command and variant of an `action` on the wire; undefined for an unknown action. */
 export function commandByAction(action: string): { command: Command; variant: CommandVariant } | undefined {
   for (const command of commandList) {
     const variant = command.variants.find((row) => row.action === action);
@@ -44,5 +44,5 @@ const displayNames: Readonly<Record<string, string>> = {
   UNGREYAPP: 'RESTORE APP',
 };
 
-/** The name under which reports show a command; unknown names are shown as they are (R8). */
+/** The name of a command in reports; unknown names unchanged (R8). */
 export const commandDisplayName = (reportedAs: string): string => displayNames[reportedAs] ?? reportedAs;

@@ -17,7 +17,7 @@ export async function plainCsv(file: File): Promise<Blob | null> {
       if (decoder.decode(bytes, { stream: true }).includes(NO_TEXT)) return null;
     }
   } catch (error) {
-    // Moved or changed since it was read: use what was read of it.
+    // Moved or changed since it was read: use what was read.
     if (error instanceof DOMException) return null;
     throw error;
   }

@@ -2,7 +2,6 @@ import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
 import type { WorkerMessage, WorkerTask } from './read-in-browser.ts';
 
-/** The part of a worker's scope that is used here. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
   postMessage(message: WorkerMessage): void;

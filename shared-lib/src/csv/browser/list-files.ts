@@ -8,14 +8,14 @@ export function imeiListFile(imeis: readonly string[], name = 'imeis.csv'): File
 
 /**
  * Turns pasted text with IMEIs into a file for `readImeiCsv`: one IMEI a line, several separated by commas, semicolons,
- * tabs or spaces, or columns of a spreadsheet. Faults are reported as for a CSV file, with line numbers.
+ * tabs or spaces, or columns of a spreadsheet. Faults have line numbers, as for a CSV file.
  */
 export function pastedListFile(text: string, name = 'pasted-list.csv'): File {
   return new File([text], name, { type: PASTED_LIST_TYPE });
 }
 
 /**
- * Turns a text file into one whose columns are searched like a workbook's: for a header other than B1's, or none. The
+ * Turns a text file into one whose columns are searched like a workbook's, with another header than B1's or none. The
  * column that was read is shown, and another can be chosen.
  */
 export const tableFileOf = (file: File): File => new File([file], file.name, { type: TABLE_TYPE });

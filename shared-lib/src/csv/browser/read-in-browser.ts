@@ -7,13 +7,13 @@ import type { PackedAnswer } from '../headless/packed-answer.ts';
 
 /** Options of a reading. */
 export interface BrowserReadOptions {
-  /** Called with the number of bytes read so far. */
+  /** Called with the bytes read so far. */
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Ends the reading with `{ kind: 'cancelled' }`. */
   readonly signal?: AbortSignal | undefined;
   /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
-  /** Which of a workbook's tables is read, by its index in `WorkbookSource`; default: the likeliest. */
+  /** Index of the workbook's table to read, in `WorkbookSource`; default: the likeliest. */
   readonly table?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export type WorkerMessage =
   | { readonly kind: 'answer'; readonly answer: PackedAnswer }
   | { readonly kind: 'bug'; readonly message: string };
 
-/** A workbook is read in one go. On the page itself, only as much as takes an instant. */
+/** A workbook is read in one go; on the page itself, only an instant's worth. */
 const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;
 
 function startWorker(): Worker | null {
@@ -37,8 +37,7 @@ function startWorker(): Worker | null {
   try {
     return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   } catch (error) {
-    // A page with a stricter policy, or from another origin, may not start workers; the page then reads the file
-    // itself.
+    // A page with a stricter policy, or from another origin, may not start workers; it then reads the file itself.
     if (error instanceof DOMException) return null;
     throw error;
   }
@@ -66,7 +65,7 @@ function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOpti
       else if (message.kind === 'answer') resolve(message.answer);
       else reject(new Error(`Reading ${task.file.name} failed inside the console: ${message.message}`));
     };
-    // The worker's script did not load, for example after a redeploy: the page reads the file itself.
+    // The worker's script did not load, as after a redeploy: the page reads the file itself.
     worker.onerror = () => resolve(readOnPage(task, options));
     worker.postMessage(task);
   }).finally(() => worker.terminate());

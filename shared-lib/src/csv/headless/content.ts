@@ -1,12 +1,12 @@
 import type { CsvSource } from './imei-file.ts';
 
-/** The content itself could not be read, for example because the file was moved. Anything else that throws is a bug. */
+/** The content could not be read, for example because the file was moved. Anything else that throws is a bug. */
 export class UnreadableContent extends Error {}
 
-/** Bytes passed on at a time; the page can draw after each. */
+/** Bytes passed on at a time; the page can draw in between. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** As many bytes as it takes to recognise a file's kind. */
+/** Enough to recognise a file's kind. */
 const HEAD_BYTES = 8;
 
 async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
@@ -19,7 +19,7 @@ async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Puts pieces of bytes together. */
+/** Joins pieces of bytes. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let length = 0;
@@ -30,13 +30,13 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A content whose first bytes are known; it can still be read from its start, once. */
+/** A content with its first bytes known; it can still be read from its start, once. */
 export interface OpenedContent {
   readonly head: Uint8Array;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Looks at the first bytes of a content; rejects with {@link UnreadableContent}, and so do its chunks. */
+/** Looks at the first bytes of a content; it and its chunks reject with {@link UnreadableContent}. */
 export async function openContent(content: CsvSource['content']): Promise<OpenedContent> {
   const rest = readable(content);
   const parts: Uint8Array[] = [];

@@ -30,13 +30,13 @@ export type FileFormat = 'imei' | 'notification';
 
 export interface FormatReading {
   readonly rows: FileRows;
-  /** What the valid rows hold besides, once all are read; null if the file has nothing more. */
+  /** The other columns of the valid rows, once all are read; null if the file has none. */
   readonly more: () => PackedNotificationRows | null;
 }
 
 interface FormatDefinition {
   readonly columns: readonly string[];
-  /** The message for a file whose rows are all invalid (D14). */
+  /** For a file whose rows are all invalid (D14). */
   readonly noValidRow: string;
   readonly errorText: (code: number) => string;
   readonly begin: () => FormatReading;

@@ -1,11 +1,9 @@
 import { limits, type ConsoleConfig } from '../../contract/index.ts';
 import type { Rejection } from './rejection.ts';
 
-/** How much of a file is accepted at most. */
+/** Limits of a file. */
 export interface FileLimits {
-  /** What uses the file, as the refusal names it. */
   readonly takenBy: 'batch' | 'lookup';
-  /** Valid rows. */
   readonly rows: number;
   /** Size of the uploaded copy of the valid rows, in bytes; undefined if none is uploaded. */
   readonly copyBytes?: number | undefined;
@@ -16,7 +14,7 @@ const fileLimits: Readonly<Record<FileLimits['takenBy'], FileLimits>> = {
   lookup: { takenBy: 'lookup', rows: limits.batchRows },
 };
 
-/** Returns the limits of a file, always the same object; undefined for a back end that states none (D1a). */
+/** The limits of a file, always the same object; undefined for a back end that states none (D1a). */
 export function fileLimitsOf(
   backend: ConsoleConfig['backend'],
   takenBy: FileLimits['takenBy'],
@@ -41,14 +39,12 @@ async function bytesOf(pieces: Iterable<string>, pause: () => Promise<void>): Pr
 }
 
 interface ReadRows {
-  /** Bytes of the file itself. */
   readonly fileBytes: number;
   readonly validRows: number;
-  /** Returns the copy that a batch would upload, in pieces. */
   readonly copy: () => Iterable<string>;
 }
 
-/** Returns why a file exceeds its limits; null if it does not. */
+/** Why a file exceeds its limits; null if it does not. */
 export async function excessOf(
   { takenBy, rows, copyBytes }: FileLimits,
   { fileBytes, validRows, copy }: ReadRows,

@@ -3,14 +3,14 @@ import { addError, type PackedDuplicates, type PackedErrors } from './row-proble
 import type { ImeiFileTotals } from './imei-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
 
-/** The number of cells, without wholly empty ones after the wanted columns (D10). */
+/** Ignores wholly empty cells after the wanted columns (D10). */
 function widthOf(cells: readonly string[], columns: number): number {
   let width = cells.length;
   while (width > columns && cells[width - 1]?.trim() === '') width -= 1;
   return width;
 }
 
-/** What every batch file keeps of its rows: valid IMEIs, and the faults of the others (B2, D10, D13). */
+/** What every batch file keeps: valid IMEIs, and the faults of the other rows (B2, D10, D13). */
 export abstract class FileRows implements RowSink {
   readonly errors: PackedErrors = { lines: [], codes: [], data: [] };
   readonly duplicates: PackedDuplicates = { lines: [], imeis: [], firstLines: [] };
@@ -51,7 +51,6 @@ export abstract class FileRows implements RowSink {
     addError(this.errors, line, text.trimEnd(), this.codes[fault]);
   }
 
-  /** Judges a row that has its columns. */
   protected abstract judge(cells: readonly string[], line: number): void;
 
   /** The first valid row of the IMEI scanned last; for a new IMEI, the next row. */
@@ -62,7 +61,6 @@ export abstract class FileRows implements RowSink {
     return first;
   }
 
-  /** Keeps the row of the IMEI that was scanned last. */
   protected keep(line: number): void {
     this.imeis.push(this.scanner.value);
     this.lines.push(line);

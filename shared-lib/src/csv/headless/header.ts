@@ -11,7 +11,6 @@ const HEADER_LIMIT = 64 * 1024;
 /** Blank lines, the first other line, and its end. */
 const FIRST_LINE = /^((?:[\s,;]*[\r\n])?)([^\r\n]*)(\r\n|\n|\r|)/;
 
-/** The result of the search for the header: the format of the rest of the file, or the line that does not match. */
 type Header =
   | {
       readonly kind: 'matched';

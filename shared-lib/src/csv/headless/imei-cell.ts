@@ -16,7 +16,7 @@ export class ImeiScanner {
   value = 0;
   passesLuhn = false;
 
-  /** True if the 15 characters of the text are digits. */
+  /** True if all 15 characters are digits. */
   scan(text: string): boolean {
     let high = 0;
     let low = 0;

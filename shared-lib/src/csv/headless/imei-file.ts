@@ -3,21 +3,21 @@ import type { FileLimits } from './file-limits.ts';
 /** A column of IMEIs in a workbook, from which rows are or may be read. */
 export interface WorkbookTable {
   readonly sheet: string;
-  /** The column's letters, such as B. */
+  /** In letters, such as B. */
   readonly column: string;
   /** The text above the column, or ''. */
   readonly heading: string;
-  /** The sheet is hidden in the workbook. */
+  /** Hidden in the workbook. */
   readonly isHidden: boolean;
 }
 
-/** Where a file's rows are in a workbook. */
+/** Where the rows are in a workbook. */
 export interface WorkbookSource {
-  /** Every place where they might be, in the order of the sheets. */
+  /** In the order of the sheets. */
   readonly tables: readonly WorkbookTable[];
-  /** The index of the one that was read. */
+  /** Index of the one that was read. */
   readonly read: number;
-  /** Rows that were read although the sheet hides them, for example by a filter. */
+  /** Rows read although the sheet hides them, for example by a filter. */
   readonly hiddenRows: number;
 }
 
@@ -35,7 +35,7 @@ export interface DuplicateRow {
   readonly firstLine: number;
 }
 
-/** A read-only list that makes its rows on demand, so that a million of them need little memory. */
+/** A read-only list that makes its rows on demand: a million need little memory. */
 export interface RowList<Row> extends Iterable<Row> {
   readonly length: number;
   /** The row at an index from 0, or undefined outside the list. */
@@ -45,28 +45,28 @@ export interface RowList<Row> extends Iterable<Row> {
 /** Where bytes come from: a File in the browser, a buffer in tests. */
 export interface CsvSource {
   readonly name: string;
-  /** The MIME type as the system reports it; may be empty (D10). */
+  /** As the system reports it; may be empty (D10). */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array> | ArrayBuffer;
 }
 
-/** What reading needs from its surroundings. */
+/** Options of a reading. */
 export interface ReadOptions {
-  /** Lets other work run; awaited after every 256 KB, so that a page stays responsive. */
+  /** Lets other work run; awaited after every 256 KB. */
   readonly yieldNow: () => Promise<void>;
   /** Milliseconds of any monotonic clock. */
   readonly now: () => number;
-  /** Called with the number of bytes read so far, once per chunk. */
+  /** Called once per chunk with the bytes read so far. */
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Asked once per chunk; true ends the reading with `cancelled`. */
   readonly isCancelled?: (() => boolean) | undefined;
   /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
-  /** Which of a workbook's tables is read, by its index in {@link WorkbookSource}; default: the likeliest. */
+  /** Index of the workbook's table to read, in {@link WorkbookSource}; default: the likeliest. */
   readonly table?: number | undefined;
-  /** A workbook that is larger than this when unpacked is rejected; default: 256 MB. */
+  /** A workbook larger than this when unpacked is rejected; default: 256 MB. */
   readonly mostUnpacked?: number | undefined;
 }
 
@@ -86,14 +86,13 @@ export interface ImeiFile {
   readonly name: string;
   readonly sizeBytes: number;
   readonly readingTimeMs: number;
-  /** The valid IMEIs in the order of the file; {@link imeiText} gives their text with leading zeros. */
+  /** In the order of the file; {@link imeiText} gives their text with leading zeros. */
   readonly rows: Float64Array;
   readonly errors: RowList<IncorrectRow>;
   readonly duplicates: RowList<DuplicateRow>;
   /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
   readonly warnings: { readonly count: number; readonly lines: readonly number[] };
   readonly totals: ImeiFileTotals;
-  /** Where the rows are, if the file is a workbook. */
   readonly workbook?: WorkbookSource | undefined;
 }
 
@@ -107,14 +106,14 @@ export interface RejectedFile {
   readonly detail: string;
   readonly errors: RowList<IncorrectRow>;
   readonly totals: ImeiFileTotals;
-  /** Where its rows were looked for, if the file is a workbook with such a place. */
+  /** For a workbook with a place for rows: where they were looked for. */
   readonly workbook?: WorkbookSource | undefined;
 }
 
 /** The result of reading a file. */
 export type ImeiFileAnswer = ImeiFile | RejectedFile | { readonly kind: 'cancelled' };
 
-/** The type of a file made of pasted IMEIs, without columns; no file on a disk has it. */
+/** The type of a file of pasted IMEIs, without columns; no file on a disk has it. */
 export const PASTED_LIST_TYPE = 'text/x-imei-list';
 
 /** The type of a text file whose columns are searched like a workbook's; no file on a disk has it. */

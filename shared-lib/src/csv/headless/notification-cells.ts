@@ -2,7 +2,7 @@ import { notificationTemplates } from './notification-file.ts';
 
 const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
 const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
-/** What spreadsheets turn a date into: other separators, order, names of months, day numbers, times. */
+/** Spreadsheets change a date's separators, order, names of months, day numbers, times. */
 const SPREADSHEET_DATE = new RegExp(
   String.raw`^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}` +
     String.raw`|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})` +
@@ -11,7 +11,7 @@ const SPREADSHEET_DATE = new RegExp(
 );
 const EARLIEST_YEAR = 1900;
 
-/** An amount in hundredths of the currency, exact up to twelve digits before the point; -1 if invalid (T4). */
+/** An amount in hundredths, exact up to twelve digits before the point; -1 if invalid (T4). */
 export function readAmount(cell: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
   return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
@@ -37,7 +37,7 @@ export function readDate(cell: string): number | 'changed' | 'invalid' {
   return isCalendarDay(Number(year), Number(day), Number(month)) ? 'changed' : 'invalid';
 }
 
-/** The text DD/MM/YYYY of a date as YYYYMMDD. */
+/** The text DD/MM/YYYY of a YYYYMMDD number. */
 export function dateText(day: number): string {
   const digits = String(day);
   return `${digits.slice(6)}/${digits.slice(4, 6)}/${digits.slice(0, 4)}`;
@@ -48,8 +48,8 @@ export function readTemplate(cell: string): number {
   return notificationTemplates.findIndex((template) => template === cell.trim());
 }
 
-/** Maximum length of a name, so that no message gets too long (T5, W7). */
+/** Longest name, so that no message gets too long (T5, W7). */
 export const LONGEST_NAME = 500;
 
-/** A name without spaces around it, and without the apostrophe that keeps it from being a formula in our own files. */
+/** A name without spaces around it, and without the apostrophe that our own files put before formulas. */
 export const readName = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

@@ -6,10 +6,10 @@ export const notificationTemplates = ['Pre', 'Due', 'Post'] as const;
 /** One of {@link notificationTemplates}, spelt as in the file and on the wire (T4). */
 export type NotificationTemplate = (typeof notificationTemplates)[number];
 
-/** The columns of a file of notifications, in their order (T4). */
+/** The columns of a notification file, in order (T4). */
 export const notificationColumns = ['sno', 'name', 'imei1', 'amount', 'date', 'template'] as const;
 
-/** A valid row of a file of notifications (T4). */
+/** A valid row of a notification file (T4). */
 export interface NotificationRow {
   readonly imei: string;
   readonly name: string;
@@ -20,9 +20,9 @@ export interface NotificationRow {
   readonly template: NotificationTemplate;
 }
 
-/** The valid rows of a file of notifications, made on demand. */
+/** The valid rows of a notification file, made on demand. */
 export interface NotificationList extends RowList<NotificationRow> {
-  /** The dates of all rows as numbers YYYYMMDD, for judging a hundred thousand rows at once. */
+  /** The dates of all rows as numbers YYYYMMDD, to judge a hundred thousand rows at once. */
   readonly days: readonly number[];
   /** The template of the row at an index from 0; throws a RangeError outside the list. */
   templateAt(index: number): NotificationTemplate;
@@ -47,5 +47,5 @@ export interface NotificationFile extends ImeiFile {
   readonly repeats: NotificationRepeats;
 }
 
-/** How reading a file of notifications ends. */
+/** The result of reading a notification file. */
 export type NotificationFileAnswer = NotificationFile | RejectedFile | { readonly kind: 'cancelled' };

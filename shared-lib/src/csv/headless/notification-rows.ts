@@ -13,7 +13,7 @@ export class NotificationRows extends FileRows {
     imeis: { lines: [], imeis: [], firstLines: [], indices: [] },
     rows: { lines: [], imeis: [], firstLines: [], indices: [] },
   };
-  /** The first of equal rows, by what stands in it; of IMEIs that stand more than once alone. */
+  /** The first of equal rows, by their content; only of IMEIs that repeat. */
   readonly #firstEqual = new Map<string, number>();
 
   constructor() {
@@ -45,7 +45,7 @@ export class NotificationRows extends FileRows {
     else this.#keepRow(line, name, amount, date, template);
   }
 
-  /** Keeps the row of the IMEI scanned last, and records what it repeats (D13a). */
+  /** Also records what the row repeats (D13a). */
   #keepRow(line: number, name: string, amount: number, date: number, template: number): void {
     const index = this.valid;
     const first = this.firstRow();

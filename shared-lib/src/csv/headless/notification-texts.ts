@@ -30,9 +30,7 @@ const CHANGED_DATE_HELP = t(
   'Excel has changed it. In the original list, format the date column as Text, then save it again',
 );
 
-/**
- * The possible faults of a field, one bit each; a code is their sum. `excelNumber`, `changedDate` say how to mend it.
- */
+/** The faults of a field, one bit each; a code is their sum. `excelNumber` and `changedDate` say how to mend it. */
 export const fieldFault = {
   imei: 1,
   excelNumber: 2,

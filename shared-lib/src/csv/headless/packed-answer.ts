@@ -58,7 +58,7 @@ export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   };
 }
 
-/** Like {@link unpackImeiAnswer}, for a notification file. Throws for another format's answer, which would be a bug. */
+/** Like {@link unpackImeiAnswer}, for a notification file. Throws for another format's answer, a bug. */
 export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFileAnswer {
   const file = unpackImeiAnswer(answer);
   if (file.kind !== 'read') return file;

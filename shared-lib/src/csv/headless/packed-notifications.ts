@@ -12,7 +12,7 @@ export interface PackedNotifications {
   readonly templates: number[];
 }
 
-/** What a notification file holds besides the IMEIs of its valid rows. */
+/** The valid rows of a notification file, without their IMEIs. */
 export interface PackedNotificationRows {
   readonly columns: PackedNotifications;
   readonly repeats: PackedNotificationRepeats;

@@ -15,7 +15,6 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-/** The result of reading a file; `workbook` if its rows are in one. */
 type Ending =
   | { readonly kind: 'rows'; readonly workbook?: WorkbookSource | undefined }
   | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly workbook?: WorkbookSource | undefined }
@@ -23,7 +22,7 @@ type Ending =
 
 const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
 
-/** The rows of a workbook; the code is loaded when the first one is read. */
+/** The workbook code is loaded on first use. */
 async function readFromWorkbook(
   format: FileFormat,
   { size }: CsvSource,
@@ -68,21 +67,19 @@ async function readOrExplain(...[format, source, options, rows]: Parameters<type
   }
 }
 
-/** Why the read rows cannot be used, or null. */
 function rowsRejection(ending: Ending, rows: FormatReading['rows']): Rejection | null {
   if (ending.kind === 'rejected') return ending.rejection;
   if (rows.valid > 0) return null;
   return { kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' };
 }
 
-/** Returns the copy that a batch would upload of the file, in pieces. */
 function copyOf(imeis: Float64Array, notifications: PackedNotificationRows | null): Iterable<string> {
   return notifications ? notificationRowsFile(notificationList(imeis, notifications.columns)) : validRowsFile(imeis);
 }
 
 /**
  * Reads a batch file of a format: text 256 KB at a time, yielding after each, a workbook as a whole. The answer has the
- * form that a worker posts. What is wrong with the file or a row is part of it; nothing in a file makes this throw.
+ * form that a worker posts, with the faults of the file and its rows; no file makes this throw.
  */
 export async function readPackedFile(
   format: FileFormat,

@@ -22,10 +22,9 @@ function piecesOf(field: string): readonly string[] {
 }
 
 /**
- * Reads a list of IMEIs in whatever form people have it: one a line, several separated by commas, semicolons, tabs or
- * spaces, numbered, or columns copied from a spreadsheet. Each becomes a row of sno, imei1 with its line number. What
- * cannot be an IMEI, such as a name beside one, is skipped. A line without any, or with what looks like the rest of
- * one, becomes an invalid row.
+ * Reads a list of IMEIs in any form: one a line, several separated by commas, semicolons, tabs or spaces, numbered, or
+ * columns copied from a spreadsheet. Each becomes a row of sno, imei1 with its line number. What cannot be an IMEI,
+ * such as a name, is skipped. A line without any, or with the remains of one, becomes an invalid row.
  */
 class ListLines {
   #pending = '';
@@ -72,7 +71,7 @@ class ListLines {
   }
 }
 
-/** The result of reading a text; `headers` with the line found instead of the header. */
+/** `headers`: the line found instead of the header. */
 export type TextEnding =
   | { readonly kind: 'rows' }
   | { readonly kind: 'headers'; readonly found: string }
@@ -115,7 +114,7 @@ class CsvText implements TextReader {
   }
 }
 
-/** A character cut in two by a chunk's end comes out whole; a byte that is no text becomes U+FFFD. */
+/** Decodes characters cut by a chunk's end; a byte that is not text becomes U+FFFD. */
 async function readText(
   { head, chunks }: OpenedContent,
   options: ReadOptions,

@@ -21,7 +21,7 @@ const SAVE_ANEW = t('Open it in Excel, save it as an Excel workbook (.xlsx) or a
 
 const count = (value: number): string => value.toLocaleString(formatLocale());
 
-/** Megabytes with one decimal, rounded up, so that what is beyond a limit is never shown as the limit itself. */
+/** Megabytes with one decimal, rounded up: what exceeds a limit never reads as the limit. */
 const megabytes = (bytes: number): string => count(Math.ceil((bytes / MEGABYTE) * 10) / 10);
 
 const withCause = (advice: string, cause: string): string => (cause === '' ? advice : `${advice} (${cause})`);

@@ -1,4 +1,4 @@
-/** Why a file cannot be used, as data: a worker knows no language, `rejectionTexts` has the words. Sizes are bytes. */
+/** Why a file cannot be used, as data: a worker has no language; `rejectionTexts` has the words. Sizes are bytes. */
 export type Rejection =
   | { readonly kind: 'not-csv' | 'no-valid-row' | 'no-row' | 'empty-list' }
   | { readonly kind: 'old-workbook' | 'protected-workbook' }

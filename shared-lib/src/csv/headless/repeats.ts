@@ -2,7 +2,6 @@ import { duplicateList, rowList, type PackedDuplicates } from './row-problems.ts
 import type { ImeiFile } from './imei-file.ts';
 import type { NotificationFile, NotificationList, NotificationRepeats, RepeatedRows } from './notification-file.ts';
 
-/** Repeated rows in columns, with their places among the valid rows. */
 interface PackedRepeats extends PackedDuplicates {
   readonly indices: number[];
 }
@@ -13,7 +12,7 @@ export interface PackedNotificationRepeats {
   readonly rows: PackedRepeats;
 }
 
-/** The repeats behind their packed form. */
+/** The repeats in their packed form. */
 export function repeatsOf({ imeis, rows }: PackedNotificationRepeats): NotificationRepeats {
   const listOf = (packed: PackedRepeats): RepeatedRows => ({ ...duplicateList(packed), indices: packed.indices });
   return { imeis: listOf(imeis), rows: listOf(rows) };
@@ -26,12 +25,11 @@ const noRepeats: RepeatedRows = {
   indices: [],
 };
 
-/** The repeats among the remaining rows, whose positions have changed because others were removed. */
+/** The repeats among the remaining rows, at their new positions. */
 function remaining(repeats: RepeatedRows, placeOf: Int32Array): RepeatedRows {
   return { ...repeats, indices: repeats.indices.map((index) => placeOf[index] ?? -1) };
 }
 
-/** The notifications at these places alone. */
 function selected(list: NotificationList, kept: readonly number[]): NotificationList {
   const rowAt = (place: number) => {
     const row = list.at(kept[place] ?? -1);
@@ -45,7 +43,7 @@ function selected(list: NotificationList, kept: readonly number[]): Notification
   };
 }
 
-/** Which rows of a file stay, and where each of all rows stands then: -1 for one that goes. */
+/** Maps each row to its new place; -1 if left out. */
 function placesWithout(isLeft: Uint8Array): { readonly kept: readonly number[]; readonly placeOf: Int32Array } {
   const kept = Array.from(isLeft.keys()).filter((index) => isLeft[index] === 0);
   const placeOf = new Int32Array(isLeft.length).fill(-1);
@@ -58,7 +56,7 @@ function placesWithout(isLeft: Uint8Array): { readonly kept: readonly number[]; 
 const imeisAt = (rows: Float64Array, kept: readonly number[]): Float64Array =>
   Float64Array.from(kept, (index) => rows[index] ?? 0);
 
-/** The file without the rows that repeat an earlier one as a whole; they count as repeated (D13a). */
+/** The file without rows that repeat an earlier one as a whole; they count as repeated (D13a). */
 export function leaveOutRepeats(file: NotificationFile): NotificationFile {
   const { rows: repeats } = file.repeats;
   if (repeats.length === 0) return file;
@@ -78,7 +76,7 @@ export function leaveOutRepeats(file: NotificationFile): NotificationFile {
   };
 }
 
-/** A file of notifications, which has more columns than an IMEI (T4). */
+/** True for a file of notifications (T4). */
 export const isNotificationFile = (file: ImeiFile): file is NotificationFile => 'notifications' in file;
 
 /** The file without the rows of the devices that the operator excluded; those are counted (D5b). */

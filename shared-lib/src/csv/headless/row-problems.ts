@@ -1,10 +1,10 @@
 import { imeiText } from './imei-cell.ts';
 import type { DuplicateRow, IncorrectRow, RowList } from './imei-file.ts';
 
-/** How many characters of a row its error keeps at most. */
+/** Characters of a row that its error keeps. */
 const DATA_LIMIT = 500;
 
-/** Incorrect rows in columns (B3): a million of them cross from a worker without blocking the page. */
+/** Incorrect rows in columns (B3): a million cross from a worker without blocking the page. */
 export interface PackedErrors {
   readonly lines: number[];
   readonly codes: number[];
@@ -41,7 +41,7 @@ export function rowList<Row>(length: number, make: (index: number) => Row): RowL
   };
 }
 
-/** The list of incorrect rows behind their packed form; `textOf` gives the error of a code. */
+/** The list of packed incorrect rows; `textOf` gives the error of a code. */
 export function errorList(packed: PackedErrors, textOf: (code: number) => string): RowList<IncorrectRow> {
   return rowList(packed.lines.length, (index) => ({
     line: packed.lines[index] ?? 0,
@@ -50,7 +50,7 @@ export function errorList(packed: PackedErrors, textOf: (code: number) => string
   }));
 }
 
-/** The list of repeated IMEIs behind their packed form. */
+/** The list of packed repeated IMEIs. */
 export function duplicateList(packed: PackedDuplicates): RowList<DuplicateRow> {
   return rowList(packed.lines.length, (index) => ({
     line: packed.lines[index] ?? 0,

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Delimiter, Newline } from './header.ts';
 
-/** No row of an IMEI file is nearly as long. A longer line is refused and skipped, so that memory stays bounded. */
+/** A longer line is skipped, so that memory stays bounded. No row of an IMEI file is nearly as long. */
 const LINE_LIMIT = 64 * 1024;
 
 /** Why a line has no cells. */
@@ -10,14 +10,12 @@ export type LineFault = 'unclosedQuote' | 'tooLong';
 /** Receives the lines of a file. Every physical line is reported exactly once, in order. */
 export interface RowSink {
   row(cells: readonly string[], line: number): void;
-  /** Receives a line without cells. */
   faultyLine(text: string, line: number, fault: LineFault): void;
 }
 
 /**
  * Lets papaparse read text that arrives in pieces, whole lines at a time. No cell of such a file contains a line end,
- * so a quotation mark that is still open at the end of its line is an error of that line only: the lines below are read
- * as if it were not there, and none is lost.
+ * so an open quotation mark is an error of its line only: the lines below are read without it, and none is lost.
  */
 export class RowReader {
   #pending = '';
@@ -56,7 +54,7 @@ export class RowReader {
     this.#pending = '';
   }
 
-  /** Reads whole lines at once, or one by one where a quotation mark stays open or a line is too long. */
+  /** Reads whole lines at once, or one by one if a quotation mark stays open or a line is too long. */
   #lines(block: string): void {
     const lines = block.split(this.newline).slice(0, -1);
     const rows = this.#parsed(block);
@@ -77,7 +75,7 @@ export class RowReader {
     else this.#faulty(text, 'unclosedQuote');
   }
 
-  /** The rows of whole lines. Behind the last line papaparse finds one more, which an open quotation mark swallows. */
+  /** Behind the last line papaparse finds one more, which an open quotation mark swallows. */
   #parsed(lines: string): readonly string[][] {
     return Papa.parse<string[]>(lines, { delimiter: this.delimiter, newline: this.newline }).data.slice(0, -1);
   }

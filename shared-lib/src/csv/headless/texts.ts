@@ -1,6 +1,6 @@
 import { t } from '../../i18n/own.ts';
 
-/** Shown for anything but a CSV file (B1, D10). */
+/** Shown for other files than CSV (B1, D10). */
 export const NOT_A_CSV_FILE = t('Only CSV files are allowed.');
 
 /** Shown if the first line is not the expected header (B1). */
@@ -27,17 +27,17 @@ export const EXCEL_NUMBER_HELP = t(
 /** The error of such an IMEI: the text of B2, then how to mend it (D10). */
 export const EXCEL_NUMBER = `${INVALID_IMEI_LENGTH}. ${EXCEL_NUMBER_HELP}`;
 
-/** A quotation mark that is opened and not closed on its line. */
+/** A quotation mark that is not closed on its line. */
 export const UNCLOSED_QUOTE = t(
   'A quotation mark on this line is opened and never closed. Remove it, or close it on the same line',
 );
 
-/** A line that is longer than any row of such a file can be. */
+/** A line longer than any row of such a file. */
 export const LINE_TOO_LONG = t(
   'This line is far too long for a row of this file. Check that the file is a CSV file with one device ' + 'a line',
 );
 
-/** The kinds of error a row can have, in the order of their codes in packed answers. */
+/** In the order of their codes in packed answers. */
 const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QUOTE, LINE_TOO_LONG] as const;
 
 /** Codes of errors: positions in the list of their texts. */

@@ -11,7 +11,7 @@ export const IMEI_DATA_FILE = 'imei_data.csv';
 
 const LINES_A_PIECE = 1000;
 
-/** A file of a head and a line for each row, in pieces; `begin` stands before all of it. */
+/** `begin` comes before the head. */
 function* pieces<Row>(
   begin: string,
   head: readonly string[],
@@ -45,7 +45,7 @@ interface ImeiResultRow {
   readonly status: string;
 }
 
-/** The text of imei_data.csv in pieces of 1,000 rows: S.No., IMEI, Status (B9). Spreadsheets keep the IMEIs as text. */
+/** imei_data.csv in pieces of 1,000 rows: S.No., IMEI, Status (B9). Spreadsheets keep the IMEIs as text. */
 export function imeiDataCsv(rows: Iterable<ImeiResultRow>): Iterable<string> {
   const head = ['S.No.', 'IMEI', 'Status'];
   return pieces(BYTE_ORDER_MARK, head, rows, ({ row, imei, status }) => [
@@ -56,16 +56,16 @@ export function imeiDataCsv(rows: Iterable<ImeiResultRow>): Iterable<string> {
 }
 
 /**
- * The copy that is uploaded for a batch: the valid rows only, numbered anew, columns sno, imei1 (B5, D14).
- * Plain digits and no byte order mark, because a server reads it, not a spreadsheet.
+ * The uploaded copy of a batch: only the valid rows, renumbered, columns sno, imei1 (B5, D14). Plain digits and no byte
+ * order mark: a server reads it, not a spreadsheet.
  */
 export function validRowsFile(imeis: Float64Array): Iterable<string> {
   return pieces('', ['sno', 'imei1'], imeis, (imei, number) => [number, imeiText(imei)]);
 }
 
 /**
- * The copy that is uploaded for a batch of notifications: the valid rows only, numbered anew, in the six columns (B5,
- * D14, T4). A name that a spreadsheet would take for a formula gets an apostrophe, which our reader takes off again.
+ * The uploaded copy of a notification batch: only the valid rows, renumbered, in the six columns (B5, D14, T4). A name
+ * that looks like a formula gets an apostrophe, which our reader removes.
  */
 export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<string> {
   return pieces('', notificationColumns, rows, ({ name, imei, amount, date, template }, number) => [
@@ -78,7 +78,7 @@ export function notificationRowsFile(rows: Iterable<NotificationRow>): Iterable<
   ]);
 }
 
-/** A row of {@link notificationDataCsv}; '' where nothing is known. */
+/** A row of {@link notificationDataCsv}; '' if unknown. */
 export interface NotificationResultRow extends ImeiResultRow {
   readonly name: string;
   readonly amount: string;

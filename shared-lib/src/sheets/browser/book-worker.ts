@@ -1,7 +1,6 @@
 import { BoundedBook } from './bounded-book.ts';
 import type { BookMessage, BookOrder } from './book-messages.ts';
 
-/** The part of a worker's scope that is used here. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<BookOrder>) => void) | null;
   postMessage(message: BookMessage): void;

@@ -1,7 +1,7 @@
 import type { RowSlice } from '../headless/row-slice.ts';
 
 export interface Book {
-  /** Takes the next rows of a sheet; sheets must come in order. Resolves when it can take more. */
+  /** Takes the next rows; sheets must come in order. Resolves when it can take more. */
   take(slice: RowSlice): Promise<void>;
   finish(): Promise<Blob>;
 }

@@ -3,7 +3,7 @@ import type { Book } from './book.ts';
 import { sheetJsWorkbook } from './sheetjs-book.ts';
 import { StreamedBook } from './streamed-book.ts';
 
-/** Above this number of cells SheetJS takes several times the memory and time of the streamed writer (ADR 0015). */
+/** With more cells SheetJS takes several times the memory and time of the streamed writer (ADR 0015). */
 const SHEETJS_CELLS = 200_000;
 
 /** A workbook written by SheetJS, or by the streamed writer if it has too many cells for SheetJS. */

@@ -1,10 +1,10 @@
 import { pageClock, Slices } from '../../async/index.ts';
 import type { WriteOptions } from '../sheet.ts';
 
-/** Rows handed on at once; they take much less time than a slice. */
+/** They take much less time than a slice. */
 const ROWS_AT_ONCE = 250;
 
-/** The error with which cancelled writing rejects. */
+/** The error of cancelled writing. */
 export const abortError = (): DOMException => new DOMException('Writing the file was called off.', 'AbortError');
 
 /** Throws an AbortError if writing was cancelled. */
@@ -12,7 +12,7 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError();
 }
 
-/** Reads rows and hands them on for a few milliseconds at a time, and yields in between; returns their number. */
+/** Reads rows and passes them on for a few milliseconds at a time, yielding in between; returns their number. */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
   take: (rows: readonly (readonly string[])[]) => Promise<void> | void,

@@ -5,7 +5,7 @@ import { SheetNames } from '../headless/sheet-names.ts';
 import { columnName } from '../headless/sheet-xml.ts';
 import { WORKBOOK_TYPE } from './book.ts';
 
-/** The first number of custom formats, by which readers other than Excel recognise them. */
+/** The first number of custom formats; readers other than Excel recognise them by it. */
 const FIRST_FORMAT = 164;
 
 /** SheetJS takes a table of formats, which its types lack. */

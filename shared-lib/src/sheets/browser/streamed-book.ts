@@ -6,16 +6,16 @@ import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/sheet-xml.t
 import { WORKBOOK_TYPE, type Book } from './book.ts';
 import { ZipContainer } from './zip-container.ts';
 
-/** Most rows of a sheet in Excel, including the header. */
+/** Including the header. */
 const EXCEL_ROWS = 1_048_576;
 
 const PIECE_CHARACTERS = 32_768;
 
 interface StreamedBookOptions {
   readonly zone?: ZoneOffset | undefined;
-  /** Most rows of a sheet, including the header; then another sheet begins. */
+  /** Including the header; then another sheet begins. */
   readonly rowsASheet?: number | undefined;
-  /** Awaited between pieces of work of a few milliseconds, so that the page stays responsive. */
+  /** Awaited between pieces of work of a few milliseconds. */
   readonly pause?: (() => Promise<void>) | undefined;
 }
 
@@ -27,8 +27,8 @@ interface OpenSheet {
 }
 
 /**
- * A workbook whose rows are written as they come and deflated by the browser, so that memory does not grow with them.
- * A sheet longer than Excel allows continues in further ones, such as 'commands (2)'.
+ * A workbook written and deflated row by row, so that memory does not grow. A sheet longer than Excel allows continues
+ * in further ones, such as 'commands (2)'.
  */
 export class StreamedBook implements Book {
   readonly #names = new SheetNames();
@@ -79,7 +79,7 @@ export class StreamedBook implements Book {
     return this.#container.finish(WORKBOOK_TYPE);
   }
 
-  /** The sheet with this index; first begins earlier sheets that had no rows. */
+  /** First begins earlier sheets that had no rows. */
   async #sheet(index: number, slice: RowSlice | undefined): Promise<OpenSheet> {
     let open = this.#open;
     for (let next = (open?.index ?? -1) + 1; next <= index; next += 1) {

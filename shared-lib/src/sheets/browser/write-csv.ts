@@ -12,9 +12,9 @@ function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
 }
 
 /**
- * A sheet as the content of a CSV file that spreadsheets open: UTF-8 with a byte order mark, lines ended by CRLF, IMEIs
- * kept as text and formulas made harmless as in every file of the console. Read and written in slices, so that the page
- * stays responsive. Rejects with an AbortError when cancelled.
+ * A sheet as CSV for spreadsheets: UTF-8 with a byte order mark, CRLF, IMEIs kept as text and formulas harmless, as in
+ * every file of the console. Works in slices, so that the page stays responsive. Rejects with an AbortError when
+ * cancelled.
  */
 export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promise<Blob> {
   throwIfAborted(options.signal);

@@ -6,10 +6,10 @@ import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
 import { StreamedBook } from './streamed-book.ts';
 import type { BookMessage, BookOrder } from './book-messages.ts';
 
-/** Slices that may wait for the worker, so that rows are read no faster than they are written. */
+/** Slices waiting for the worker, so that rows are read no faster than written. */
 const MOST_WAITING = 4;
 
-/** A workbook written in a worker. `close` ends the worker, whatever it is doing. */
+/** `close` ends the worker, whatever it is doing. */
 class WorkerBook implements Book {
   #waiting = 0;
   #file: Blob | undefined;
@@ -68,7 +68,7 @@ class WorkerBook implements Book {
   }
 }
 
-/** A running worker, or null if none can start: under a stricter policy, or after a redeploy. */
+/** Null if none can start: under a stricter policy, or after a redeploy. */
 async function startBookWorker(): Promise<Worker | null> {
   if (typeof Worker === 'undefined') return null;
   try {
@@ -94,7 +94,6 @@ async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions)
   return book.finish();
 }
 
-/** The work's result, or an AbortError as soon as `signal` aborts. */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
@@ -105,11 +104,11 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | unde
 }
 
 /**
- * Sheets as the content of an Excel workbook (.xlsx), written in a worker, or in slices on the page if none can start.
- * Texts stay texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local time. A
- * text above Excel's 32,767 characters is cut and says so. A sheet above Excel's 1,048,576 rows continues in another.
+ * Sheets as an Excel workbook (.xlsx), written in a worker, or in slices on the page if none can start. Texts stay
+ * texts, IMEIs and formulas too; numbers and dates become real ones, dates in the operator's local time. A text above
+ * Excel's 32,767 characters is cut, with a note. A sheet above Excel's 1,048,576 rows continues in another.
  *
- * Rejects with a message for the operator if the file would be larger than Excel can open, and with an AbortError when
+ * Rejects with a message for the operator if the file would be too large for Excel, and with an AbortError when
  * cancelled.
  */
 export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOptions = {}): Promise<Blob> {

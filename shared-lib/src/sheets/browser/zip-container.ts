@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** The plain zip format's limit, for each file and for the whole container. */
+/** The plain zip format's limit, for each file and the whole container. */
 const ZIP_LIMIT_BYTES = 0xffff_ffff;
 const DEFLATED = 8;
 /** Chunks per Blob, which the browser may put on disk. */
@@ -55,7 +55,7 @@ export class ZipContainer {
   readonly #zip = new Zip((error, chunk) => this.#take(error, chunk));
   #open: { readonly file: DeflatedFile; readonly flowing: Promise<void> } | undefined;
 
-  /** Ends the file before and begins one with this name. */
+  /** Ends the previous file and begins one with this name. */
   async begin(name: string): Promise<void> {
     await this.#end();
     const file = new DeflatedFile(name);
@@ -66,7 +66,7 @@ export class ZipContainer {
     this.#open = { file, flowing: file.flow().catch(failed) };
   }
 
-  /** Adds text to the file that was begun last. Throws if the file or the container would become too large. */
+  /** Adds text to the last file. Throws if the file or the container would become too large. */
   async write(text: string): Promise<void> {
     if (!this.#open) throw new Error('No file of the container was begun.');
     await this.#open.file.write(text);

@@ -5,7 +5,7 @@ export type ZoneOffset = (instant: number) => number;
 
 export const localZone: ZoneOffset = (instant) => -new Date(instant).getTimezoneOffset();
 
-/** Longest text of a cell that Excel opens, in UTF-16 units. */
+/** The longest text that Excel opens, in UTF-16 units. */
 const LONGEST_TEXT = 32_767;
 
 export const DATE_FORMAT = 'yyyy-mm-dd hh:mm:ss';
@@ -14,9 +14,9 @@ const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 const EXACT_DIGITS = 15;
 const DAY_MS = 86_400_000;
-/** Day 0 of a spreadsheet's calendar is this many days before 1970. */
+/** Days from day 0 of a spreadsheet's calendar to 1970. */
 const EPOCH_DAY = 25_569;
-/** Before this day (1 March 1900) spreadsheets count a 29 February that never was. */
+/** Before 1 March 1900 spreadsheets count a 29 February that never was. */
 const FIRST_DAY = 61;
 const LAST_DAY = 2_958_465;
 
@@ -48,13 +48,13 @@ function dateSerial(text: string, zone: ZoneOffset): number | undefined {
   return serial >= FIRST_DAY && serial < LAST_DAY + 1 ? serial : undefined;
 }
 
-/** The local time of an ISO 8601 instant as `2026-11-20 18:30:00`; any other text as it came. */
+/** The local time of an ISO 8601 instant as `2026-11-20 18:30:00`; any other text unchanged. */
 export function localTimeText(text: string, zone: ZoneOffset): string {
   const time = wallClock(text, zone);
   return time === undefined ? text : new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A text that a spreadsheet can hold: cut if too long, with a note; \ufffd for characters that no file can hold. */
+/** A text that fits a cell: cut if too long, with a note; \ufffd for unwritable characters. */
 export function cellText(text: string): string {
   if (text.length <= LONGEST_TEXT && PLAIN.test(text)) return text;
   const shown = text.replaceAll('\r\n', '\n').replace(UNWRITABLE, '\ufffd');
@@ -63,7 +63,7 @@ export function cellText(text: string): string {
   return shown.slice(0, LONGEST_TEXT - mark.length).replace(/\p{Surrogate}$/u, '') + mark;
 }
 
-/** What a cell holds: a number (a date's serial number too), or a text; '' for nothing. */
+/** A cell's number (a date's serial number too) or text; '' for nothing. */
 export function cellValue(text: string, kind: CellKind, zone: ZoneOffset): string | number {
   if (kind === 'text') return cellText(text);
   return (kind === 'number' ? exactNumber(text) : dateSerial(text, zone)) ?? cellText(text);

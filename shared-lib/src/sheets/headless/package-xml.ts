@@ -35,7 +35,7 @@ const stylesXml =
 const each = (names: readonly string[], xml: (name: string, number: number) => string): string =>
   names.map((name, index) => xml(name, index + 1)).join('');
 
-/** The files of a workbook besides its sheets; takes the sheets' names in order. */
+/** The files of a workbook besides its sheets; `sheetNames` in order. */
 export function packageFiles(sheetNames: readonly string[]): readonly PackageFile[] {
   const types = each(
     sheetNames,

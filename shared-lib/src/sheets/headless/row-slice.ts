@@ -8,7 +8,6 @@ export interface SheetPlan {
 
 /** Some rows of a sheet. */
 export interface RowSlice {
-  /** Index of the sheet in its workbook. */
   readonly sheet: number;
   readonly rows: readonly (readonly string[])[];
 }
@@ -18,7 +17,7 @@ const NARROWEST = 8;
 const WIDEST = 60;
 const DATE_WIDTH = 20;
 
-/** Widths of a sheet's columns in characters, fitted to header and first rows, within bounds. */
+/** Widths of a sheet's columns in characters, fitted to the header and first rows, within bounds. */
 export function columnWidths(columns: readonly SheetColumn[], first: RowSlice | undefined): readonly number[] {
   const widths = columns.map(({ header, kind }) =>
     Math.max(header.length + 4, kind === 'date' ? DATE_WIDTH : NARROWEST),

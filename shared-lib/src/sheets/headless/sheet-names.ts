@@ -12,11 +12,11 @@ function allowed(name: string): string {
   return text.toLowerCase() === RESERVED ? `${text}-` : text;
 }
 
-/** Sheet names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, no two equal in any case. */
+/** Sheet names that Excel opens: at most 31 characters, none of \ / ? * [ ] :, unique ignoring case. */
 export class SheetNames {
   readonly #taken = new Set<string>();
 
-  /** `wanted`, or the closest name that is allowed and free, such as 'commands (2)'. */
+  /** `wanted`, or the closest allowed and free name, such as 'commands (2)'. */
   next(wanted: string): string {
     const base = allowed(wanted);
     let name = base;

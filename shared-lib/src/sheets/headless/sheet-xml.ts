@@ -9,7 +9,7 @@ const DATE_STYLE = 1;
 const TEXT_STYLE = 2;
 
 const MARKUP = /[&<>"]/;
-/** Readers decode _x0041_ as the letter A, so an underscore that begins such a text must be escaped. */
+/** Readers decode _x0041_ as the letter A, so such an underscore must be escaped. */
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 /** A text as the content of an element or attribute. */
@@ -29,7 +29,7 @@ function textXml(name: string, text: string): string {
   return `<c r="${name}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
-/** What comes before a sheet's rows: column widths in characters, and a header row that stays visible. */
+/** The XML before a sheet's rows: column widths in characters, and a header row that stays visible. */
 export function sheetStart(widths: readonly number[], isFirst: boolean): string {
   const cols = widths
     .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
@@ -42,7 +42,7 @@ export function sheetStart(widths: readonly number[], isFirst: boolean): string 
   );
 }
 
-/** What comes after a sheet's rows; `rows` counts the header. */
+/** The XML after a sheet's rows; `rows` counts the header. */
 export function sheetEnd(columns: number, rows: number): string {
   const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>`;
   return `</sheetData>${filter}</worksheet>`;
@@ -56,7 +56,7 @@ export function headerXml(columns: readonly SheetColumn[]): string {
   );
 }
 
-/** Writes the rows of one sheet; computes the column names once. */
+/** Writes the rows of one sheet; computes column names once. */
 export class RowXml {
   readonly #columns: readonly (SheetColumn & { readonly name: string })[];
 

@@ -13,7 +13,7 @@ import { Button } from '../button/button.tsx';
 import styles from './app-frame.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** From this width on, in CSS pixels, the sidebar is beside the page; app-frame.module.css has the same number. */
+/** The least window width, in CSS pixels, for a sidebar beside the page; the same number as in app-frame.module.css. */
 const WIDE_WINDOW = 960;
 
 function subscribe(notify: () => void): () => void {
@@ -21,7 +21,6 @@ function subscribe(notify: () => void): () => void {
   return () => window.removeEventListener('resize', notify);
 }
 
-/** True while the window has room for the sidebar beside the page. */
 function useWideWindow(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -52,18 +51,18 @@ function useDrawerFocus(
 
 export interface AppFrameProps {
   readonly topBar: ReactNode;
-  /** The menu; without it there is no sidebar. A function is told whether it is folded to icons. */
+  /** Without it there is no sidebar. A function gets whether it is folded to icons. */
   readonly sidebar?: ReactNode | ((isFolded: boolean) => ReactNode);
-  /** Folds the sidebar to icons if it is beside the page; a drawer is never folded. */
+  /** Folds the sidebar to icons if it is beside the page; a drawer never. */
   readonly isFolded?: boolean | undefined;
-  /** Standing messages above the page, such as a warning of plain http. */
+  /** Permanent messages above the page, such as a warning about plain http. */
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * The console's frame: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer. While it
- * is open the page behind cannot be read or reached; Escape, the backdrop or a link closes it.
+ * The console's frame: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer, which
+ * hides the page from reading and focus while open; Escape, the backdrop or a link closes it.
  */
 export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }: AppFrameProps) {
   const id = useId();
@@ -129,7 +128,7 @@ interface MenuButtonProps {
   readonly onPress: () => void;
 }
 
-/** Opens and closes the drawer. Visible only in a narrow window. */
+/** Visible only in a narrow window. */
 function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
   return (
     <span className={styles['menu']}>

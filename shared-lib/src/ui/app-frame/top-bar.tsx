@@ -3,13 +3,12 @@ import { Brand } from './brand.tsx';
 import styles from './top-bar.module.css';
 
 export interface TopBarProps {
-  /** The product's name. */
   readonly brand: string;
-  /** The search; as wide as there is room for. */
+  /** Takes the free width. */
   readonly search?: ReactNode;
   /** Background activity, such as a running batch (D16). */
   readonly status?: ReactNode;
-  /** What applies to everything on the page, such as that no phone is real. */
+  /** A mark for the whole page, such as that no phone is real. */
   readonly mark?: ReactNode;
   /** The session's expiry and the clock (S5). */
   readonly meta?: ReactNode;

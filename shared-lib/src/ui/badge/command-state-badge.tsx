@@ -3,7 +3,7 @@ import { commandStateOf, type CommandState } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
 
-/** The states of a command by the words that the contract has for them. */
+/** Titles of the contract's command states. */
 export const commandStateTitles: Readonly<Record<CommandState, string>> = {
   queued: t('Waiting'),
   sent: t('Sent'),
@@ -27,17 +27,17 @@ const tones: Readonly<Record<CommandState, StatusBadgeProps['tone']>> = {
 
 const isState = (word: string): word is CommandState => Object.hasOwn(tones, word);
 
-/** Returns the title of a state of the contract in the page's language; any other word as the server wrote it. */
+/** The title of a state of the contract in the page's language; any other word of the server unchanged. */
 export const commandStateTitle = (word: string): string => (isState(word) ? commandStateTitles[word] : t.known(word));
 
 export interface CommandStateBadgeProps {
   /** The server's word; '' shows nothing. */
   readonly state: string;
-  /** How many commands have this state. */
+  /** Commands in this state. */
   readonly count?: number | undefined;
 }
 
-/** The state of a command (A2, R5, D17). */
+/** A command's state (A2, R5, D17). */
 export function CommandStateBadge({ state, count }: CommandStateBadgeProps): ReactNode {
   if (state === '') return null;
   const known = commandStateOf(state);

@@ -4,9 +4,9 @@ import styles from './status-badge.module.css';
 
 export interface StatusBadgeProps {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  /** The state in words; colour is never the only sign. */
+  /** In words; colour is never the only sign. */
   readonly children: string;
-  /** An icon instead of the dot, such as a `LineIcon` of 14 pixels. */
+  /** Instead of the dot, such as a `LineIcon` of 14 pixels. */
   readonly icon?: ReactNode;
 }
 

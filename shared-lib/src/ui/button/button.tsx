@@ -11,8 +11,8 @@ import { t } from '../../i18n/own.ts';
 const HELD_BACK_MS = 150;
 
 /**
- * Returns a ref for a button, which ends the button's announcements when it goes. The UI kit announces that a focused
- * button is pending, and when it no longer is, by an image that uses the button's name for some seconds; without the
+ * Returns a ref for a button, which ends the button's announcements on unmount. The UI kit announces that a focused
+ * button is pending, and when it no longer is, by an image that takes the button's name for some seconds; without the
  * button, the image would have no name.
  */
 function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending = false): Ref<HTMLButtonElement> {
@@ -35,7 +35,7 @@ function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending =
   );
 }
 
-/** Sets a ref; returns a function that resets it. */
+/** Returns a function that resets it. */
 function assign<Element>(ref: Ref<Element> | undefined, element: Element | null): () => void {
   if (typeof ref === 'function') {
     const end = ref(element);
@@ -90,19 +90,19 @@ type Passed = Pick<
 export interface ButtonProps extends Loose<Passed>, ButtonLook {
   readonly children?: ReactNode;
   readonly icon?: IconName | undefined;
-  /** Announced with the button's name while it is pending. Default: 'Please wait'. */
+  /** Announced with the button's name while pending. Default: 'Please wait'. */
   readonly pendingLabel?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The class of a link or other element that should look like a {@link Button}. */
+/** The class of a link or other element that looks like a {@link Button}. */
 export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonLook = {}): string {
   return classes(styles['button'], styles[variant], size === 'small' && styles['small']);
 }
 
 /**
- * A push button; default `secondary`. While `isPending` it keeps its focus, shows a spinner and accepts no press and no
- * submit, so that nothing is sent twice. Its size stays, so nothing around it moves.
+ * A push button; default `secondary`. While `isPending` it keeps focus and size, shows a spinner and accepts no press
+ * or submit, so that nothing is sent twice.
  */
 export function Button(props: ButtonProps) {
   const { children, variant, size, icon, pendingLabel = t('Please wait'), ref, ...passed } = props;

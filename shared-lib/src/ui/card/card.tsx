@@ -6,9 +6,9 @@ export interface CardProps {
   readonly children: ReactNode;
   /** One or two sentences below the title. */
   readonly description?: ReactNode;
-  /** `caution` is the yellow card, for what touches enrolment (C3). */
+  /** `caution`: the yellow card, for enrolment (C3). */
   readonly tone?: 'plain' | 'caution' | undefined;
-  /** Buttons beside the title. */
+  /** Beside the title. */
   readonly actions?: ReactNode;
 }
 

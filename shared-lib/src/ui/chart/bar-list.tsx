@@ -5,12 +5,11 @@ import { plainValue } from './series.ts';
 export interface BarListBar {
   readonly name: string;
   readonly value: number;
-  /** The text beside the bar. Default: its value. */
+  /** Beside the bar. Default: its value. */
   readonly text?: string | undefined;
 }
 
 export interface BarListProps {
-  /** The subject of the chart. */
   readonly label: string;
   readonly bars: readonly BarListBar[];
 }

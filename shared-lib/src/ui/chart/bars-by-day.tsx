@@ -10,16 +10,15 @@ import { t } from '../../i18n/own.ts';
 
 /** One bar of {@link BarsByDay}. */
 export interface DayBar {
-  /** The day as shown below its bar and in the table. */
+  /** As shown below its bar and in the table. */
   readonly name: string;
   /** One value per series, in order. */
   readonly values: readonly number[];
 }
 
 export interface BarsByDayProps {
-  /** The subject of the chart. */
   readonly label: string;
-  /** From the bottom of a bar upwards. */
+  /** From the bottom of a bar up. */
   readonly series: readonly ChartSeries[];
   readonly bars: readonly DayBar[];
   /** Formats a value. Default: with the language's digit groups. */
@@ -28,7 +27,7 @@ export interface BarsByDayProps {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A round number no lower than the highest bar. */
+/** A round number, at least the highest bar. */
 function roundTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
   return ([1, 2, 4, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
@@ -98,7 +97,7 @@ interface BarProps {
   /** In per cent of the chart's width. */
   readonly left: number;
   readonly width: number;
-  /** The value at the chart's upper edge. */
+  /** At the chart's upper edge. */
   readonly top: number;
 }
 

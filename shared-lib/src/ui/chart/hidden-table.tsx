@@ -2,7 +2,7 @@ import styles from '../layout/layout.module.css';
 
 interface HiddenTableProps {
   readonly caption: string;
-  /** Headings: of the first column, which names the row, and of those with its values. */
+  /** The first column names the row. */
   readonly headers: readonly [string, ...string[]];
   readonly rows: readonly (readonly [string, ...string[]])[];
 }

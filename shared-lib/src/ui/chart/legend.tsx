@@ -9,7 +9,7 @@ interface LegendSeries extends ChartSeries {
 interface LegendProps {
   readonly id: string;
   readonly series: readonly LegendSeries[];
-  /** Makes each a button, pressed if its name is the chosen one. */
+  /** Makes each a button; the chosen one is pressed. */
   readonly chosen?: string | null | undefined;
   readonly onChoose?: ((name: string | null) => void) | undefined;
 }

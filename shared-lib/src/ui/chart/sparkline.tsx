@@ -12,7 +12,7 @@ export interface SparkPoint {
 }
 
 export interface SparklineProps {
-  /** The subject of the line, for assistive tools and above its table. */
+  /** For assistive tools and above its table. */
   readonly label: string;
   readonly points: readonly SparkPoint[];
   readonly tone?: ChartTone | undefined;
@@ -20,7 +20,7 @@ export interface SparklineProps {
   readonly format?: ((value: number) => string) | undefined;
 }
 
-/** The recent course of a figure, as a small line beside it. Hover and focus show its values. */
+/** A figure's recent course, as a small line beside it. Hover and focus show its values. */
 export function Sparkline({ label, points, tone = 'accent', format = plainValue }: SparklineProps) {
   const { pointed, area } = usePointed(points.length);
   const values = points.map(({ value }) => value);
@@ -65,7 +65,7 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
   );
 }
 
-/** Where a note must start or end to stay within its chart. */
+/** The end at which a note must be aligned to stay within its chart. */
 export function edgeOf(percent: number): 'start' | 'end' | undefined {
   if (percent < 25) return 'start';
   return percent > 75 ? 'end' : undefined;

@@ -12,10 +12,9 @@ export interface StackedBarPart extends ChartSeries {
 }
 
 export interface StackedBarProps {
-  /** What the whole is. */
   readonly label: string;
   readonly parts: readonly StackedBarPart[];
-  /** The name of the part that is chosen, for example to filter a table; null: none. */
+  /** Name of the chosen part, for example to filter a table; null: none. */
   readonly chosen?: string | null | undefined;
   /** Makes the parts' names buttons that choose or release their part. */
   readonly onChoose?: ((name: string | null) => void) | undefined;

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** Which of `count` adjacent places is pointed at or focused, and the props of their area. */
+/** The pointed or focused one of `count` adjacent places, and the props of their area. */
 export function usePointed(count: number) {
   const [chosen, setChosen] = useState<number | null>(null);
   const pointed = chosen !== null && chosen < count ? chosen : null;

@@ -11,7 +11,7 @@ export interface CheckboxProps {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** A yes-or-no question whose label can be clicked too. */
+/** A yes-or-no question with a clickable label. */
 export function Checkbox({ children, isSelected, onChange, name, isDisabled }: CheckboxProps) {
   return (
     <label className={styles['checkbox']} data-disabled={isDisabled || undefined}>
@@ -34,7 +34,7 @@ export interface CheckboxGroupProps {
   readonly children: ReactNode;
 }
 
-/** Checkboxes that belong together, in as many columns as fit (U2). */
+/** Checkboxes in as many columns as fit (U2). */
 export function CheckboxGroup({ label, description, errorMessage, children }: CheckboxGroupProps) {
   const id = useId();
   return (

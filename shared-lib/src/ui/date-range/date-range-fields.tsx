@@ -4,18 +4,18 @@ import { Columns } from '../layout/layout.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import styles from './date-range-fields.module.css';
 
-/** Whole days, YYYY-MM-DD, both included; '' where none is chosen. */
+/** YYYY-MM-DD, both included; '' if not chosen. */
 interface Days {
   readonly start: string;
   readonly end: string;
 }
 
-/** A range that one press chooses. */
+/** A range chosen by one press. */
 export interface RangeChoice {
   readonly title: string;
   /** Its days at a moment, in milliseconds since the epoch. */
   readonly at: (now: number, timeZone?: string) => Days;
-  /** Whether it is the range that is shown; absent if unknown. */
+  /** Absent if unknown. */
   readonly isChosen?: boolean;
 }
 
@@ -24,18 +24,17 @@ export interface DateRangeFieldsProps {
   readonly endLabel: string;
   readonly value: Days;
   readonly onChange: (value: Days) => void;
-  /** What is wrong with the first or last day, in words for the operator. */
+  /** Faults of the first or last day, for the operator. */
   readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
-  /** The name of the group of quick ranges. */
+  /** Name of the group of quick ranges. */
   readonly choicesLabel: string;
   readonly choices: readonly RangeChoice[];
-  /** A quick range was pressed: use it and fetch at once. */
+  /** A quick range was pressed: fetch at once. */
   readonly onChoose: (value: Days) => void;
-  /** The time zone of the days. Default: the operator's own. */
+  /** Default: the operator's own. */
   readonly timeZone?: string | undefined;
   /** The days in words, with their time zone. */
   readonly note?: ReactNode;
-  /** Further fields beside the days. */
   readonly children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ function daysBefore(day: string, days: number): string {
 
 type RangeAt = (now: number, timeZone?: string) => DateRange;
 
-/** This many days, including today. */
+/** Including today. */
 const lastDays =
   (days: number): RangeAt =>
   (now, timeZone) => {
@@ -41,7 +41,7 @@ function lastMonthRange(now: number, timeZone?: string): DateRange {
   return { start: firstOfMonth(end), end };
 }
 
-/** Ranges of one press; `id` names them in addresses, `now` is in milliseconds, `timeZone` the operator's own (D3). */
+/** Quick ranges; `id` names them in addresses, `now` is in milliseconds, `timeZone` the operator's own (D3). */
 export const quickRanges: readonly { readonly id: string; readonly title: string; readonly at: RangeAt }[] = [
   { id: 'today', title: t('Today'), at: todayRange },
   { id: 'yesterday', title: t('Yesterday'), at: yesterdayRange },
@@ -57,10 +57,10 @@ export function todayRange(now: number, timeZone?: string): DateRange {
   return { start: day, end: day };
 }
 
-/** The time zone of the days: the operator's own (D3). */
+/** The operator's own time zone (D3). */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What is wrong with a range, by field, in words for the operator (R1). Days sort as texts. */
+/** A range's faults, by field, for the operator (R1). Days sort as texts. */
 export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
   const missing = t('Please choose a date.');
   const endBeforeStart = t('End date cannot be prior to start date');

@@ -4,14 +4,14 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onCancel' | 'isPending'> {
   readonly label: string;
-  /** The name for screen readers, if several buttons have the same label. */
+  /** For screen readers, if several buttons have the same label. */
   readonly spokenLabel?: string | undefined;
   readonly buttonSize?: ButtonSize | undefined;
   readonly variant?: ButtonVariant | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** A button whose action runs after the operator has confirmed it in a dialog. */
+/** A button whose action runs after a confirmation in a dialog. */
 export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   const { label, spokenLabel, buttonSize, variant, isDisabled, onConfirm, ...question } = props;
   const [isAsking, setAsking] = useState(false);

@@ -9,15 +9,15 @@ interface Question {
   readonly title: ReactNode;
   /** Shown word for word (D22). */
   readonly message: ReactNode;
-  /** More to read or fill in, such as a preview or a reason. A required field takes the focus itself. */
+  /** More to read or fill in, such as a preview or a reason. A required field takes the focus. */
   readonly children?: ReactNode;
   readonly confirmLabel?: string | undefined;
   readonly cancelLabel?: string | undefined;
   /** `danger` focuses Cancel first, so that Enter alone does nothing irreversible. */
   readonly tone?: 'plain' | 'danger' | undefined;
-  /** A word or count that must be typed before Confirm can be pressed; spaces around it are ignored. */
+  /** A word or count that must be typed before Confirm can be pressed; outer spaces are ignored. */
   readonly typedWord?: string | undefined;
-  /** Something that `children` require is still missing. */
+  /** `children` still require input. */
   readonly isConfirmDisabled?: boolean | undefined;
   /** The action is running: no second press, no leaving. */
   readonly isPending?: boolean | undefined;
@@ -71,7 +71,6 @@ function OpenDialog(props: Question) {
 }
 
 interface ButtonsProps extends Question {
-  /** Id of the form that Confirm sends. */
   readonly form: string;
   readonly isReady: boolean;
 }
@@ -108,7 +107,7 @@ function Buttons({
   );
 }
 
-/** Asks before an action: `onConfirm` is called once per press, when everything required is there. */
+/** Asks before an action: `onConfirm` is called once per press, when every input is there. */
 export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }
@@ -121,7 +120,7 @@ export interface AlertDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows something that must be read before continuing, instead of `window.alert` (D22). */
+/** Shows what must be read before continuing, instead of `window.alert` (D22). */
 export function AlertDialog({ isOpen, title, message, onClose }: AlertDialogProps) {
   return (
     <Dialog

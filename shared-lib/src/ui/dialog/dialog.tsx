@@ -10,21 +10,19 @@ export interface DialogProps {
   /** Called on Escape, or on a press beside the dialog if `isDismissable`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at the end, the main one last. */
+  /** The main one last. */
   readonly actions?: ReactNode;
-  /** A press beside the dialog also closes it. Default: off, so that nothing typed is lost. */
+  /** A press beside the dialog also closes it. Default: off, so that no input is lost. */
   readonly isDismissable?: boolean | undefined;
-  /** Neither Escape nor a press beside it closes the dialog while something is being sent. */
+  /** Nothing closes the dialog while something is being sent. */
   readonly isBusy?: boolean | undefined;
-  /** `search`: the title is only for screen readers, and the content fills the dialog to its edges. */
+  /** `search`: the title is only for screen readers, and the content fills the dialog. */
   readonly size?: 'regular' | 'wide' | 'search' | undefined;
-  /** `alertdialog` for what needs an answer now. */
+  /** `alertdialog` if it needs an answer now. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
 }
 
-/**
- * A dialog above the page. The focus stays in it and returns; everything behind is hidden. Closed, it renders nothing.
- */
+/** A dialog above the page. Keeps the focus and returns it; hides everything behind. Closed, it renders nothing. */
 export function Dialog({
   title,
   isOpen,

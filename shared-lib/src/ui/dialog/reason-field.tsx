@@ -5,7 +5,7 @@ import { TextField } from '../text-field/text-field.tsx';
 
 const LEAST = 3;
 
-/** Whether a text is long enough to be the reason that stands in the audit. */
+/** True if a text is long enough as a reason for the audit. */
 export const isReason = (text: string): boolean => text.trim().length >= LEAST;
 
 export interface ReasonFieldProps {
@@ -13,7 +13,7 @@ export interface ReasonFieldProps {
   readonly onChange: (reason: string) => void;
 }
 
-/** Asks why something is done; the server keeps it in the audit (A5). */
+/** Asks for the reason of an action, which the server keeps in the audit (A5). */
 export function ReasonField({ value, onChange }: ReasonFieldProps): ReactNode {
   return (
     <TextField

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icons.tsx';
 import styles from './field.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** What every field of a form can show beside its control. */
+/** Texts that every field can show beside its control. */
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly description?: ReactNode;
@@ -21,7 +21,7 @@ export function LabelText(props: { readonly label: ReactNode; readonly isOptiona
   );
 }
 
-/** A message below a control, with words and an icon besides its colour. */
+/** A message below a control, with words and an icon besides colour. */
 export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'warning'; readonly children: ReactNode }) {
   return (
     <span className={styles[tone]}>
@@ -31,7 +31,7 @@ export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'war
   );
 }
 
-/** Ids of the texts around a native control, for `aria-describedby`; undefined if there are none. */
+/** Ids of the texts around a native control, for `aria-describedby`; undefined if none. */
 export function describedBy(id: string, { description, errorMessage }: FieldTexts): string | undefined {
   const ids = [description !== undefined && `${id}-description`, errorMessage !== undefined && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;

@@ -3,12 +3,12 @@ import styles from './figures.module.css';
 
 export interface StatCardProps {
   readonly label: ReactNode;
-  /** The figure; leave it out until it is known. */
+  /** Absent until known. */
   readonly value?: ReactNode;
   readonly note?: ReactNode;
-  /** The recent course of the figure, such as a spark line. */
+  /** Its recent course, such as a spark line. */
   readonly trend?: ReactNode;
-  /** `warning` marks a figure that needs action. */
+  /** `warning`: needs action. */
   readonly tone?: 'plain' | 'warning' | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface Definition {
 
 export interface DefinitionListProps {
   readonly items: readonly Definition[];
-  /** Makes each value as wide as an IMEI. */
+  /** Values as wide as an IMEI. */
   readonly isWide?: boolean | undefined;
 }
 
-/** Names and values side by side, such as a batch summary's numbers (B9) or a file's details (B4). */
+/** Names and values side by side, such as a batch summary (B9) or a file's details (B4). */
 export function DefinitionList({ items, isWide = false }: DefinitionListProps) {
   return (
     <dl className={styles['definitions']} data-wide={isWide || undefined}>

@@ -5,7 +5,7 @@ import styles from './form.module.css';
 
 export interface FormProps {
   readonly children: ReactNode;
-  /** For a button outside of the form that submits it, such as one of a dialog's actions. */
+  /** For a submit button outside the form, such as one of a dialog's actions. */
   readonly id?: string | undefined;
   /** Called if every field's own check passes; the page is never reloaded. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -14,8 +14,8 @@ export interface FormProps {
 }
 
 /**
- * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While a button in
- * it is pending, nothing submits the form again, not even Enter.
+ * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While one of its
+ * buttons is pending, nothing submits the form again, not even Enter.
  */
 export function Form({ children, onSubmit, ...names }: FormProps) {
   return (

@@ -4,13 +4,13 @@ import { Button } from '../button/button.tsx';
 import styles from './hover-view.module.css';
 
 export interface HoverViewProps {
-  /** What is shown in its place and can be pointed at. */
+  /** Always shown; point at it for more. */
   readonly label: string;
-  /** Text only: nothing in it can be reached by keyboard. */
+  /** Text only: the keyboard reaches nothing in it. */
   readonly children: ReactNode;
 }
 
-/** More about something while it is pointed at, focused or touched; Escape closes it (U1). */
+/** More text on hover, focus or touch; Escape closes it (U1). */
 export function HoverView({ label, children }: HoverViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

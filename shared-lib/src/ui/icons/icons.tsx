@@ -58,10 +58,10 @@ const shapes = {
   ),
 } as const satisfies Record<string, ReactNode>;
 
-/** The name of a drawing that {@link Icon} knows. */
+/** The name of an {@link Icon}. */
 export type IconName = keyof typeof shapes;
 
-/** A line icon of one em in the colour of its text. Decoration only, so always put a text beside it. */
+/** A line icon of one em in the colour of its text. Decoration only: always put a text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className={styles['icon']} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

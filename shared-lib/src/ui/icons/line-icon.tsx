@@ -81,7 +81,7 @@ import {
 } from 'lucide-react';
 import styles from './icons.module.css';
 
-/** The icons by name: only those of lucide that are used. */
+/** Only those of lucide that are used. */
 const drawings = {
   activity: Activity,
   alarm: AlarmClock,
@@ -162,13 +162,13 @@ const drawings = {
   warning: TriangleAlert,
 } as const satisfies Record<string, LucideIcon>;
 
-/** The name of a drawing that {@link LineIcon} knows. */
+/** The name of a {@link LineIcon}. */
 export type LineIconName = keyof typeof drawings;
 
 /** Every name, in alphabetical order. */
 export const lineIconNames = Object.keys(drawings).filter(isLineIconName);
 
-/** Whether a text, such as a declaration's `icon`, names a drawing of this console. */
+/** True if a text, such as a declaration's `icon`, names an icon of this console. */
 export function isLineIconName(name: string): name is LineIconName {
   return Object.hasOwn(drawings, name);
 }

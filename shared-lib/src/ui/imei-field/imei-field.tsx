@@ -7,7 +7,7 @@ import styles from './several-imeis.module.css';
 
 const SHOWN = 5;
 
-/** Says which of the figures in a text are no IMEI, and so were not used (Q2); '' where all were. */
+/** Names the digits in a text that are not an IMEI and were not used (Q2); '' if none. */
 export function unusedText(unused: readonly string[]): string {
   if (unused.length === 0) return '';
   const shown = unused.slice(0, SHOWN).join(', ');
@@ -17,17 +17,16 @@ export function unusedText(unused: readonly string[]): string {
   });
 }
 
-/** What the host does with several IMEIs pasted where one is asked for, and with the rest; null: nothing. */
+/** What the host does with several IMEIs pasted into one field; null: nothing. */
 export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
 
 interface SeveralPastedProps {
   /** Two or more. */
   readonly pasted: Omit<ImeisInText, 'repeated'>;
-  /** They have been handed on. */
   readonly onTaken: () => void;
 }
 
-/** Says that a list was pasted, in place of a number that is none, and offers to make a batch of it. */
+/** Says that a list was pasted instead of one number, and offers to make a batch of it. */
 function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProps): ReactNode {
   const take = useContext(SeveralImeis);
   const press = (): void => {
@@ -66,15 +65,15 @@ export interface ImeiFieldProps extends Omit<
 > {
   readonly label?: string | undefined;
   readonly value: string;
-  /** Gets the text without the spaces, dashes and slashes that come with a pasted IMEI. */
+  /** Gets the text without the spaces, dashes and slashes of a pasted IMEI. */
   readonly onChange: (imei: string) => void;
-  /** Called once each time the operator's input becomes exactly 15 digits (L1, A1). */
+  /** Called each time the input becomes exactly 15 digits (L1, A1). */
   readonly onComplete?: ((imei: string) => void) | undefined;
-  /** Said of every value that is no IMEI, an empty one too, in place of the field's own words (A1, D22). */
+  /** Replaces the field's own words for any invalid value, an empty one too (A1, D22). */
   readonly invalidText?: string | undefined;
 }
 
-/** As wide as a figure: the count does not move what stands before it. */
+/** As wide as a digit: the count does not move the text before it. */
 const FIGURE_SPACE = '\u2007';
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length;
@@ -90,7 +89,7 @@ function imeiProblem(text: string, isRequired: boolean): string | null {
     : t('An IMEI has digits only. Please remove the other characters.');
 }
 
-/** What a field says of an IMEI whose check digit fails: it may be sent all the same. */
+/** A field's warning about a failing check digit: the IMEI may still be sent. */
 export function checkDigitWarning(imei: string): string | undefined {
   return isImei(imei) && !hasValidCheckDigit(imei)
     ? t('The check digit is wrong. Please compare this IMEI with the device before you continue.')
@@ -98,9 +97,9 @@ export function checkDigitWarning(imei: string): string | undefined {
 }
 
 /**
- * A number of 15 digits, kept as text because leading zeros exist (C1, D10). What is wrong shows when the field is left
- * or its form is sent, too many digits at once; a failing check digit only warns. Several IMEIs that are
- * pasted are not joined: they can become a batch, where {@link SeveralImeis} has a way.
+ * A number of 15 digits, kept as text because leading zeros exist (C1, D10). Faults show when the field is left or its
+ * form is sent, too many digits at once; a failing check digit only warns. Several pasted IMEIs are not joined: they
+ * can become a batch if {@link SeveralImeis} is provided.
  */
 export function ImeiField({
   label = t('IMEI number'),

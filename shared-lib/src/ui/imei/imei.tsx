@@ -4,9 +4,8 @@ import { CopyButton } from './copy-button.tsx';
 import styles from './imei.module.css';
 
 export interface ImeiProps {
-  /** 15 digits; other text is shown unchanged. */
+  /** Text other than 15 digits is shown unchanged. */
   readonly imei: string;
-  /** Adds a button that copies the digits. */
   readonly canCopy?: boolean | undefined;
 }
 

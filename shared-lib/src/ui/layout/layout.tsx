@@ -24,7 +24,7 @@ export function Section({ title, children }: LayoutProps & { readonly title: Rea
   );
 }
 
-/** Cards side by side while there is room; `tiles` for the small ones of the dashboard. */
+/** Cards side by side if there is room; `tiles` for the small ones of the dashboard. */
 export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' | 'fields' | undefined }) {
   const { children, of = 'cards' } = props;
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
@@ -40,7 +40,7 @@ export function Digits({ children }: LayoutProps) {
   return <span className={styles['digits']}>{children}</span>;
 }
 
-/** Text for screen readers only; it is not copied with the text around it. */
+/** Text for screen readers only; not copied with the text around it. */
 export function HiddenText({ children }: LayoutProps) {
   return <span className={styles['hidden']}>{children}</span>;
 }

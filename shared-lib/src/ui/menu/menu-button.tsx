@@ -11,16 +11,16 @@ export interface MenuChoice {
 
 export interface MenuButtonProps {
   readonly label: string;
-  /** The name for assistive tools: the label, and in a row also what it is for. */
+  /** The name for assistive tools: the label, and in a row also its subject. */
   readonly spokenLabel?: string | undefined;
   readonly choices: readonly MenuChoice[];
   readonly onChoose: (id: string) => void;
   readonly size?: ButtonSize | undefined;
-  /** Keeps its focus and opens no menu while a choice is running. */
+  /** Keeps its focus and does not open while a choice runs. */
   readonly isPending?: boolean | undefined;
 }
 
-/** A button that opens a menu of choices: for rows that would otherwise hold more buttons than fit. */
+/** A button with a menu of choices, for rows without room for more buttons. */
 export function MenuButton({ label, spokenLabel, choices, onChoose, size, isPending }: MenuButtonProps) {
   return (
     <MenuTrigger>

@@ -4,7 +4,7 @@ import { Icon } from '../icons/icons.tsx';
 import styles from './notice.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** What a message means for the operator. */
+/** A message's meaning for the operator. */
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
 export interface NoticeProps {
@@ -12,18 +12,18 @@ export interface NoticeProps {
   readonly title?: ReactNode;
   /** Shown word for word, double spaces included (D22). */
   readonly children: ReactNode;
-  /** What only support needs, such as the call that failed; folded under Details. */
+  /** Only for support, such as the failed call; folded under Details. */
   readonly details?: string | undefined;
   readonly actions?: ReactNode;
   readonly onDismiss?: (() => void) | undefined;
   /**
    * How screen readers announce it: `alert` at once (default for warning and danger), `status` in a pause (default for
-   * the others), `off` for a notice that is on the page from the start.
+   * the others), `off` for a notice that is there from the start.
    */
   readonly announce?: 'alert' | 'status' | 'off' | undefined;
 }
 
-/** A message in its place on the page, instead of `window.alert` if nothing needs an answer (D22). */
+/** A message within the page, instead of `window.alert` if it needs no answer (D22). */
 export function Notice({ tone, title, children, details, actions, onDismiss, announce }: NoticeProps) {
   const role = announce ?? (tone === 'warning' || tone === 'danger' ? 'alert' : 'status');
   return (

@@ -2,13 +2,12 @@ import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import styles from './page.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** The product's name, part of every document title. */
 const product = t('Device Console');
 
 const shown = { page: '', before: [] as readonly string[] };
 
 function show(): void {
-  // If the page is that of the running command, name it once.
+  // Name the page once if it is that of the running command.
   const before = shown.before.filter((part) => part !== shown.page);
   const page = shown.page === product ? '' : shown.page;
   document.title = [...before, ...(page ? [page] : []), product].join(' · ');
@@ -19,13 +18,13 @@ function titlePage(page: string): void {
   show();
 }
 
-/** Puts a text before every page's title, such as a batch's progress, until it is replaced. For the host. */
+/** Puts a text before every page's title, such as a batch's progress, until replaced. For the host. */
 export function titleBefore(...before: readonly string[]): void {
   shown.before = before;
   show();
 }
 
-/** True within a page. A page that another one shows, such as a sample, does not name the document. */
+/** A page within another, such as a sample, does not set the document's title. */
 const InPage = createContext(false);
 
 export function PageParts({ children }: { readonly children: ReactNode }) {
@@ -37,7 +36,7 @@ interface PageHeadingProps {
   readonly children: ReactNode;
 }
 
-/** A page's first-level heading. It gets the focus after a navigation and is the document's title (D26). */
+/** A page's first-level heading. It gets the focus after a navigation, and is the document's title (D26). */
 export function PageHeading({ className = styles['title'], children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);

@@ -5,7 +5,7 @@ import styles from './page.module.css';
 
 export interface PageProps {
   readonly title: ReactNode;
-  /** What this screen is for, in a sentence. */
+  /** The screen's purpose, in a sentence. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -33,11 +33,10 @@ export interface CentredPageProps {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
-  /** Links below the card. */
   readonly footer?: ReactNode;
 }
 
-/** A screen outside the frame, such as a login: one narrow card in the middle. */
+/** A screen outside the frame, such as a login: one narrow centred card. */
 export function CentredPage({ brand, title, lead, children, footer }: CentredPageProps) {
   return (
     <main className={styles['centred']}>

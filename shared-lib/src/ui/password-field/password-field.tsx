@@ -5,7 +5,7 @@ import { t } from '../../i18n/own.ts';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'tool' | 'suffix' | 'inputMode'>;
 
-/** A password, hidden until its button shows it; hidden again whenever the field is mounted anew. */
+/** A password, hidden until its button shows it; hidden again on each mount. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

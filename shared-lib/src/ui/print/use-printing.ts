@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True from the browser's announcement that it prints until it has printed; a change then is printed too (A4). */
+/** True while the browser prints; the change is printed too (A4). */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

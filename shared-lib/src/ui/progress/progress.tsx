@@ -3,12 +3,12 @@ import styles from './progress.module.css';
 
 export interface ProgressProps {
   readonly label: string;
-  /** Progress from 0 to `max`; values outside are shown as the nearest end. */
+  /** From 0 to `max`; clamped. */
   readonly value: number;
   readonly max: number;
-  /** The progress in words, such as '1,250 of 40,000'. Default: the percentage. */
+  /** In words, such as '1,250 of 40,000'. Default: the percentage. */
   readonly text?: string | undefined;
-  /** Shows only the bar, for narrow places; label and text are still announced. */
+  /** Shows only the bar; label and text are still announced. */
   readonly isCompact?: boolean | undefined;
 }
 
@@ -42,11 +42,11 @@ export function Progress({ label, value, max, text, isCompact }: ProgressProps) 
 }
 
 export interface SpinnerProps {
-  /** What is being waited for, shown beside the spinner word for word. */
+  /** Beside the spinner, word for word. */
   readonly label: string;
-  /** `page`: large and centred, instead of a screen that is loading. */
+  /** `page`: large and centred, instead of a loading screen. */
   readonly placement?: 'inline' | 'page' | undefined;
-  /** Does not turn: drawing it sixty times a second would slow down what is waited for. */
+  /** Does not turn: sixty frames a second would slow down what is waited for. */
   readonly isStill?: boolean | undefined;
 }
 

@@ -13,10 +13,10 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string> extends FieldTexts {
   readonly options: readonly SelectOption<Value>[];
-  /** '' while nothing is chosen. */
+  /** '' if nothing is chosen. */
   readonly value: Value | '';
   readonly onChange: (value: Value) => void;
-  /** Shown while nothing is chosen; it cannot be chosen itself. */
+  /** Shown while nothing is chosen; cannot be chosen itself. */
   readonly placeholder?: string | undefined;
   readonly name?: string | undefined;
   readonly isDisabled?: boolean | undefined;
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Chooses one of a few, by the browser's own list, which works with every keyboard, screen reader and phone. */
+/** Chooses one of a few by the browser's own list, which works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder, name, isDisabled, isRequired, autoFocus, ...texts } = props;
   const id = useId();

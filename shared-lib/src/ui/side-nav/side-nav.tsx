@@ -3,17 +3,16 @@ import styles from './side-nav.module.css';
 
 /** One entry of the menu. */
 export interface NavItem {
-  /** The address it leads to. */
   readonly to: string;
   readonly label: string;
   readonly isCurrent?: boolean | undefined;
-  /** An icon before the label, such as a `LineIcon`. */
+  /** Before the label, such as a `LineIcon`. */
   readonly icon?: ReactNode;
-  /** Starts a section with this caption; an empty one only leaves a gap. Not in tabs. */
+  /** Starts a section; an empty one only leaves a gap. Not in tabs. */
   readonly caption?: string | undefined;
 }
 
-/** What an entry's link must have, whatever router draws it. */
+/** Props of an entry's link, whatever router draws it. */
 export interface NavLinkProps {
   readonly className: string;
   readonly children: ReactNode;
@@ -23,17 +22,17 @@ export interface NavLinkProps {
 }
 
 export interface NavProps<Item extends NavItem> {
-  /** The name of this navigation for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly items: readonly Item[];
-  /** Draws the link, such as `(props, item) => <Link to={item.to} {...props} />`. */
+  /** Such as `(props, item) => <Link to={item.to} {...props} />`. */
   readonly renderLink: (props: NavLinkProps, item: Item) => ReactNode;
-  /** The pointer or focus reached an entry, so its screen can be fetched ahead. */
+  /** The pointer or focus reached an entry: its screen can be prefetched. */
   readonly onIntent?: ((item: Item) => void) | undefined;
 }
 
 export interface SideNavProps<Item extends NavItem> extends NavProps<Item> {
-  /** Shows only the icons; the label appears beside one that is pointed at or focused. */
+  /** Shows only icons; the label appears on hover or focus. */
   readonly isFolded?: boolean | undefined;
 }
 
@@ -75,7 +74,6 @@ function NavList<Item extends NavItem>(props: SideNavProps<Item> & { readonly lo
   );
 }
 
-/** Where a section of the list begins. */
 function Caption({ children }: { readonly children: string }) {
   return children === '' ? (
     <span className={styles['gap']} aria-hidden="true" />
@@ -84,7 +82,7 @@ function Caption({ children }: { readonly children: string }) {
   );
 }
 
-/** Scrolls only sideways: the page does not move. */
+/** Scrolls only sideways, not the page. */
 function bringIntoSight(scroller: HTMLElement, link: HTMLElement) {
   const from = link.offsetLeft - scroller.offsetLeft;
   const isBefore = from < scroller.scrollLeft;
@@ -97,7 +95,7 @@ export function SideNav<Item extends NavItem>(props: SideNavProps<Item>) {
   return <NavList {...props} look="side" />;
 }
 
-/** Related screens side by side, each with its own address (R6); scrolls within itself. */
+/** Related screens as tabs, each with its own address (R6); scrolls within itself. */
 export function TabNav<Item extends NavItem>(props: NavProps<Item>) {
   return <NavList {...props} look="tabs" />;
 }

@@ -5,10 +5,10 @@ import styles from './states.module.css';
 
 export interface EmptyStateProps {
   readonly title: ReactNode;
-  /** What the operator can do about it. */
+  /** What the operator can do. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Why there is nothing: nothing yet, no such thing, or not for this operator. Default: `empty`. */
+  /** Nothing yet, no such thing, or not for this operator. Default: `empty`. */
   readonly reason?: 'empty' | 'notFound' | 'notPermitted' | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface FailureStateProps {
   /** What failed and what to do. */
   readonly children: ReactNode;
   readonly details?: readonly FailureDetail[] | undefined;
-  /** The Retry button and anything else that helps. */
+  /** Retry and other help. */
   readonly actions?: ReactNode;
   /** `page`: instead of a whole page; the title is then the first-level heading. */
   readonly placement?: 'inline' | 'page' | undefined;
 }
 
-/** Shown instead of a part that failed: says why, who owns it and what to do. */
+/** Replaces a failed part: says why, its owner and what to do. */
 export function FailureState({ title, children, details = [], actions, placement = 'inline' }: FailureStateProps) {
   return (
     <section className={styles['failure']} role="alert">

@@ -5,7 +5,7 @@ import type { CardColumns } from './columns-shown.ts';
 import type { CardLook } from './use-table-look.ts';
 import { t } from '../../i18n/own.ts';
 
-// The heights of a card's parts in pixels; card-rows.module.css uses the same numbers.
+// Heights of a card's parts in pixels; the same as in card-rows.module.css.
 const LINE = 28;
 const ACTION_LINE = 44;
 const MORE_LINE = 36;
@@ -15,7 +15,7 @@ function linesHeight<Row>(columns: readonly Column<Row>[]): number {
   return columns.reduce((sum, { isExported }) => sum + (isExported === false ? ACTION_LINE : LINE), 0);
 }
 
-/** The height of a card among very many, and how much it grows when opened. */
+/** The height of a closed card in a windowed table, and its growth when opened. */
 export function cardHeights<Row>({ first, rest }: CardColumns<Row>): {
   readonly rowHeight: number;
   readonly extraHeight: number;
@@ -33,7 +33,7 @@ interface CardCellsProps<Row> {
   readonly place: number;
 }
 
-/** The cells of a row as lines of a card: what names it, what matters, and the rest once opened. */
+/** A row as a card: what names it, what matters, and the rest once opened. */
 export function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, index, place }: CardCellsProps<Row>) {
   const isOpen = opened.includes(place);
   const naming = first.find(({ isRowHeader }) => isRowHeader);

@@ -2,40 +2,40 @@ import type { ReactNode } from 'react';
 import type { CellKind } from '../../sheets/sheet.ts';
 import type { SortValue } from './sort-order.ts';
 
-/** In a table too narrow for all, `extra` columns are hidden first, then `useful` ones; `essential` ones stay. */
+/** In a narrow table, `extra` columns are hidden first, then `useful` ones; `essential` ones stay. */
 export type ColumnPriority = 'essential' | 'useful' | 'extra';
 
 /** One column of a {@link DataTable}. Declare columns once, outside the component. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** A cell's content; default: `sortValue`. `index` is the row's original position, from 0. */
+  /** Default: `sortValue`. `index` is the row's original position, from 0. */
   readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
   /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
   /** Default: `essential`. The menu Columns shows a hidden column again. */
   readonly priority?: ColumnPriority | undefined;
-  /** The header in plain words, as a tooltip: for names that come from a specification. */
+  /** The header in plain words, as a tooltip for a specification's names. */
   readonly hint?: string | undefined;
-  /** A cell in plain words, as a tooltip. Default: its content, if that is a text. */
+  /** A cell in plain words, as a tooltip. Default: its text. */
   readonly cellHint?: ((row: Row, index: number) => string | undefined) | undefined;
-  /** Width in pixels; 160 unless given where the table is windowed, as wide as its content elsewhere. */
+  /** Pixels. Default: 160 in a windowed table, else the content's width. */
   readonly width?: number | undefined;
-  /** Allows a text of up to this many lines where rows of a windowed table have equal heights. Default: one line. */
+  /** Most lines of a text in a windowed table, whose rows have equal heights. Default: one. */
   readonly lines?: number | undefined;
   /** The cells name their row, for example by its IMEI. */
   readonly isRowHeader?: boolean | undefined;
   /**
-   * A row's text in this column, for the filter and for exported files: a date as its ISO 8601 instant, a number as its
-   * digits. Default: `sortValue`, else the cell if it is a text or number.
+   * A row's text for the filter and exported files: a date as its ISO 8601 instant, a number as its digits. Default:
+   * `sortValue`, else the cell if it is a text or number.
    */
   readonly text?: ((row: Row, index: number) => string) | undefined;
-  /** Further words that the filter matches, such as a plain word shown instead of a code. */
+  /** Further words that the filter matches, such as a plain word for a code. */
   readonly foundBy?: ((row: Row, index: number) => string) | undefined;
   /** How an exported file stores the cells. Default: `text`. */
   readonly kind?: CellKind | undefined;
-  /** False keeps a column of actions out of exported files. */
+  /** False: a column of actions. */
   readonly isExported?: false | undefined;
 }
 
@@ -54,7 +54,7 @@ function plainText(content: unknown): string {
   return typeof content === 'string' || typeof content === 'number' ? String(content) : '';
 }
 
-/** What the filter searches: the texts that a row's cells show and say. */
+/** The text that the filter searches in a row. */
 export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index: number): string {
   let text = '';
   for (const column of columns) {
@@ -66,14 +66,14 @@ export function searchText<Row>(columns: readonly Column<Row>[], row: Row, index
   return text.toLowerCase();
 }
 
-/** The rows as a list, or a count and a reader for any size. Pass a new `rowAt` when rows change. */
+/** The rows as a list, or a count and a reader. Pass a new `rowAt` when rows change. */
 export type RowSource<Row> =
   | { readonly rows: readonly Row[] }
   | { readonly count: number; readonly rowAt: (index: number) => Row };
 
 export const countOf = <Row>(source: RowSource<Row>): number => ('rows' in source ? source.rows.length : source.count);
 
-/** Row `index` of a source. Throws if there is none, which is a bug of the caller. */
+/** Row `index` of a source. Throws if there is none. */
 export function rowOf<Row>(source: RowSource<Row>, index: number): Row {
   if (!('rows' in source)) return source.rowAt(index);
   const row = source.rows[index];

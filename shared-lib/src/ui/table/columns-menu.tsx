@@ -19,7 +19,7 @@ export interface ColumnsMenuProps {
   readonly choose: (choice: ColumnChoice) => void;
 }
 
-/** The name of the menu's button, which says when columns are hidden. */
+/** Says how many columns are hidden. */
 function columnsLabel(items: readonly ColumnItem[]): string {
   const hidden = items.filter(({ isShown }) => !isShown).length;
   return hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) });

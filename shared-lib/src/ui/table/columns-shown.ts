@@ -1,21 +1,21 @@
 import type { Column, ColumnPriority } from './column.ts';
 
-/** The operator's choice: ids of columns that are shown and that are hidden. The width decides about the others. */
+/** The operator's choice: column ids to shown or hidden. The width decides about the others. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** Width in pixels of a column that states none. */
+/** Default width of a column, in pixels. */
 export const DEFAULT_WIDTH = 160;
 
-/** The padding of a cell, both sides together, in pixels, and of a dense one; data-table.module.css has the same. */
+/** The horizontal padding of a cell, and of a dense one, in pixels; the same as in data-table.module.css. */
 const PADDING = 24;
 const DENSE_PADDING = 12;
 
-/** The text size of a dense cell, relative to a normal one. */
+/** Relative to normal text. */
 const DENSE_TEXT = 12 / 13;
 
 const foldedFirst: readonly ColumnPriority[] = ['extra', 'useful'];
 
-/** A column's width in pixels; `unset` if it states none. Buttons are the same size in dense cells. */
+/** A column's width in pixels; default `unset`. Buttons are the same size in dense cells. */
 export function columnWidth<Row>({ width, isExported }: Column<Row>, isDense: boolean, unset = DEFAULT_WIDTH): number {
   if (width === undefined || !isDense) return width ?? unset;
   const content = width - PADDING;
@@ -26,17 +26,16 @@ export function widthOf<Row>(columns: readonly Column<Row>[], isDense = false, u
   return columns.reduce((sum, column) => sum + columnWidth(column, isDense, unset), 0);
 }
 
-/** Whether a column may be hidden: what names the row, and its actions, stay. */
+/** True if a column may be hidden: not the one that names the row, nor its actions. */
 export function isChoosable<Row>({ isRowHeader, isExported }: Column<Row>): boolean {
   return isRowHeader !== true && isExported !== false;
 }
 
-/** Whether any column may be hidden for lack of room. */
+/** True if any column may be hidden for lack of room. */
 export function canFold<Row>(columns: readonly Column<Row>[]): boolean {
   return columns.some(({ priority = 'essential' }) => priority !== 'essential');
 }
 
-/** The columns that the operator has not hidden. */
 function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
   return columns.filter((column) => choice[column.id] !== false || !isChoosable(column));
 }
@@ -62,18 +61,18 @@ export function columnsFor<Row>(
   return shown;
 }
 
-/** Whether all wanted columns fit side by side. */
+/** True if all wanted columns fit side by side. */
 export function doFit<Row>(columns: readonly Column<Row>[], width: number, choice: ColumnChoice): boolean {
   return widthOf(wantedColumns(columns, choice)) <= width;
 }
 
-/** What a card shows of its row at once, starting with what names it, and what it shows when opened. */
+/** `first`: a card's lines, starting with what names the row; `rest`: its lines when opened. */
 export interface CardColumns<Row> {
   readonly first: readonly Column<Row>[];
   readonly rest: readonly Column<Row>[];
 }
 
-/** The columns as the lines of a card. */
+/** The columns as lines of a card. */
 export function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): CardColumns<Row> {
   const isFirst = ({ id, priority = 'essential' }: Column<Row>): boolean =>
     choice[id] ?? (priority === 'essential' || columns.length <= 4);

@@ -23,8 +23,7 @@ function ExportMissing() {
   );
 }
 
-// The menu is fetched apart: most tables are read, not exported. A table without its menu is still a table, so it
-// stays.
+// The menu is loaded on demand: most tables are read, not exported. A table works without it.
 const ExportMenu = lazy(() =>
   import('./export-menu.tsx').then(
     (module) => ({ default: module.ExportMenu }),
@@ -32,7 +31,7 @@ const ExportMenu = lazy(() =>
   ),
 );
 
-/** The export menu once its code is loaded; until then a disabled button. */
+/** Until its code is loaded, a disabled button. */
 function LazyExportMenu(props: { readonly exported: ExportedRows }) {
   return (
     <Suspense
@@ -50,7 +49,7 @@ function LazyExportMenu(props: { readonly exported: ExportedRows }) {
 interface HeaderCellProps<Row> {
   readonly column: Column<Row>;
   readonly isSortable: boolean;
-  /** The header is only for screen readers: the order is chosen above the cards. */
+  /** Only for screen readers: the order is chosen above the cards. */
   readonly isHidden: boolean;
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
@@ -82,52 +81,51 @@ function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderC
   );
 }
 
-/** From this number of rows on, only those in view are in the document. */
+/** From this many rows on, only those in view are in the document. */
 const WINDOWED_FROM = 50;
 
-/** What the row height of a windowed table consists of, in rem; a row of one line has the token's height. */
+/** Parts of a windowed table's row height, in rem; a row of one line has the token's height. */
 const LINE_HEIGHT = 1.1875;
 const ROW_PADDING = 0.5;
 
-/** The rows of a windowed table all have the height of their longest possible text. */
+/** Rows of a windowed table all have the height of their longest possible text. */
 function rowHeightOf<Row>(columns: readonly Column<Row>[]): Readonly<Record<string, string>> {
   const lines = Math.max(...columns.map((column) => column.lines ?? 1));
   return lines > 1 ? { [ROW_HEIGHT_TOKEN]: `${lines * LINE_HEIGHT + ROW_PADDING}rem` } : {};
 }
 
 export type DataTableProps<Row> = RowSource<Row> & {
-  /** The table's name for screen readers; with the word for it, also that of its scroll area. */
+  /** The table's name for screen readers, and that of its scroll area. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Shown instead of rows, such as 'No results found'. */
+  /** Instead of rows, such as 'No results found'. */
   readonly emptyText: ReactNode;
   /** What to do next, below `emptyText`. */
   readonly emptyHelp?: ReactNode;
   /** Offers a choice of columns, stored under this name if the host stores any; one name per kind of table. */
   readonly columnsName?: string | undefined;
-  /** The final number of rows if they arrive gradually: the table has its final layout from the first row on. */
+  /** The final number of rows if they arrive gradually: fixes the layout from the first row. */
   readonly expectedCount?: number | undefined;
-  /** Height in pixels that the scroll area may always use; it grows with a large window (D23). */
+  /** Least height in pixels of the scroll area; it grows with a large window (D23). */
   readonly minHeight?: number | undefined;
-  /** Identifies rows. Default: their index, which suits lists that only grow. */
+  /** Default: their index, which suits lists that only grow. */
   readonly rowKey?: ((row: Row, index: number) => string | number) | undefined;
-  /** Off while rows still arrive, because each new row would be sorted in again. */
+  /** Off while rows arrive: each new row would be sorted in again. */
   readonly isSortable?: boolean | undefined;
   readonly defaultSort?: SortState | undefined;
-  /** Puts a filter field above the table, which shows only rows with every typed word. */
+  /** Adds a filter field: shows only rows with every typed word. */
   readonly isFilterable?: boolean | undefined;
-  /** The initial text of that field. */
   readonly firstFilter?: string | undefined;
-  /** Puts a menu above the table that saves the shown rows as Excel or CSV, under this name. */
+  /** Adds a menu that saves the shown rows as Excel or CSV, under this name. */
   readonly exportName?: string | undefined;
 };
 
 /**
  * A table that scrolls in its own area, which can be focused and scrolled by keyboard; the page never scrolls sideways.
- * Its header and the column that names the rows stay in view. Columns that do not fit are hidden by priority; then
+ * The header and the column that names the rows stay in view. Columns that do not fit are hidden by priority; then
  * cells get denser; then the table scrolls sideways. In a narrow window rows are cards. A million rows cost no more
  * than a hundred: rows out of view are not rendered, but counted for screen readers, and many rows are sorted and
- * filtered in slices, so that the page stays responsive.
+ * filtered in slices.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, isSortable = true, defaultSort, isFilterable = false, firstFilter = '', exportName } = props;
@@ -189,7 +187,7 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
   readonly shown: ShownRows;
-  /** The number of rows, including those that the filter hides. */
+  /** Including rows that the filter hides. */
   readonly total: number;
 };
 
@@ -248,7 +246,7 @@ type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'look' | 'isSortable' | 's
   readonly isWindowed: boolean;
 };
 
-/** The columns' widths and headers; only for screen readers if rows are cards. */
+/** Only for screen readers if rows are cards. */
 function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
   const { cards } = look;
   const columns = cards ? [...cards.first, ...cards.rest] : look.shown;

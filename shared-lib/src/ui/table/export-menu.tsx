@@ -18,7 +18,7 @@ interface Format {
   readonly write: (sheets: Sheets, sheet: Sheet, options: WriteOptions) => Promise<Blob>;
 }
 
-/** The file types for exported rows; `id` is the file name's ending. */
+/** `id` is the file name's ending. */
 const exportFormats: readonly Format[] = [
   {
     id: 'xlsx',
@@ -28,14 +28,14 @@ const exportFormats: readonly Format[] = [
   { id: 'csv', label: t('CSV (.csv)'), write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
 ];
 
-/** The state of an export; `rows` counts those in the file so far. */
+/** `rows` counts those in the file so far. */
 type ExportState =
   | { readonly status: 'idle' }
   | { readonly status: 'writing'; readonly file: string; readonly rows: number; readonly total: number }
   | { readonly status: 'written'; readonly file: string }
   | { readonly status: 'failed'; readonly file: string; readonly message: string };
 
-/** Writes a table's rows to a file and lets the browser save it; one at a time. Leaving the table cancels it. */
+/** Writes a table's rows to a file for the browser to save; one at a time. Unmounting cancels it. */
 function useExport({ name, count, sheet }: ExportedRows) {
   const [state, setState] = useState<ExportState>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -70,7 +70,7 @@ function useExport({ name, count, sheet }: ExportedRows) {
 
 const number = new Intl.NumberFormat(formatLocale());
 
-/** A menu of the file types that a table's rows can be saved as. Shows progress and can be cancelled. */
+/** A menu of file types to save a table's rows as. Shows progress and can be cancelled. */
 export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
   const { state, start, cancel, dismiss } = useExport(exported);
   const bar = useRef<HTMLDivElement>(null);
@@ -90,7 +90,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
             <Button
               variant="quiet"
               onPress={() => {
-                // The button goes with its export; the focus moves next to it.
+                // The button disappears with its export; move the focus next to it.
                 bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
                 cancel();
               }}
@@ -120,7 +120,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
   );
 }
 
-/** What screen readers announce: the start and the end, not every count between. */
+/** Announces the start and the end, not every count. */
 function spoken(state: ExportState): string {
   if (state.status === 'writing') return t('{file} is being written.', { file: state.file });
   return state.status === 'written' ? t('{file} was written.', { file: state.file }) : '';

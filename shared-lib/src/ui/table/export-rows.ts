@@ -9,7 +9,7 @@ export interface ExportedRows {
   readonly sheet: () => Sheet;
 }
 
-/** The rows with these indexes, else all in the order as they came, as a sheet. */
+/** The rows with these indexes, else all in original order, as a sheet. */
 export function exportedRows<Row>(
   name: string,
   columns: readonly Column<Row>[],

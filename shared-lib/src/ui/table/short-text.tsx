@@ -1,18 +1,18 @@
 import { CopyButton } from '../imei/copy-button.tsx';
 import styles from './short-text.module.css';
 
-/** How many characters at the end always stay. */
+/** Characters at the end that always stay. */
 const TAIL = 6;
 
 export interface ShortTextProps {
   readonly children: string;
-  /** Adds a button that copies it, and names it, such as `Transaction ID 6e3ad3c4`. */
+  /** Adds a copy button with this name, such as `Transaction ID 6e3ad3c4`. */
   readonly copiedAs?: string | undefined;
 }
 
 /**
- * A long name or id, shortened in its middle if it does not fit, because its end distinguishes it. It is copied, read
- * aloud, found and shown in its tooltip as a whole.
+ * A long name or id, shortened in the middle if it does not fit, because its end distinguishes it. Copied, read aloud,
+ * found and shown in its tooltip in full.
  */
 export function ShortText({ children: text, copiedAs }: ShortTextProps) {
   const cut = Math.max(text.length - TAIL, 0);

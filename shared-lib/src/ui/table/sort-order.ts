@@ -1,25 +1,25 @@
 import { formatLocale } from '../../i18n/index.ts';
 
-/** How a table is sorted: by which column, and in which direction. */
+/** The column and direction of a table's order. */
 export interface SortState {
   readonly columnId: string;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** What rows are compared by; undefined always comes last. */
+/** What rows are compared by; undefined comes last. */
 export type SortValue = string | number | undefined;
 
 const collator = new Intl.Collator(formatLocale(), { numeric: true, sensitivity: 'base' });
 
 const SHORT_NUMBER = /^\d{1,15}$/;
 
-/** Few enough to be sorted natively between two looks at the clock. */
+/** Few enough to sort natively between two looks at the clock. */
 const RUN = 256;
 const STEPS_A_LOOK = 256;
 
 type Compare = (left: number, right: number) => number;
 
-/** The numbers from 0 to `count`, sorted stably: short runs natively, then merged. Can be interrupted. */
+/** Stable: sorts short runs natively, then merges them. Interruptible. */
 function* mergeSorted(count: number, compare: Compare): Generator<void, Uint32Array> {
   const stable: Compare = (left, right) => compare(left, right) || left - right;
   let from = Uint32Array.from({ length: count }, (_, index) => index);
@@ -35,7 +35,6 @@ function* mergeSorted(count: number, compare: Compare): Generator<void, Uint32Ar
   return from;
 }
 
-/** Merges the two sorted runs of `width` from `start` on. */
 function* merge(from: Uint32Array, into: Uint32Array, start: number, width: number, compare: Compare): Generator<void> {
   const middle = Math.min(start + width, from.length);
   const end = Math.min(middle + width, from.length);
@@ -52,7 +51,7 @@ function* merge(from: Uint32Array, into: Uint32Array, start: number, width: numb
   }
 }
 
-/** Texts as numbers in natural order: each distinct text is compared once, and IMEIs never as texts. */
+/** Texts as numbers in natural order: compares each distinct text once, and IMEIs as numbers. */
 function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) => number> {
   const distinct = [...texts];
   if (distinct.every((text) => SHORT_NUMBER.test(text))) return Number;
@@ -71,7 +70,7 @@ function* textKeys(texts: ReadonlySet<string>): Generator<void, (text: string) =
   return (text) => ranks.get(text) ?? rank;
 }
 
-/** What rows are compared by, as numbers; NaN if a row has no value. */
+/** NaN if a row has no value. */
 function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> {
   const hasText = values.some((value) => typeof value === 'string');
   if (!hasText) return Float64Array.from(values, (value) => (value === undefined ? NaN : Number(value)));
@@ -79,7 +78,7 @@ function* sortKeys(values: readonly SortValue[]): Generator<void, Float64Array> 
   return Float64Array.from(values, (value) => (value === undefined ? NaN : keyOf(String(value))));
 }
 
-/** The sorted row indexes, stable; rows without a value come last in both directions. Can be interrupted. */
+/** The sorted row indexes, stable; rows without a value come last in both directions. Interruptible. */
 export function* sortSteps(
   count: number,
   valueAt: (index: number) => SortValue,
@@ -100,7 +99,7 @@ export function* sortSteps(
   });
 }
 
-/** The next state of a column's header button: ascending, descending, original order. */
+/** The next order by a column's header button: ascending, descending, original. */
 export function nextSort(current: SortState | undefined, columnId: string): SortState | undefined {
   if (current?.columnId !== columnId) return { columnId, direction: 'ascending' };
   return current.direction === 'ascending' ? { columnId, direction: 'descending' } : undefined;

@@ -9,7 +9,7 @@ import { t } from '../../i18n/own.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
-/** The filter of a table and how many rows match it. */
+/** The filter of a table and how many rows match. */
 export interface BarFilter {
   readonly query: string;
   readonly change: (query: string) => void;
@@ -24,7 +24,6 @@ export function TableBar({
   sort,
   children,
 }: {
-  /** Names the table that the bar belongs to. */
   readonly label: string;
   readonly filter: BarFilter | undefined;
   readonly sort: ReactNode;

@@ -8,17 +8,16 @@ import type { CardLook } from './use-table-look.ts';
 
 interface TableRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
-  /** Row indexes by position; without it both are the same. */
+  /** Row indexes by position; absent: the original order. */
   readonly order: Uint32Array | undefined;
   readonly shown: RowWindow;
   readonly isWindowed: boolean;
 }
 
-/** The rows in view, with empty rows as high as those that are not. */
+/** The rows in view, with empty rows for the height of the others. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { columns, cards, rowAt, rowKey, order, shown, isWindowed } = props;
   return (
@@ -51,7 +50,6 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 
 interface EmptyRowProps {
   readonly columns: number;
-  /** What to do next. */
   readonly help: ReactNode;
   readonly children: ReactNode;
 }

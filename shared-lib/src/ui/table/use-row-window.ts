@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
-/** The part of a long list that is rendered: rows `first` to `last` (exclusive), and the heights around. */
+/** The rendered part of a long list: rows `first` to `last` (exclusive), and the heights around. */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
@@ -10,10 +10,10 @@ export interface RowWindow {
 /** Browsers limit elements to 17 (Firefox) or 33 million pixels (Chromium); a taller list is compressed. */
 export const MAX_LIST_HEIGHT = 16_000_000;
 
-/** Rows rendered beyond each edge, so that a fast scroll does not show gaps. */
+/** Rows rendered beyond each edge, against gaps in fast scrolling. */
 const OVERSCAN = 8;
 
-/** The window of a list of `count` rows at `scrollTop`, in pixels. Takes constant time. */
+/** The window of a list of `count` rows at `scrollTop`, in pixels. Constant time. */
 export function rowWindow(count: number, rowHeight: number, viewHeight: number, scrollTop: number): RowWindow {
   const visible = Math.ceil(viewHeight / rowHeight) + 1;
   const height = Math.min(count * rowHeight, MAX_LIST_HEIGHT);
@@ -28,7 +28,7 @@ export function rowWindow(count: number, rowHeight: number, viewHeight: number, 
   return { first, last, before, after: Math.max(height - before - (last - first) * rowHeight, 0) };
 }
 
-/** Rows that are higher than the others by the same number of pixels. */
+/** Rows higher than the others by the same number of pixels. */
 interface OpenedRows {
   readonly places: readonly number[];
   readonly extraHeight: number;
@@ -53,7 +53,6 @@ export function rowWindowWithOpened(
   return { ...shown, before: shown.before + before * extraHeight, after: shown.after + after * extraHeight };
 }
 
-/** How much of the opened height is above `scrollTop`. */
 function extraAbove(rowHeight: number, scrollTop: number, places: readonly number[], extraHeight: number): number {
   let above = 0;
   for (const place of places) {
@@ -64,10 +63,10 @@ function extraAbove(rowHeight: number, scrollTop: number, places: readonly numbe
   return above;
 }
 
-/** Says how high a row is. */
+/** The token of the row height. */
 export const ROW_HEIGHT_TOKEN = '--row-height';
 
-/** Height in pixels of a table's row if `--row-height` states none. */
+/** Pixels, if `--row-height` is not set. */
 const ROW_HEIGHT = 36;
 
 /** Cards are laid out again after scrolling this many pixels. */
@@ -81,12 +80,11 @@ interface View {
 
 const noView: View = { height: 0, top: 0, rowHeight: ROW_HEIGHT };
 
-/** Rows as cards: as high as their lines, and higher when opened. */
+/** Heights of card rows: closed, and opened. */
 export interface CardRows extends OpenedRows {
   readonly rowHeight: number;
 }
 
-/** The token `--row-height` in pixels, as it stands at an element. */
 function tokenHeight(element: HTMLElement): number {
   const text = getComputedStyle(element).getPropertyValue(ROW_HEIGHT_TOKEN).trim();
   const value = Number.parseFloat(text);
@@ -96,8 +94,8 @@ function tokenHeight(element: HTMLElement): number {
 }
 
 /**
- * The rows to render for the scroll position of `region`, whose header does not count. Renders again at most once per
- * frame and row. Rows have the height of the token `--row-height`, or that of cards.
+ * The rows to render for the scroll position of `region`, whose header does not count. Rerenders at most once per frame
+ * and row. Rows have the height of `--row-height`, or that of cards.
  */
 export function useRowWindow(
   region: RefObject<HTMLElement | null>,
@@ -131,7 +129,7 @@ export function useRowWindow(
     };
     measureAll();
     element.addEventListener('scroll', measure, { passive: true });
-    // The header is as high as a row, so it shows when the row height changes.
+    // The header is as high as a row, so it shows changes of the row height.
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measureAll);
     observer?.observe(element);
     if (head) observer?.observe(head);

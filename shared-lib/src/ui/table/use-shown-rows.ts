@@ -3,12 +3,12 @@ import { countOf, rowOf, searchText, type Column, type RowSource } from './colum
 import { sortSteps, type SortState } from './sort-order.ts';
 import { pageClock, runAtOnce, runInSlices } from '../../async/index.ts';
 const STEPS_A_LOOK = 64;
-/** For up to this many rows texts are kept, so that only the first search makes them. */
+/** Up to this many rows keep their texts, so that only the first search makes them. */
 const KEPT_TEXTS = 200_000;
 
 const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
 
-/** The words of a filter, each as alternatives: digits may be typed in groups, which all may be one. */
+/** The words of a filter, with alternatives: digits may be typed in groups, all of which may be one number. */
 interface Filter {
   readonly words: readonly (readonly string[])[];
   readonly digits: string | undefined;
@@ -19,7 +19,7 @@ function alternatives(text: string): readonly string[] {
   return digits === text ? [text] : [text, digits];
 }
 
-/** What a row must contain to match: every word, or digits such as an IMEI's typed with spaces or dashes. */
+/** A row must contain every word, or digits such as an IMEI's typed with spaces or dashes. */
 function filterOf(query: string): Filter {
   const text = query.trim().toLowerCase();
   const words = text.split(/\s+/);
@@ -31,7 +31,7 @@ function passes(text: string, { words, digits }: Filter): boolean {
   return words.every((choices) => choices.some((choice) => text.includes(choice)));
 }
 
-/** The rows of one table as lower-case texts, for repeated searches. */
+/** The rows as lower-case texts, for repeated searches. */
 class SearchTexts {
   readonly #texts: string[] = [];
 
@@ -43,7 +43,7 @@ class SearchTexts {
   }
 }
 
-/** The rows that match a filter. Can be interrupted; call `upTo` again after rows were added. */
+/** The rows that match a filter. Interruptible; call `upTo` again after rows were added. */
 class FilteredRows {
   readonly #found: number[] = [];
   #searched = 0;
@@ -56,7 +56,7 @@ class FilteredRows {
     this.#filter = filterOf(query);
   }
 
-  /** Searches the rows up to `count`; returns the indexes of all that match, in order. */
+  /** Searches the rows up to `count`; returns all matching indexes, in order. */
   *upTo(count: number): Generator<void, Uint32Array> {
     for (; this.#searched < count; this.#searched += 1) {
       if (this.#searched % STEPS_A_LOOK === 0) yield;
@@ -66,15 +66,15 @@ class FilteredRows {
   }
 }
 
-/** Up to this many rows are processed at once during rendering: it takes less than a frame. */
+/** Up to this many rows are processed during rendering: less than a frame. */
 const AT_ONCE_ROWS = 2_000;
 
-/** Makes the same work anew each time it is called; a new function means different work. */
+/** Makes the same work anew at each call; a new function means different work. */
 type Steps<Result> = () => Generator<void, Result>;
 
 /**
- * The result of work over `count` rows: at once for few rows, in slices for many. While new work runs, returns the last
- * result with `isPending`, so that the screen keeps what it shows until it can be replaced.
+ * The result of work over `count` rows: at once for few rows, in slices for many. During new work, returns the last
+ * result with `isPending`, so that the screen keeps what it shows.
  */
 function useSteps<Result>(
   steps: Steps<Result> | undefined,
@@ -90,7 +90,7 @@ function useSteps<Result>(
   useEffect(() => {
     if (isSmall || !steps) return undefined;
     const controller = new AbortController();
-    // An error of a column's own function belongs to the screen's error boundary, as if thrown during rendering.
+    // An error of a column's function goes to the screen's error boundary, as if thrown in rendering.
     const fail = (error: unknown): void =>
       setDone(() => {
         throw error;
@@ -106,7 +106,7 @@ function useSteps<Result>(
   return { result: done?.result, isPending: done?.steps !== steps };
 }
 
-/** Which rows a table shows, by index; in original order if `order` is undefined. */
+/** Indexes of the shown rows; in original order if `order` is undefined. */
 export interface ShownRows {
   readonly order: Uint32Array | undefined;
   readonly count: number;
@@ -114,7 +114,7 @@ export interface ShownRows {
   readonly isPending: boolean;
 }
 
-/** Finds the matching rows in the requested order; many are searched and sorted in slices. */
+/** Finds the matching rows in order; many are searched and sorted in slices. */
 export function useShownRows<Row>(
   source: RowSource<Row>,
   columns: readonly Column<Row>[],
@@ -147,7 +147,7 @@ export function useShownRows<Row>(
   return { order, count: order?.length ?? total, isPending: sorted.isPending || filtered.isPending };
 }
 
-/** Results about rows that have been replaced since are used only up to the present count. */
+/** Results about rows replaced since are used only up to the present count. */
 function shownOrder(
   total: number,
   filtered: Uint32Array | undefined,

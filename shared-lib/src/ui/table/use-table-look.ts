@@ -11,19 +11,19 @@ import {
   type ColumnChoice,
 } from './columns-shown.ts';
 
-/** In a window narrower than this, in pixels, rows that do not fit become cards. */
+/** Below this window width, in pixels, rows that do not fit become cards. */
 const NARROW_WINDOW = 640;
 
-/** What the border and a vertical scroll bar take from a table's width, in pixels. */
+/** Border and vertical scroll bar, in pixels. */
 const EDGES = 16;
 
 interface TableRoom {
-  /** In pixels; undefined if nothing is laid out, such as in a hidden part. */
+  /** Pixels; undefined if not laid out, as in a hidden part. */
   readonly width: number | undefined;
   readonly isNarrow: boolean;
 }
 
-/** The room of a table, measured before the first paint and whenever it changes. */
+/** Measured before the first paint and on every change. */
 function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
   const [room, setRoom] = useState<TableRoom>({ width: undefined, isNarrow: false });
 
@@ -44,21 +44,21 @@ function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
   return room;
 }
 
-/** The cards that rows become in a narrow window, and which of them are open. */
+/** The cards of a narrow window, and which are open. */
 export interface CardLook<Row> extends CardColumns<Row> {
-  /** Positions of the open ones, in order. */
+  /** Positions, in order. */
   readonly opened: readonly number[];
   readonly toggle: (place: number) => void;
 }
 
 export interface TableLook<Row> {
-  /** In the order of the screen's own. */
+  /** In the screen's order. */
   readonly shown: readonly Column<Row>[];
   /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
-  /** The remaining columns do not fit, so their cells are denser. */
+  /** The remaining columns do not fit, so cells are denser. */
   readonly isDense: boolean;
-  /** They do not fit even so, and the table scrolls sideways. */
+  /** Even denser cells do not fit: the table scrolls sideways. */
   readonly isOverflowing: boolean;
   readonly isChoosable: boolean;
   readonly choice: ColumnChoice;
@@ -70,7 +70,7 @@ interface Opened {
   readonly places: readonly number[];
 }
 
-/** Which columns a table shows, and whether its rows are cards; `order` says whether rows were moved. */
+/** A table's shown columns, and whether its rows are cards; `order` says whether rows were moved. */
 export function useTableLook<Row>(
   region: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],

@@ -6,9 +6,9 @@ import styles from './text-area.module.css';
 export interface TextAreaProps extends FieldTexts {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Visible lines; more can be typed. Default: 6. */
+  /** Visible lines. Default: 6. */
   readonly rows?: number | undefined;
-  /** Digits of equal width, for numbers that are compared. */
+  /** Digits of equal width. */
   readonly digits?: boolean | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;

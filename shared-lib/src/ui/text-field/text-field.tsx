@@ -39,17 +39,17 @@ type Passed = Pick<
 >;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
-  /** A warning that prevents nothing. */
+  /** Prevents nothing. */
   readonly warningMessage?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** Earliest and latest value of a date field, as YYYY-MM-DD. */
+  /** YYYY-MM-DD, for a date field. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** Shows '(optional)' beside the label. */
   readonly isOptional?: boolean | undefined;
-  /** Digits of equal width, for numbers that are compared and copied. */
+  /** Digits of equal width. */
   readonly digits?: boolean | undefined;
-  /** A short text before or after the value, such as a currency sign or a count. */
+  /** Before or after the value, such as a currency sign or a count. */
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
   /** A small button inside the control. */
@@ -62,8 +62,8 @@ const validationMessage = ({ validationErrors }: ValidationResult) => (
 );
 
 /**
- * One line of text with label, hint and error. `validate` returns a message or null. Its message shows once the field
- * is left or its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
+ * One line of text with label, hint and error. The message of `validate` (null: none) shows once the field is left or
+ * its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
  */
 export function TextField({
   label,

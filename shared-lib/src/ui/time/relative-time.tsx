@@ -15,7 +15,7 @@ const dateAndTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium
 /** A moment with date and time, in the operator's zone. */
 export const exactTime = (moment: number): string => dateAndTime.format(moment);
 
-/** How long before `now` a moment was; from 30 days on its date; for future moments date and time. */
+/** Time from a moment to `now`; from 30 days on its date; for future moments date and time. */
 export function relativeTime(moment: number, now: number): string {
   const passed = now - moment;
   // Server and browser clocks may differ a little.
@@ -35,7 +35,7 @@ export interface RelativeTimeProps {
 
 /**
  * How long ago something was, such as '2 h ago', updated every minute. The exact time is its tooltip and is announced
- * to assistive tools. From 30 days on it shows the date instead.
+ * to assistive tools. From 30 days on, the date.
  */
 export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   const words = relativeTime(moment, useMinute());

@@ -20,15 +20,15 @@ function subscribeToMinutes(listener: () => void): () => void {
   };
 }
 
-/** Call before a first reading: without listeners the clock stood still. */
+/** Call before a first reading: without listeners the clock stands still. */
 function wakeMinuteClock(): void {
   if (listeners.size === 0) now = Date.now();
 }
 
-/** The moment of the last tick; the same value until the next, as React requires of a snapshot. */
+/** The same value until the next tick, as React requires of a snapshot. */
 const currentMinute = (): number => now;
 
-/** The current moment, at most a minute old; whatever uses it rerenders every minute. */
+/** The current moment, at most a minute old; rerenders every minute. */
 export function useMinute(): number {
   useState(wakeMinuteClock);
   return useSyncExternalStore(subscribeToMinutes, currentMinute);

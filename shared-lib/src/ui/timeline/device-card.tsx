@@ -16,21 +16,19 @@ export interface DeviceFact {
 }
 
 export interface DeviceCardProps {
-  /** A row of a lookup. */
   readonly device: DeviceRow;
-  /** The device's audit, if the operator may see it; without it the card says less. */
+  /** If the operator may see it; without it the card says less. */
   readonly audit?: DeviceAudit | undefined;
-  /** More of its data, after that of the card. */
+  /** After those of the card. */
   readonly facts?: readonly DeviceFact[] | undefined;
-  /** Links and buttons below. */
   readonly actions?: ReactNode;
-  /** Keeps space for what a command changes: nothing moves while the card follows one. */
+  /** Keeps space for a command's changes: nothing moves while the card follows one. */
   readonly keepsRoom?: boolean | undefined;
 }
 
 /**
- * A device at a glance: its state in a sentence, model, IMEI, enrolment and last command (L3, A2). It claims nothing
- * that the records do not show.
+ * A device at a glance: its state in a sentence, model, IMEI, enrolment and last command (L3, A2). Claims only what the
+ * records show.
  */
 export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: DeviceCardProps): ReactNode {
   const standing = deviceStanding(device, audit);
@@ -65,7 +63,7 @@ export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: De
   );
 }
 
-/** Only the audit has the model; the newest record is used. */
+/** Only the audit has the model; the newest record counts. */
 function modelOf(audit: DeviceAudit | undefined): string {
   const newest = audit && deviceEvents(audit).find(({ kind }) => kind === 'registered');
   return newest?.kind === 'registered' ? newest.maker : '';

@@ -2,20 +2,20 @@ import { commandDisplayName, commandInterfaces, type DeviceAudit } from '../../c
 import { t } from '../../i18n/own.ts';
 
 interface Happening {
-  /** Distinguishes the events of one audit. */
+  /** Unique within one audit. */
   readonly id: string;
-  /** When, as the server wrote it. */
+  /** As the server wrote it. */
   readonly time: string;
   /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
   readonly moment: number | null;
-  /** What happened, in words of the page's language: the command's name as R8 shows it. */
+  /** In the page's language; a command's name as of R8. */
   readonly title: string;
 }
 
 /** Something that happened to a device. */
 export type DeviceEvent =
   | (Happening & { readonly kind: 'registered' | 'released'; readonly maker: string })
-  /** `changed`: an enrolment record with another action, which is its title. */
+  /** `changed`: an enrolment record with another action, its title. */
   | (Happening & { readonly kind: 're-registered' | 'de-enrolled' | 'changed' })
   | (Happening & {
       readonly kind: 'command';
@@ -30,7 +30,7 @@ export type DeviceEvent =
       readonly isBroadcast: boolean;
     });
 
-/** A command of a device's audit. */
+/** A command in a device's audit. */
 export type CommandEvent = Extract<DeviceEvent, { readonly kind: 'command' }>;
 
 const interfaceNames: Readonly<Record<string, string>> = commandInterfaces;
@@ -71,9 +71,9 @@ function compareMoments({ moment: left }: DeviceEvent, { moment: right }: Device
 }
 
 /**
- * All events of a device as one list, newest first (A2). At equal times a release comes before a change of enrolment,
- * that before a command, and that before a registration, because an effect is newer than its cause. Within one list of
- * the answer the server's order stays. Events without a readable time come last, in the same order (D1a).
+ * All events of a device, newest first (A2). At equal times a release comes before a change of enrolment, then a
+ * command, then a registration, because an effect is newer than its cause. Within one list of the answer the server's
+ * order stays. Events without a readable time come last, in the same order (D1a).
  */
 export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
   const events: readonly DeviceEvent[] = [

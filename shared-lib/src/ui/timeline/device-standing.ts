@@ -8,7 +8,7 @@ import {
 import { deviceEvents, type CommandEvent, type DeviceEvent } from './device-events.ts';
 import { t } from '../../i18n/own.ts';
 
-/** The progress of a command, as far as the server's word for it is known. */
+/** A command's progress, as far as the server's word is known. */
 export type CommandOutcome = 'acknowledged' | 'sent' | 'queued' | 'failed' | 'other';
 
 const outcomes: Readonly<Record<CommandState, CommandOutcome>> = {
@@ -22,20 +22,19 @@ const outcomes: Readonly<Record<CommandState, CommandOutcome>> = {
   unknown: 'other',
 };
 
-/** Reads the status of an executed command (A2, R5). */
+/** The outcome of an executed command's status (A2, R5). */
 export function commandOutcome(status: string): CommandOutcome {
   const state = commandStateOf(status);
   return state ? outcomes[state] : 'other';
 }
 
-/** A device's state, as far as its records show it. */
+/** A device's state according to its records. */
 export interface DeviceStanding {
   readonly enrolment: 'enrolled' | 'released' | 'de-enrolled' | 'unknown';
-  /** The record that led to it, if the audit has a matching one. */
+  /** The record that led to it, if the audit has one. */
   readonly since: DeviceEvent | null;
-  /** From the newest acknowledged Lock or Unlock. `never`: the audit has none. `unknown`: no audit is available. */
+  /** By the newest acknowledged Lock or Unlock. `never`: the audit has none. `unknown`: no audit. */
   readonly lock: 'locked' | 'unlocked' | 'never' | 'unknown';
-  /** That Lock or Unlock. */
   readonly lockedBy: CommandEvent | null;
   /** A newer Lock or Unlock that no device has acknowledged. */
   readonly open: CommandEvent | null;
@@ -51,7 +50,7 @@ const enrolments: Readonly<Record<string, Enrolment>> = {
   'DE-ENROLLED': 'de-enrolled',
 };
 
-/** What ended the enrolment takes precedence over what started it. */
+/** The end of an enrolment takes precedence over its start. */
 function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): Enrolment {
   const told = [claimstatus, registrationstatus].map((text) => enrolments[text.trim().toUpperCase()]);
   return (['released', 'de-enrolled', 'enrolled'] as const).find((state) => told.includes(state)) ?? 'unknown';
@@ -91,18 +90,17 @@ export function deviceStanding(device: DeviceRow, audit?: DeviceAudit): DeviceSt
   return { enrolment, since, lock, lockedBy, open: last === lockedBy ? null : last };
 }
 
-/** The commands that a device's operator most likely wants, most likely first. */
+/** The commands that the operator most likely wants, most likely first. */
 export function likelyCommands({ enrolment, lock, open }: DeviceStanding): readonly CommandId[] {
   if (enrolment === 'released' || enrolment === 'de-enrolled') return [];
   const wantsLock = open !== null && commandOutcome(open.status) !== 'failed' ? isLock(open) : lock === 'locked';
   return wantsLock ? ['unlock', 'notify', 'activateAlarm'] : ['lock', 'notify', 'setWallpaper'];
 }
 
-/** A device's state, from its newest record. `unclear` if records without a time could be newer. */
+/** A device's state, by its newest record. `unclear` if records without a time could be newer. */
 export interface DeviceState {
   readonly title: string;
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
-  /** The record that says so. */
   readonly since: DeviceEvent | null;
 }
 
@@ -114,7 +112,7 @@ const tones = {
   changed: 'neutral',
 } as const;
 
-/** The state after these events, newest first. Commands do not change it; the records that they cause do. */
+/** The state after these events, newest first. Commands do not change it; the records they cause do. */
 export function deviceState(events: readonly DeviceEvent[]): DeviceState {
   const records = events.filter((event) => event.kind !== 'command');
   const [newest] = records;

@@ -15,7 +15,6 @@ import { t } from '../../i18n/own.ts';
 
 const LINES = 100;
 
-/** The device's current state, and its last command. */
 function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): ReactNode {
   const state = deviceState(events);
   const command = events.find((event) => event.kind === 'command');
@@ -60,20 +59,19 @@ function Month({ month }: { readonly month: EventMonth }): ReactNode {
   );
 }
 
-/** From this many events on a timeline can be filtered. */
+/** A timeline with this many events can be filtered. */
 const WORTH_FILTERING = 4;
 
 export interface DeviceTimelineProps {
   readonly audit: DeviceAudit;
   readonly imei: string;
-  /** Leaves out state and last command, if a DeviceCard shows them. */
+  /** Leaves out state and last command, as a DeviceCard shows them. */
   readonly isStateElsewhere?: boolean | undefined;
 }
 
 /**
  * A device's history (A2): its state and last command, then its events, newest first, by months of the operator's time
- * zone, optionally filtered. The same command several times in a row is one line that unfolds. Shows 100 lines at
- * first.
+ * zone, optionally filtered. A repeated command is one line that unfolds. Shows 100 lines at first.
  */
 export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: DeviceTimelineProps): ReactNode {
   const events = useMemo(() => deviceEvents(audit), [audit]);

@@ -16,7 +16,6 @@ const outcomesTexts = {
 
 interface EventFilterBarProps {
   readonly events: readonly DeviceEvent[];
-  /** How many of them are shown. */
   readonly shown: number;
   readonly filter: EventFilter;
   readonly onChange: (filter: EventFilter) => void;
@@ -35,7 +34,7 @@ const spans: readonly SelectOption<EventFilter['days']>[] = [
   { value: '90', title: t('Last {count} days', { count: '90' }) },
 ];
 
-/** What of a timeline is shown: by kind, outcome, operator and time. */
+/** The filter of a timeline: by kind, outcome, operator and time. */
 export function EventFilterBar({ events, shown, filter, onChange }: EventFilterBarProps): ReactNode {
   const { people, outcomes } = filterChoices(events);
   return (

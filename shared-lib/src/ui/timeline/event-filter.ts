@@ -3,20 +3,20 @@ import type { DeviceEvent } from './device-events.ts';
 
 const DAY = 86_400_000;
 
-/** Which events of a timeline are shown; '' stands for all. */
+/** The shown events of a timeline; '' means all. */
 export interface EventFilter {
   readonly kind: '' | 'command' | 'enrolment';
   readonly outcome: '' | CommandOutcome;
   /** An operator, as the events name them. */
   readonly who: string;
-  /** This many days back from now. */
+  /** Days back from now. */
   readonly days: '' | '7' | '30' | '90';
 }
 
 /** Every event. */
 export const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
 
-/** True where a filter leaves nothing out. */
+/** True if a filter shows everything. */
 export const isUnfiltered = (filter: EventFilter): boolean => Object.values(filter).every((value) => value === '');
 
 /** The matching events, in order. An event without a readable time matches no limit of days. */
@@ -35,7 +35,7 @@ export function filterEvents(
   });
 }
 
-/** The operators that events name, and the outcomes of their commands, each once. */
+/** Distinct operators of events, and outcomes of their commands. */
 export function filterChoices(events: readonly DeviceEvent[]): {
   readonly people: readonly string[];
   readonly outcomes: readonly CommandOutcome[];

@@ -9,7 +9,6 @@ import { useMinute } from '../time/use-minute.ts';
 import { eventTime } from './formats.ts';
 import styles from './timeline.module.css';
 
-/** 30 days. */
 const RECENT = 30 * 86_400_000;
 
 const severe = new Set(
@@ -29,7 +28,6 @@ function detailOf(event: DeviceEvent): string {
   return [event.by, event.user, event.isBroadcast ? t('sent to all devices') : ''].filter(Boolean).join(' · ');
 }
 
-/** The look of an event's mark on the rail. */
 function markOf(event: DeviceEvent): string {
   return event.kind === 'command' && severe.has(event.command) ? 'severe-command' : event.kind;
 }
@@ -56,7 +54,7 @@ function RunTime({ run }: { readonly run: EventRun }): ReactNode {
   );
 }
 
-/** How long ago, as long as that says more than the date. */
+/** Shown only while it says more than the date. */
 function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode {
   const now = useMinute();
   if (moment === null || now - moment >= RECENT) return null;
@@ -67,7 +65,7 @@ function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode 
   );
 }
 
-/** One line of the timeline: an event, or the same command several times in a row, which unfolds. */
+/** One line of the timeline: an event, or a repeated command, which unfolds. */
 export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
   const [event] = run;
   const isFolded = run.length > 1;

@@ -6,7 +6,7 @@ export type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
 export interface EventMonth {
   /** '2026-03', or '' for events without a time. */
   readonly key: string;
-  /** Milliseconds since the epoch of its newest event; null without a time. */
+  /** Of its newest event, in milliseconds since the epoch; null without a time. */
   readonly moment: number | null;
   readonly runs: readonly EventRun[];
 }
@@ -23,7 +23,7 @@ function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingR
   return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
 }
 
-/** Events in order, by the operator's months; the same command in a row is one run within a month. */
+/** Events in order, by the operator's months; a command repeated within a month is one run. */
 export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
   const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
   for (const event of events) {

@@ -12,10 +12,10 @@ const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', time
 
 export const monthName = (moment: number): string => month.format(moment);
 
-/** When an event was, below a heading with the year; the server's text if that is not a time. */
+/** An event's time, below a heading with the year; the server's text if it is not a time. */
 export const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
   moment === null ? time : dayAndTime.format(moment);
 
-/** When an event was, standing alone. */
+/** An event's full time; the server's text if it is not a time. */
 export const wholeTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
   moment === null ? time : full.format(moment);

@@ -13,16 +13,16 @@ export interface StandingLook {
 
 type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
 
-/** Stands in a text for the time, which is an element of its own. */
+/** Placeholder for the time, which is an element. */
 const PLACE = '\uFFFC';
 
-/** When an event was, as part of a sentence. */
+/** An event's time within a sentence. */
 export function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
   if (moment !== null) return <RelativeTime moment={moment} />;
   return time === '' ? t('at an unknown time') : time;
 }
 
-/** A text that says when something was, with that time in its place. Another text has other elements: none moves. */
+/** A text with an event's time in its place. Another text gets other elements: none moves. */
 function withTime(text: string, event: Moment): ReactNode {
   return text.split(PLACE).map((part, index) => (
     <Fragment key={`${index} ${text}`}>
@@ -84,7 +84,7 @@ function lockSentence(event: NonNullable<DeviceStanding['open']>): ReactNode {
   return withTime(event.user === '' ? alone(PLACE) : by(PLACE, event.user), event);
 }
 
-/** What held before a lock command that was not acknowledged. */
+/** The state before a lock command that was not acknowledged. */
 function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
   if (open === null) return null;
   if (lockedBy === null) return t('Before that: no lock on record');
@@ -96,7 +96,7 @@ function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
   );
 }
 
-/** How a device stands in a sentence, and what held before where that is not settled. */
+/** A device's state as a sentence, and the state before it if that is unsettled. */
 export function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
   const { enrolment, since, open, lockedBy, lock } = standing;
   if (enrolment === 'released')

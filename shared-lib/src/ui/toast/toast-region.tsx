@@ -5,10 +5,10 @@ import type { Tone } from '../notice/notice.tsx';
 import styles from './toast-region.module.css';
 import { t } from '../../i18n/own.ts';
 
-/** How long a success message stays, in milliseconds. */
+/** Of a success message, in milliseconds. */
 const SHOWN_MS = 8_000;
 
-/** Something that happened elsewhere, shown in a corner of the window. */
+/** A message about something elsewhere, in a corner of the window. */
 export interface Toast {
   readonly id: string;
   readonly tone: Tone;
@@ -19,7 +19,7 @@ export interface Toast {
 }
 
 export interface ToastRegionProps {
-  /** The name of the region for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly toasts: readonly Toast[];
   readonly onDismiss: (id: string) => void;

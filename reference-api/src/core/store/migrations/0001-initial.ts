@@ -6,11 +6,11 @@ import { buildIndexes, type IndexList } from './indexes.ts';
 
 const account = 'account_id bigint not null references accounts (id)';
 
-/** Columns of text that are never null. */
+/** Never null. */
 const texts = (...names: readonly string[]): string =>
   names.map((name) => `"${name}" text not null default ''`).join(', ');
 
-/** The columns and constraints of each table; `types` has what dialects write in their own ways. */
+/** Columns and constraints by table; `types` has the dialects' own forms. */
 const tables: Readonly<Record<string, string>> = {
   accounts: `
     <id>, ${texts('email', 'phone', 'password_hash', 'role', 'status', 'client_of', 'created_at')},
@@ -126,7 +126,7 @@ const tables: Readonly<Record<string, string>> = {
   settings: `name text primary key, value text not null`,
 };
 
-/** Ids come in the order of insertion. */
+/** Ids are in the order of insertion. */
 const types = {
   sqlite: { '<id>': 'id integer primary key autoincrement', '<bytes>': 'blob' },
   postgres: { '<id>': 'id bigint generated always as identity primary key', '<bytes>': 'bytea' },
@@ -139,7 +139,7 @@ const indexes: IndexList = {
   approvals_waiting: "approvals (expires_at) where state = 'waiting'",
   audit_log_account_actions: "audit_log (account_id, at) where imei = ''",
   audit_log_device_pages: 'audit_log (imei, at, id)',
-  // What went wrong is rare: these cost a successful action nothing.
+  // Failures are rare: these cost a successful action nothing.
   audit_log_error_pages: "audit_log (at, id) where outcome = 'error'",
   audit_log_pages: 'audit_log (at, id)',
   audit_log_refused_pages: "audit_log (at, id) where outcome = 'refused'",
@@ -149,7 +149,7 @@ const indexes: IndexList = {
   command_counts_hour: 'command_counts (kind, hour)',
   commands_account: 'commands (account_id, interface, created_at, id, status, report)',
   commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
-  // SQLite finds a state in a condition that names each.
+  // SQLite uses this index only for a condition that names each state.
   commands_due:
     "commands (status, next_attempt_at, id) where status = 'queued' or status = 'sent' or status = 'unknown'",
   commands_imei_id: 'commands (imei, id)',
@@ -190,7 +190,7 @@ const indexes: IndexList = {
 /** Every table, index and trigger of a new database, and its permissions (D20, C15). */
 export async function createSchema(db: Kysely<unknown>, dialect: StoreDialect): Promise<void> {
   for (const [name, parts] of Object.entries(tables)) {
-    // The key of an outcome is its place in the table, so that a million rows are kept once.
+    // An outcome's key is its place in the table, so a million rows are stored once.
     const end = dialect === 'sqlite' && name === 'batch_items' ? ' without rowid' : '';
     const columns = parts.replace('<id>', types[dialect]['<id>']).replace('<bytes>', types[dialect]['<bytes>']);
     await sql.raw(`create table ${name} (${columns})${end}`).execute(db);

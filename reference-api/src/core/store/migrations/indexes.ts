@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { StoreDialect } from '../schema.ts';
 
-/** An index by its name, and what stands behind `on`; of one whose entries differ under `unique`. */
+/** By name, the text after `on`; of a unique index under `unique`. */
 export type IndexList = Readonly<Record<string, string | { readonly unique: string }>>;
 
 type Builder = Kysely<unknown>;
 
-/** Writers go on while PostgreSQL builds an index, which is possible outside of a transaction alone. */
+/** Writers continue while PostgreSQL builds an index outside of a transaction. */
 const mayGoOn = (db: Builder, dialect: StoreDialect): boolean => dialect === 'postgres' && !db.isTransaction;
 
 const exclusively = sql``;
@@ -14,7 +14,7 @@ const concurrently = sql`concurrently`;
 const index = sql`index`;
 const uniqueIndex = sql`unique index`;
 
-/** An index whose building was broken off stays behind, invalid: it costs every write, and no query uses it. */
+/** An interrupted build leaves an invalid index: it costs every write, and no query uses it. */
 async function dropInvalid(db: Builder, name: string): Promise<void> {
   const { rows } = await sql`
     select 1 from pg_index join pg_class on pg_class.oid = pg_index.indexrelid
@@ -22,7 +22,7 @@ async function dropInvalid(db: Builder, name: string): Promise<void> {
   if (rows.length > 0) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
 }
 
-/** Builds indexes, and then drops those that they replace. May be run again after it was broken off. */
+/** Builds indexes, then drops those that they replace. May be run again after an interruption. */
 export async function buildIndexes(
   db: Builder,
   dialect: StoreDialect,

@@ -24,7 +24,7 @@ function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Clai
 
 /**
  * D17a, D17b: makes the batch known to a server that keeps batches, or reports that this run continues it. Ends the run
- * if its batch was taken over. A batch that the server does not accept is sent anyway, and cannot be taken over.
+ * if its batch was taken over. A refused batch is sent anyway, but cannot be taken over.
  */
 export async function claimBatch(run: BatchRun): Promise<StageResult> {
   const { batch, ports, idempotent } = run;

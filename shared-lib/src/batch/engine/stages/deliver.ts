@@ -18,7 +18,7 @@ export type Delivery<Answer> =
 
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000] as const;
 const PROBE_MS = 15_000;
-/** If the server asks to wait this long, it has a reason that the operator is shown; the batch is paused meanwhile. */
+/** Beyond this wait the server's reason is shown, and the batch is paused. */
 const LONG_WAIT_MS = 10_000;
 const NOT_SENT_AGAIN = t('Not sent again after the console was closed while it was being sent.');
 
@@ -45,7 +45,7 @@ async function awaitServer(run: BatchRun, failures: number, message: string): Pr
   else await run.delayRetry(backoff, { why: 'network', attempt: failures, message });
 }
 
-/** Without idempotence a sending is on disk before it starts, so that a crash leaves only one in doubt. */
+/** Without idempotence a sending is on disk before it starts: a crash leaves only one in doubt. */
 async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
   const { batch, saver, idempotent } = run;
   if (idempotent || batch.sending === sending) return true;
@@ -54,14 +54,13 @@ async function saveSending(run: BatchRun, sending: Sending): Promise<boolean> {
   return run.save();
 }
 
-/** The server has certainly not acted on what was about to be sent. */
 function clearSending({ batch, saver }: BatchRun): void {
   if (batch.sending === null) return;
   batch.sending = null;
   saver.changed();
 }
 
-/** The operator decides whether to send again what the server may have; null: it is sent. */
+/** The operator decides whether to send again what the server may have; null means send. */
 async function askToResend(
   run: BatchRun,
   sending: Sending,
@@ -74,7 +73,6 @@ async function askToResend(
 
 const isLongWait = (result: Attempt<unknown>): boolean => result.kind === 'throttled' && result.waitMs >= LONG_WAIT_MS;
 
-/** Waits for whatever keeps a sending from the server. */
 async function waitForAccess(
   run: BatchRun,
   failure: Extract<FailureClass, { kind: 'access-denied' | 'throttled' }>,
@@ -85,11 +83,10 @@ async function waitForAccess(
 }
 
 /**
- * Sends until there is a definite outcome, and never advances without one (D2, D11). An unreachable server is tried
- * again after growing delays; then the batch is paused and tries by itself until the server answers. After too many
- * requests it waits as long as the server says, paused if that is long. A failed authorisation pauses. If the server is
- * not idempotent, nothing that may have been carried out is sent again without the operator, not even after a crash
- * (D2b).
+ * Sends until the outcome is definite (D2, D11). An unreachable server is tried again after growing delays; then the
+ * batch is paused and keeps trying. After too many requests it waits as long as the server says, paused if that is
+ * long. A failed authorisation pauses. If the server is not idempotent, nothing that may have been carried out is sent
+ * again without the operator, even after a crash (D2b).
  */
 export async function deliver<Answer>(
   run: BatchRun,

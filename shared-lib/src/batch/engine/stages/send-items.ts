@@ -14,13 +14,12 @@ import { done, stopped, type StageResult } from './stage-result.ts';
 import type { BatchRun } from '../batch-run.ts';
 import { t } from '../../../i18n/own.ts';
 
-/** The record of an IMEI's outcome (D11). */
 interface ItemOutcome {
   readonly code: OutcomeCode;
   readonly message: string;
 }
 
-/** Where the answer of the call need not say how it went, whether it did (D1b). */
+/** `isStated`: whether the answer said how it went, where it need not (D1b). */
 type ItemAnswer = PlainAnswer & { readonly isStated?: boolean };
 
 function outcomeOfAnswer({ batch }: Command, answer: ItemAnswer): ItemOutcome {
@@ -34,7 +33,6 @@ function outcomeOfAnswer({ batch }: Command, answer: ItemAnswer): ItemOutcome {
   };
 }
 
-/** Returns the outcome of an IMEI whose sending has ended (B7, D11). */
 function outcomeOf(command: Command, delivery: Exclude<Delivery<ItemAnswer>, { kind: 'stopped' }>): ItemOutcome {
   if (delivery.kind === 'answered') return outcomeOfAnswer(command, delivery.answer);
   if (delivery.kind === 'refused') {
@@ -57,7 +55,7 @@ function outcome({ command }: BatchRun, { outcome: kind, message }: Answered): I
   return { code: outcomeCode.unknown, message };
 }
 
-/** The outcomes of a chunk's items, in order; null if the answer does not cover exactly these. */
+/** In order; null if the answer does not cover exactly these items. */
 function outcomesOf(run: BatchRun, { items }: Answer, indexes: readonly number[]): readonly ItemOutcome[] | null {
   const isWhole = items.length === indexes.length && items.every(({ row }, place) => row - 1 === indexes[place]);
   return isWhole ? items.map((item) => outcome(run, item)) : null;
@@ -88,10 +86,10 @@ async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<rea
   return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
 }
 
-/** This many unconfirmed outcomes in a row pause the batch: something is wrong that sending on would only repeat. */
+/** This many unconfirmed outcomes in a row pause the batch: sending on would only repeat the problem. */
 const UNCONFIRMED_IN_A_ROW = 50;
 
-/** How many outcomes of chunks may wait for the disk; after a crash they are sent again under the same ids. */
+/** Outcomes of chunks that may wait for the disk; after a crash they are sent again under the same ids. */
 const UNSAVED_OF_CHUNKS = 500;
 
 async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {
@@ -105,7 +103,7 @@ async function send(run: BatchRun, index: number, transactionId: string): Promis
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
-/** Sends the command to one IMEI and returns its outcome; null if the batch ended first. */
+/** Null if the batch ended first. */
 async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutcome[] | null> {
   const { batchId, action } = run.batch.header;
   const transactionId = run.ports.ids.itemTransactionId(batchId, run.batch.itemName(index), action);
@@ -114,7 +112,7 @@ async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutc
   return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
 }
 
-/** Returns a function to call with each outcome; it pauses after too many unconfirmed ones in a row. */
+/** The returned function takes each outcome, and pauses after too many unconfirmed ones in a row. */
 function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<void> {
   let inARow = 0;
   return async ({ code, message }) => {
@@ -126,15 +124,14 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
 }
 
 interface ItemQueue {
-  /** The index of the first of them from `from` on, or -1. */
+  /** The index of the first from `from` on, or -1. */
   next(from: number): number;
-  /** An item's outcome has been recorded. */
   advance(index: number): void;
   /** A call has been answered and its items are done. */
   answered(): void;
 }
 
-/** The next items in order, at most this many. */
+/** At most `most`, in order. */
 function nextIndexes(queue: ItemQueue, start: number, most: number): readonly number[] {
   const indexes: number[] = [];
   for (let index = queue.next(start); index >= 0 && indexes.length < most; index = queue.next(index + 1))

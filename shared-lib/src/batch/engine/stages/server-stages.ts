@@ -9,10 +9,10 @@ import type { FailureClass } from '../classify-failure.ts';
 import { validRowsFile } from '../../../csv/headless/writers.ts';
 import { UPLOAD_FAILED } from '../texts.ts';
 
-/** How many IMEIs are joined between two looks at the clock. */
+/** IMEIs joined between two looks at the clock. */
 const LENGTH = 5_000;
 
-/** The list of B5, comma-joined, made in slices so that a million IMEIs do not block the page. */
+/** The list of B5, comma-joined in slices so that a million IMEIs do not block the page. */
 export async function joinImeis(imeis: Float64Array, clock: SliceClock): Promise<string> {
   const parts: string[] = [];
   const join = (start: number): void => {
@@ -24,7 +24,7 @@ export async function joinImeis(imeis: Float64Array, clock: SliceClock): Promise
   return list;
 }
 
-/** B5: the list goes to the server, which records it and dispatches nothing (D17); after a lost answer as D2b says. */
+/** B5: the server records the list and dispatches nothing (D17); after a lost answer as D2b says. */
 export async function registerList(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { action, batchId } = batch.header;
@@ -45,7 +45,7 @@ const TRIES = 4;
 const FIRST_DELAY_MS = 1000;
 const PROBE_MS = 60_000;
 
-/** Waits, or asks the operator, after the server could not be told. Returns the number of tries so far. */
+/** Returns the number of tries so far. */
 async function waitToTellAgain(run: BatchRun, failure: FailureClass, tries: number): Promise<number> {
   const { message } = failure;
   if (failure.kind === 'access-denied') {
@@ -90,9 +90,7 @@ function copyOf({ batch, command }: BatchRun) {
   };
 }
 
-/**
- * B5, B13, D17, D26a: a copy keeps its id however often it is sent; a chosen file has another. D2b after a lost answer.
- */
+/** B5, B13, D17, D26a: a copy keeps its id across repetitions; a chosen file has another. D2b after a lost answer. */
 export async function uploadCopy(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
   const { batchId, action } = batch.header;

@@ -4,7 +4,7 @@ export type StageResult =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly stage: 'uploading' | 'registering'; readonly message: string };
 
-/** The stage is done. */
+/** A stage that is done. */
 export const done: StageResult = { kind: 'done' };
 
 /** The batch ends within the stage. */

@@ -2,16 +2,16 @@ import { SSF } from 'xlsx';
 import { IMEI_LENGTH, isImei } from '../../../contract/index.ts';
 import type { Cell } from './sheets.ts';
 
-/** What a column holds, which decides how its numbers are read. */
+/** Decides how a column's numbers are read. */
 export type ColumnKind = 'imei' | 'text' | 'amount' | 'date';
 
 const ROUNDED = /^\d{8}0{7}$/;
 const NOTHING_LOST_BELOW = 10 ** IMEI_LENGTH;
 
-/** As Excel shows a number that it has shortened, so that the row reader recognises it (D10). */
+/** As Excel shows a shortened number, so that the row reader recognises it (D10). */
 const shortened = (value: number): string => value.toExponential().toUpperCase();
 
-/** A cell as the sheet shows it; a formula without a stored result is shown as the formula. */
+/** A cell as the sheet shows it; a formula without a stored result as the formula. */
 export function shownText(cell: Cell | undefined): string {
   if (!cell) return '';
   if (cell.t === 'z') return cell.f === undefined ? '' : `=${cell.f}`;
@@ -19,7 +19,7 @@ export function shownText(cell: Cell | undefined): string {
   return cell.w ?? String(cell.v ?? '');
 }
 
-/** A workbook stores whole numbers of up to 15 digits exactly; of longer ones the last digits are lost. */
+/** A workbook stores whole numbers of up to 15 digits exactly; longer ones lose their last digits. */
 function imeiNumber(value: number, shown: string): string {
   if (!Number.isInteger(value) || value < 0) return String(value);
   if (value >= NOTHING_LOST_BELOW) return shortened(value);
@@ -27,14 +27,14 @@ function imeiNumber(value: number, shown: string): string {
   return isImei(shown) && Number(shown) === value ? shown : String(value);
 }
 
-/** The text of an IMEI's cell. A rounded number has the form 3.56E+14, even if it is shown with zeros. */
+/** A rounded number has the form 3.56E+14, even if shown with zeros. */
 function imeiCellText(cell: Cell | undefined): string {
   const shown = shownText(cell).trim();
   const text = cell?.t === 'n' && typeof cell.v === 'number' ? imeiNumber(cell.v, shown) : shown;
   return ROUNDED.test(text) ? shortened(Number(text)) : text;
 }
 
-/** An amount as shown, without the currency and the commas of its format. */
+/** As shown, without the currency and commas of the format. */
 function amountText(cell: Cell | undefined): string {
   const shown = shownText(cell);
   if (cell?.t !== 'n' || typeof cell.v !== 'number') return shown;
@@ -43,7 +43,7 @@ function amountText(cell: Cell | undefined): string {
   return isSame ? bare : shown;
 }
 
-/** A day as DD/MM/YYYY: its format depends on the computer's language, the day itself does not. */
+/** As DD/MM/YYYY: the format depends on the computer's language, the day does not. */
 function dateText(cell: Cell | undefined, since1904: boolean): string {
   const shown = shownText(cell);
   if (cell?.t !== 'n' || typeof cell.v !== 'number' || !SSF.is_date(String(cell.z ?? ''))) return shown;

@@ -31,16 +31,15 @@ export const wantedColumns: Readonly<Record<FileFormat, readonly WantedColumn[]>
 /** Where the rows of a file may be in a sheet. Rows and columns count from 0. */
 export interface Table {
   readonly sheet: SheetCells;
-  /** The columns of the format; -1 for one that the sheet lacks. */
+  /** Of the format; -1 if the sheet lacks it. */
   readonly columns: readonly number[];
   readonly imeiColumn: number;
   readonly heading: string;
   readonly firstRow: number;
-  /** It was recognised by its heading, not by its content. */
+  /** Recognised by its heading, not by its content. */
   readonly hasHeading: boolean;
 }
 
-/** Headings are no lower than this. */
 const HEADING_ROWS = 1_000;
 const scanner = new ImeiScanner();
 
@@ -57,7 +56,7 @@ function holdsImei(sheet: SheetCells, row: CellRow): boolean {
   return row.some((_cell, column) => isLikeImei(imeiText(sheet, row, column)));
 }
 
-/** The tables below the first row with the headings of a format: one for each IMEI column. */
+/** One table for each IMEI column below the first row with a format's headings. */
 function tablesByHeading(sheet: SheetCells, format: FileFormat): readonly Table[] {
   const wanted = wantedColumns[format];
   for (const [index, row] of sheet.rows.slice(0, HEADING_ROWS).entries()) {
@@ -92,7 +91,6 @@ interface ColumnCounts {
   imeis: number;
 }
 
-/** The columns in which most cells below the heading are IMEIs. */
 function columnsOfImeis(sheet: SheetCells): readonly number[] {
   const counts = new Map<number, ColumnCounts>();
   for (const row of sheet.rows) {
@@ -113,7 +111,7 @@ function columnsOfImeis(sheet: SheetCells): readonly number[] {
     .sort((one, other) => one - other);
 }
 
-/** The tables whose IMEI columns have no heading: they start at the first cell with digits. */
+/** The tables of IMEI columns without a heading, from the first cell with digits. */
 function tablesByContent(sheet: SheetCells): readonly Table[] {
   return columnsOfImeis(sheet).map((imeiColumn) => {
     const firstRow = sheet.rows.findIndex((row) => isLikeNumber(imeiText(sheet, row, imeiColumn)));
@@ -129,7 +127,7 @@ function tablesByContent(sheet: SheetCells): readonly Table[] {
   });
 }
 
-/** Every place of a workbook where rows may be: by headings; for IMEI-only files, otherwise by content. */
+/** All places of a workbook where rows may be: by headings; else, for IMEI-only files, by content. */
 export function findTables(sheets: readonly SheetCells[], format: FileFormat): readonly Table[] {
   return sheets.flatMap((sheet) => {
     const byHeading = tablesByHeading(sheet, format);

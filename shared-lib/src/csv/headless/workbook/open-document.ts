@@ -1,6 +1,6 @@
-/** What SheetJS does not tell of a sheet of OpenDocument. */
+/** What SheetJS does not read of an OpenDocument sheet. */
 export interface OpenSheet {
-  /** Rows from 0 that hold something and are not shown. */
+  /** Non-empty hidden rows, from 0. */
   readonly hiddenRows: ReadonlySet<number>;
   readonly isHidden: boolean;
 }
@@ -17,8 +17,8 @@ function attribute(text: string, name: string): string | undefined {
 const repeats = (text: string, name: string): number => Number(attribute(text, name) ?? 1) || 1;
 
 /**
- * The sheets of `content.xml` in their order; null where they have more than so many cells, because a few bytes can say
- * of a cell that it stands in a million rows.
+ * The sheets of `content.xml` in order; null if there are more cells than `mostCells`: a few bytes can repeat a cell a
+ * million times.
  */
 export function openSheets(content: string, mostCells: number): readonly OpenSheet[] | null {
   const hiddenStyles = new Set(

@@ -10,11 +10,11 @@ import type { Rejection } from '../rejection.ts';
 import type { RowSink } from '../rows.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Twice what a million IMEIs with a number take in Excel. */
+/** Twice what a million numbered IMEIs take in Excel. */
 const MOST_BYTES = 64 * MEGABYTE;
 const MOST_UNPACKED = 256 * MEGABYTE;
 
-/** How the reading of a workbook ends. */
+/** The result of reading a workbook. */
 export type WorkbookEnding =
   | { readonly kind: 'rows'; readonly workbook: WorkbookSource }
   | { readonly kind: 'rejected'; readonly rejection: Rejection }
@@ -35,18 +35,18 @@ async function wholeFile(chunks: AsyncIterable<Uint8Array>, options: ReadOptions
   return joined(parts);
 }
 
-/** The cells of a row as those of a line of CSV; null for a row in which nothing stands. */
+/** A row's cells like those of a CSV line; null for an empty row. */
 function lineOf(row: CellRow, { columns, sheet }: Table, format: FileFormat): readonly string[] | null {
   const cells = wantedColumns[format].map(({ kind }, place) =>
     cellText(row[columns[place] ?? -1], kind, sheet.since1904),
   );
   if (cells.some((text) => text.trim() !== '')) return cells;
   const beside = Array.from(row, shownText).find((text) => text.trim() !== '');
-  // A row that has something beside the columns is a row without an IMEI, and named as one.
+  // A row with something beside the columns is reported as one without an IMEI.
   return beside === undefined ? null : [beside, ...cells.slice(1)];
 }
 
-/** Hands the rows of a table on, each with its number in the sheet; returns how many of them are hidden. */
+/** Passes on the rows of a table with their sheet numbers; returns the number of hidden ones. */
 function readTable(table: Table, format: FileFormat, sink: RowSink): number {
   let hiddenRows = 0;
   for (let index = table.firstRow; index < table.sheet.rows.length; index += 1) {
@@ -59,7 +59,7 @@ function readTable(table: Table, format: FileFormat, sink: RowSink): number {
   return hiddenRows;
 }
 
-/** Reads the rows of `options.table` of a workbook, else of the likeliest; nothing in it makes this throw. */
+/** Reads the rows of `options.table` of a workbook, else of the likeliest; no workbook makes this throw. */
 export async function readWorkbook(
   format: FileFormat,
   { size, chunks }: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> },

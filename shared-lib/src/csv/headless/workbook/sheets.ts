@@ -4,7 +4,7 @@ import { OPEN_CELLS } from './unpack.ts';
 import { encodingOf } from '../content.ts';
 import { read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
-/** No sheet has more rows; what says so is no workbook of Excel's. */
+/** Excel's limit. */
 const MOST_ROWS = 1_048_576;
 
 /** Ten columns of a full sheet. */
@@ -13,21 +13,21 @@ const MOST_CELLS = 10 * MOST_ROWS;
 export type Cell = CellObject;
 export type CellRow = readonly (Cell | undefined)[];
 
-/** A sheet with its cells; a row without any is undefined. */
+/** An empty row is undefined. */
 export interface SheetCells {
   readonly name: string;
   readonly isHidden: boolean;
   readonly rows: readonly (CellRow | undefined)[];
   readonly isRowHidden: (row: number) => boolean;
-  /** The top left cell of several that are joined into one across columns, such as a title above a table. */
+  /** True for the top left cell of cells joined across columns, such as a title above a table. */
   readonly isAcrossColumns: (row: number, column: number) => boolean;
-  /** Days count from 1904 on. */
+  /** Days count from 1904. */
   readonly since1904: boolean;
 }
 
 /**
  * Reads cells as last shown, without computing formulas. Keeps formulas, so that one without a result does not look
- * like an empty cell, and styles, because SheetJS reports hidden rows only with them.
+ * empty, and styles, because SheetJS reports hidden rows only with them.
  */
 const options: ParsingOptions = {
   type: 'array',
@@ -39,12 +39,12 @@ const options: ParsingOptions = {
   sheetStubs: true,
 };
 
-/** A workbook whose cells cannot be made out; the message says why. */
+/** A workbook whose cells cannot be read; the message says why. */
 export class DamagedWorkbook extends Error {}
 
 /**
- * The sheets of a workbook in order, from its parts. Also throws {@link DamagedWorkbook} if SheetJS leaves out a sheet
- * that it cannot read: rows that are left out silently are devices that are forgotten.
+ * The sheets of a workbook in order, from its parts. Also throws {@link DamagedWorkbook} if SheetJS skips a sheet that
+ * it cannot read: devices would be forgotten silently.
  */
 export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
   const cells = parts[OPEN_CELLS];
@@ -60,7 +60,7 @@ export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly 
   }));
 }
 
-/** The lines of a text as a sheet, whatever parts their cells; each cell as it stands. */
+/** The lines of a text as a sheet, whatever separates their cells; each cell unchanged. */
 export function sheetsOfText(bytes: Uint8Array): readonly SheetCells[] {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   return sheetsOfBook(read(text, { type: 'string', raw: true, dense: true })).map((sheet) => ({

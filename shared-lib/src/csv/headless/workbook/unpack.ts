@@ -1,21 +1,20 @@
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
 import type { Rejection } from '../rejection.ts';
 
-// Already in a worker, or on a page that can have none.
+// Already in a worker, or on a page that cannot have one.
 configure({ useWebWorkers: false });
 
-/** The parts of a workbook that say what stands in its cells; drawings, macros and cached pivots stay packed. */
+/** The parts of a workbook with its cells; drawings, macros and cached pivots stay packed. */
 const PARTS =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
 
-/** The same of a spreadsheet of OpenDocument, whose cells stand in {@link OPEN_CELLS}. */
+/** The same for OpenDocument, whose cells are in {@link OPEN_CELLS}. */
 const OPEN_PARTS = /^(?:META-INF\/manifest\.xml|content\.xml|styles\.xml)$/;
 export const OPEN_CELLS = 'content.xml';
 
-/** Where the cells of a workbook are not written as XML: the binary format of Excel. */
+/** Excel's binary format, whose cells are not XML. */
 const BINARY_WORKBOOK = /^xl\/workbook\.bin$/i;
 
-/** The parts of a workbook by their names, or why there are none. */
 type Unpacked =
   | { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Uint8Array>> }
   | { readonly kind: 'rejected'; readonly rejection: Rejection };
@@ -23,8 +22,8 @@ type Unpacked =
 const refuse = (rejection: Rejection): Unpacked => ({ kind: 'rejected', rejection });
 
 /**
- * Unpacks the parts of a workbook that are read, up to a limit of bytes, which is checked before and during unpacking.
- * Compares each part with its checksum, so that no damaged number is taken for an IMEI.
+ * Unpacks the parts of a workbook that are read, up to a limit of bytes, checked before and during unpacking. Verifies
+ * checksums, so that no damaged number is taken for an IMEI.
  */
 export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
   try {
@@ -49,12 +48,12 @@ export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Prom
   }
 }
 
-/** What a document of OpenDocument is stands in its manifest, as does that it is sealed by a password. */
+/** The manifest says what an OpenDocument file is, and whether it has a password. */
 function openParts(parts: Readonly<Record<string, Uint8Array>>): Unpacked {
   const manifest = new TextDecoder().decode(parts['META-INF/manifest.xml']);
   if (!manifest.includes('opendocument.spreadsheet"')) return refuse({ kind: 'not-csv' });
   if (manifest.includes('encryption-data')) return refuse({ kind: 'protected-workbook' });
-  // SheetJS asks for them; a document may do without.
+  // SheetJS requires styles; a document may lack them.
   return { kind: 'parts', parts: { 'styles.xml': new TextEncoder().encode('<styles/>'), ...parts } };
 }
 
@@ -68,7 +67,7 @@ function holds(bytes: Uint8Array, wanted: readonly number[]): boolean {
   return false;
 }
 
-/** What a file in Microsoft's older container is: a workbook with a password, or one of the old format. */
+/** The kind of file in Microsoft's older container: a workbook with a password, or one of the old format. */
 export function compoundRejection(bytes: Uint8Array): Rejection {
   return { kind: holds(bytes, ENCRYPTED_PACKAGE) ? 'protected-workbook' : 'old-workbook' };
 }
