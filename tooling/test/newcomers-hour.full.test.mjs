@@ -169,7 +169,7 @@ test('a setting: a row of the variables, and the table of the README that a test
   edit(
     'reference-api/src/app/configuration/core-variables.ts',
     '  SESSION_IDLE_MINUTES:',
-    "  TEA_MINUTES: numeric(4, 1, 60),\n  SESSION_IDLE_MINUTES:",
+    '  TEA_MINUTES: numeric(4, 1, 60),\n  SESSION_IDLE_MINUTES:',
   );
   assert.equal(compare().code, 1);
   edit(
