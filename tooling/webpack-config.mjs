@@ -52,12 +52,13 @@ const require = createRequire(import.meta.url);
 /**
  * The host's configuration if the package is the shell, else a remote's. With `development`, file names have no hashes,
  * and it lists the other differences. With `ownRuntime`, a remote includes a federation runtime instead of sharing the
- * host's, like one built with another toolchain.
+ * host's, like one built with another toolchain. `cacheDir` is for development: with cached modules, webpack orders
+ * chunks by the builds before, so the same sources would give other files.
  * @param {string} packageDir
- * @param {{ cacheDir: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} options
+ * @param {{ cacheDir?: string, development?: DevelopmentParts | null, ownRuntime?: boolean }} [options]
  * @returns {Promise<BuildConfiguration>}
  */
-export async function webpackConfig(packageDir, { cacheDir, development = null, ownRuntime = false }) {
+export async function webpackConfig(packageDir, { cacheDir, development = null, ownRuntime = false } = {}) {
   const special =
     basename(packageDir) === 'shell'
       ? await hostParts(packageDir, development)
@@ -82,7 +83,7 @@ export async function webpackConfig(packageDir, { cacheDir, development = null, 
       ...(special.splitChunks && { splitChunks: special.splitChunks }),
       ...(development && { minimize: false, realContentHash: false }),
     },
-    cache: { type: 'filesystem', cacheDirectory: cacheDir },
+    cache: cacheDir !== undefined && { type: 'filesystem', cacheDirectory: cacheDir },
   };
 }
 

@@ -1,11 +1,10 @@
 // Builds the remote in the given folder as this project does, but with a federation runtime of its own in the place of
 // the host's.
-import { join } from 'node:path';
 import { webpackConfig } from '@device-console/tooling/webpack';
 import webpack from 'webpack';
 
 const folder = process.argv[2];
-const config = await webpackConfig(folder, { cacheDir: join(folder, '..', 'cache'), ownRuntime: true });
+const config = await webpackConfig(folder, { ownRuntime: true });
 const stats = await new Promise((resolve, reject) => {
   webpack(config, (error, result) => (error ? reject(error) : resolve(result)));
 });

@@ -6,7 +6,6 @@ import { rspack } from '@rspack/core';
 import webpack from 'webpack';
 import { rspackConfig } from '../rspack-config.mjs';
 import { webpackConfig } from '../webpack-config.mjs';
-import { rootDir } from '../lib/paths.mjs';
 import { precompress } from '../lib/precompress.mjs';
 import { API_VERSION } from '../lib/publishing/rules.mjs';
 import { remoteSettings } from '../lib/refusals/remote-settings.mjs';
@@ -22,15 +21,13 @@ const isHost = (packageDir) => basename(packageDir) === 'shell';
  */
 const plainly = (config) => ({
   ...config,
-  cache: false,
   devtool: false,
   optimization: { ...config.optimization, minimize: false },
 });
 
 /** @type {(packageDir: string, isPlain: boolean) => Promise<webpack.Stats>} */
 async function byWebpack(packageDir, isPlain) {
-  const cacheDir = join(rootDir, '.cache', 'webpack', basename(packageDir));
-  const config = await webpackConfig(packageDir, { cacheDir });
+  const config = await webpackConfig(packageDir);
   return runBundler(webpack(isPlain ? plainly(config) : config));
 }
 

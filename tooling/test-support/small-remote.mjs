@@ -54,11 +54,10 @@ export function smallRemote(files = {}, manifest = {}) {
 /** @type {Record<'webpack' | 'rspack', (packageDir: string, onModulesBuilt: OnModulesBuilt) => Promise<BuildStats>>} */
 const builders = {
   webpack: async (packageDir, onModulesBuilt) => {
-    const config = await webpackConfig(packageDir, { cacheDir: join(packageDir, '.cache') });
+    const config = await webpackConfig(packageDir);
     return runBundler(
       webpack({
         ...config,
-        cache: false,
         plugins: [...config.plugins, afterModules(onModulesBuilt)],
         optimization: { ...config.optimization, minimize: false },
       }),

@@ -81,7 +81,7 @@ class LoadAsPreloadedPlugin {
 
 /** @returns {Promise<SingleBuild>} */
 export async function buildSingle() {
-  const config = await webpackConfig(shellDir, { cacheDir: join(rootDir, '.cache', 'webpack', 'first-load') });
+  const config = await webpackConfig(shellDir);
   const root = join(cacheDir, 'dist');
   const stats = await runBundler(
     webpack({
