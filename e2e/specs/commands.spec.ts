@@ -29,9 +29,9 @@ test('C3 the card that de-enrols a formatted device is yellow, and no other card
   expect(Math.abs(Math.min(plainRed, plainGreen) - plainBlue)).toBeLessThan(5);
 });
 
-// The command whose level is in the action, in the copy's name and in its form. The other commands are shown without a
-// browser: what the page sends by command-screen.test.tsx and batch-forms.test.tsx of mf-commands, that the server takes
-// it by its commands.test.ts and batches.test.ts.
+// The command whose level is in the action, in the copy's name and in its form. The others need no browser: what the
+// page sends is shown by command-screen.test.tsx and batch-forms.test.tsx of mf-commands, that the server takes it by
+// its commands.test.ts and batches.test.ts.
 test('D0 C1 C6 C9 B5 B6 B7 B14 B15 B16 Disable App: a device and a file go by one press each', async ({
   page,
   testConsole,

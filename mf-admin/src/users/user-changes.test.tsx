@@ -209,7 +209,7 @@ describe('how a user starts', () => {
       expect(dialog.getByLabelText('Password')).toHaveValue(password);
       await user.click(dialog.getByRole('button', { name: 'Support' }));
       expect(dialog.getByLabelText('Password')).toHaveFocus();
-      await user.keyboard('{Enter}');
+      await user.click(dialog.getByRole('button', { name: /^Add User/ }));
       expect(await screen.findByText('User Added successfully')).toBeInTheDocument();
       expect(api.requestsOf('addUser').map(({ body }) => body)).toEqual([
         {
