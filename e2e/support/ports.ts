@@ -20,7 +20,6 @@ const listeners = [
   'browser test outside',
   'scaffold',
   'deployment',
-  'nobody',
   'service of a team',
 ] as const;
 
