@@ -23,7 +23,6 @@ const unshown: readonly (readonly [string, Untidy])[] = [
   ['PUT updateCommandOnServer.php', 'nothing'],
   ['POST logout.php', 'page'],
   ['POST updateUserStatus.php', 'ok'],
-  ['POST updateLoginStatus.php', 'nothing'],
   ['POST keymanagement/update_key_status.php', 'null'],
   ['POST reset_password.php', 'warnings alone'],
 ];

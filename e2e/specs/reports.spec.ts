@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { wireClient, type WireClient } from '../support/api.ts';
 import { columnsOutOfReach } from '../support/columns.ts';
 import { demoImeis } from '../support/demo-data.ts';
-import { addPastCommands, addPastRecords } from '../support/history.ts';
+import { addPast } from '../support/history.ts';
 import { menuLink } from '../support/menu.ts';
 import { asPage, asWorkbook, expectedReport } from '../support/report-answers.ts';
 import {
@@ -20,7 +20,6 @@ import { expect, test } from '../support/test.ts';
 const START = '2025-05-01';
 /** The others differ only in their names. */
 const ofEachKind: readonly string[] = ['register', 'deenroll', 'lock'];
-const LONG_AGO = '2025-05-02T10:00:00.000Z';
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Fetches one report on the page, and compares its tables and its workbook with the API's answer. */
@@ -78,9 +77,7 @@ test.describe('every report', () => {
     page,
     testConsole,
   }) => {
-    const past = [{ imei: '004999010640000', at: LONG_AGO }];
-    addPastRecords(testConsole, past);
-    addPastCommands(testConsole, 'lock', past);
+    addPast(testConsole, '004999010640000', 'lock', '2025-05-02T10:00:00.000Z');
     const admin = await wireClient(testConsole, 'admin@example.com');
     await openAs(page, 'admin@example.com', '/reports');
     await expect(page).toHaveURL('/reports/register');

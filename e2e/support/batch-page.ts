@@ -26,8 +26,9 @@ export async function freshImeis(client: WireClient, count: number): Promise<rea
 }
 
 /** Chooses a CSV file on the batch card. */
-export async function chooseFile(page: Page, name: string, content: string, mimeType = 'text/csv'): Promise<void> {
-  await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'utf8') });
+export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  const buffer = Buffer.from(content, 'utf8');
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
 /** The button that starts the chosen file's batch, by its label: `Lock 120 devices` (D14). */
