@@ -6,15 +6,15 @@ import { useSpecifiedBatchCalls } from '../support/specified-calls.ts';
 import { expect, test } from '../support/test.ts';
 
 test(
-  'B1 to B9 a file of 120 rows with 3 bad ones: errors listed and saved, the rest run in order, results and ' +
-    'summary',
+  'B1 to B9 D23 a file of 60 rows with 3 bad ones: errors listed and saved, the rest run in order, results that ' +
+    'scroll in 350 pixels, and summary',
   async ({ page, testConsole }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await freshImeis(admin, 117);
+    const imeis = await freshImeis(admin, 57);
     const lines = batchFile(imeis).split('\r\n');
     lines.splice(10, 0, 'x,123');
-    lines.splice(60, 0, 'y,356938030000005,extra');
-    lines.splice(100, 0, 'z,3.56938E+14');
+    lines.splice(30, 0, 'y,356938030000005,extra');
+    lines.splice(50, 0, 'z,3.56938E+14');
     const sent: string[] = [];
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname;
@@ -37,15 +37,15 @@ test(
     expect(errors.text.replace('\uFEFF', '').split('\r\n')[0]).toBe('Sno,Incorrect Data,Error Message');
     expect(errors.text.trim().split('\r\n')).toHaveLength(4);
 
-    await page.getByRole('button', { name: 'Lock 117 valid of 120 devices' }).click();
+    await page.getByRole('button', { name: 'Lock 57 valid of 60 devices' }).click();
     await expect(page.getByText('Please Wait while we are executing this batch')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Batch Summary' })).toBeVisible();
-    await expect(page.getByText('The batch is complete.')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('The batch is complete.')).toBeVisible();
     await expectSummary(page, {
-      Total: '120',
-      'Valid IMEI': '117',
+      Total: '60',
+      'Valid IMEI': '57',
       'Invalid IMEI': '3',
-      Found: '117',
+      Found: '57',
       'Not Found': '0',
       'Process Time': /^[\d,]+ ms/,
     });
@@ -53,9 +53,18 @@ test(
     await expect(invalid.getByRole('row')).toHaveCount(4);
     await expect(page.getByText('Reading time')).toBeVisible();
 
-    const results = await savedText(page, 'Download CSV');
-    expect(results.name).toBe('imei_data.csv');
-    for (const imei of imeis) expect(results.text).toContain(imei);
+    const saved = await savedText(page, 'Download CSV');
+    expect(saved.name).toBe('imei_data.csv');
+    for (const imei of imeis) expect(saved.text).toContain(imei);
+
+    await page.setViewportSize({ width: 1280, height: 500 });
+    const results = page.getByRole('region', { name: 'Results, table', exact: true });
+    expect((await results.boundingBox())?.height).toBe(350);
+    const last = results.getByText(imeis.at(-1) ?? '');
+    await expect(last).not.toBeInViewport();
+    await results.hover();
+    await page.mouse.wheel(0, 10_000);
+    await expect(last).toBeInViewport();
 
     expect(sent.slice(0, 3)).toEqual([
       'POST bulkLockCopy.php',
@@ -63,7 +72,7 @@ test(
       'POST getimeidetails.php',
     ]);
     expect(sent.at(-1)).toBe('POST updateStatusOnServer.php');
-    expect(sent.filter((call) => call === 'POST getimeidetails.php')).toHaveLength(117);
+    expect(sent.filter((call) => call === 'POST getimeidetails.php')).toHaveLength(57);
     const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));
     expect(executed.map(({ imei1 }) => imei1)).toEqual(imeis);
     expect(new Set(executed.map((row) => row.interface))).toEqual(new Set(['B']));
@@ -71,28 +80,11 @@ test(
   },
 );
 
-test('B9 D23 the results scroll in 350 pixels', async ({ page, testConsole }) => {
-  const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 20);
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await openAs(page, 'operator@example.com', '/lockDevice');
-  await chooseFile(page, 'scroll.csv', batchFile(imeis));
-  await startBatch(page);
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  const results = page.getByRole('region', { name: 'Results, table', exact: true });
-  await expect(results.getByRole('row')).toHaveCount(21);
-  expect((await results.boundingBox())?.height).toBe(350);
-  const last = results.getByText(imeis.at(-1) ?? '');
-  await expect(last).not.toBeInViewport();
-  await results.hover();
-  await page.mouse.wheel(0, 2_000);
-  await expect(last).toBeInViewport();
-});
-
 test(
   'D16 a batch goes on across screens with its progress in the top bar; pause and continue; another tab is kept ' +
     'out',
   async ({ page, context, testConsole }) => {
-    const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 60);
+    const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 12);
     await useSpecifiedBatchCalls(page);
     await openAs(page, 'operator@example.com', '/lockDevice');
     // The answer for the tenth device is held back until the operator is on another screen.
@@ -110,66 +102,19 @@ test(
     await startBatch(page);
     await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(10);
     await page.getByRole('link', { name: 'Device Details' }).click();
-    await expect(page.getByRole('link', { name: /Lock Device: 9 of 60/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Lock Device: 9 of 12/ })).toBeVisible();
 
     const other = await context.newPage();
     await other.goto('/lockDevice');
     await expect(other.getByText('This batch runs in another tab of this browser.')).toBeVisible();
     await other.close();
 
-    await page.getByRole('link', { name: /Lock Device: 9 of 60/ }).click();
+    await page.getByRole('link', { name: /Lock Device: 9 of 12/ }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
     letGo();
     await expect(page.getByText('The batch is paused.')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText('The batch is complete.')).toBeVisible();
-    await expectSummary(page, { Found: '60', 'Not Found': '0' });
+    await expectSummary(page, { Found: '12', 'Not Found': '0' });
   },
 );
-
-test('B11 D14 cancelling asks first, and keeps the batch: its results can be saved, and it can be resumed', async ({
-  page,
-  testConsole,
-}) => {
-  const admin = await wireClient(testConsole, 'admin@example.com');
-  const imeis = await freshImeis(admin, 30);
-  await useSpecifiedBatchCalls(page);
-  await openAs(page, 'operator@example.com', '/lockDevice');
-  let count = 0;
-  await page.route('**/getimeidetails.php', async (route) => {
-    count += 1;
-    if (count === 5) await page.getByRole('button', { name: 'Pause' }).click();
-    await route.continue();
-  });
-  await chooseFile(page, 'left.csv', batchFile(imeis));
-  await startBatch(page);
-  await expect(page.getByText('The batch is paused.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Results' }).getByRole('row')).toHaveCount(6);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
-  await expect(page.getByLabel('CSV file')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep the batch' }).click();
-  await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
-  await page.getByRole('button', { name: 'New Batch' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave unfinished' }).click();
-  await expect(page.getByLabel('CSV file')).toBeVisible();
-
-  await page.reload();
-  const left = page.getByRole('table', { name: 'Unfinished batches' });
-  await expect(left.getByRole('row').filter({ hasText: 'left.csv' })).toContainText('5 of 30');
-  const results = await savedText(page, 'Download CSV of left.csv');
-  expect(
-    results.text
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => /\d{15}/.exec(line)?.[0]),
-  ).toEqual(imeis.slice(0, 5));
-  await page.getByRole('button', { name: 'Resume left.csv' }).click();
-  await page.getByRole('button', { name: 'Process' }).click();
-  await expect(page.getByText('The batch is complete.')).toBeVisible();
-  await expectSummary(page, { Found: '30', 'Not Found': '0' });
-  expect((await executedLocks(admin)).map(({ imei1 }) => imei1).filter((imei) => imeis.includes(imei))).toEqual(imeis);
-  await expect(left).toHaveCount(0);
-});

@@ -1,26 +1,24 @@
-import { calls } from '@device-console/shared-lib/contract';
 import { executedLocks, wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
+import { besideForm, expectWork } from '../support/day.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
 
 // The main journey, also run by `npm run test:quick`.
 test(
-  'L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row, A2 and the audit shows it',
+  'D0 L1 L3 looks a device up at 15 digits, C1 C6 locks it from its row by one press, A2 and the audit shows it',
   { tag: '@journey' },
   async ({ page, testConsole }) => {
     const [imei = ''] = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 1);
     await openAs(page, 'operator@example.com', '/deviceDetails');
-    const lookups: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith(calls.deviceDetails.path)) lookups.push(request.url());
-    });
-    await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
     const row = page.getByRole('row').filter({ hasText: imei });
-    await expect(row).toBeVisible();
-    expect(lookups).toHaveLength(1);
+    const lookUp = async (): Promise<void> => {
+      await page.getByLabel('IMEI number').pressSequentially(imei.slice(0, 14));
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await page.getByLabel('IMEI number').pressSequentially(imei.slice(14));
+      await expect(row).toBeVisible();
+    };
+    await expectWork(page, lookUp, { presses: 0, questions: 0, calls: ['POST devicedetails.php'] });
     await expect(page.getByRole('columnheader')).toHaveText([
       'S.No.',
       'Action',
@@ -38,8 +36,11 @@ test(
     await row.getByRole('link', { name: 'Lock Device' }).click();
     await expect(page).toHaveURL(`/lockDevice#imei=${imei}`);
     await expect(page.getByLabel('IMEI number')).toHaveValue(imei);
-    await page.getByRole('button', { name: 'Lock Device' }).click();
-    await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+    const lock = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Lock Device' }).click();
+      await expect(page.getByText('Lock initiated  successfully.')).toBeVisible();
+    };
+    await expectWork(page, lock, { presses: 1, questions: 0, calls: ['POST locknotification.php'] }, besideForm);
 
     const executed = await executedLocks(await wireClient(testConsole, 'admin@example.com'));
     expect(executed.filter(({ imei1 }) => imei1 === imei)).toHaveLength(1);

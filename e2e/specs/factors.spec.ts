@@ -45,9 +45,9 @@ async function removeFactor(page: Page, name: 'Phone' | 'Security key', proof: s
 
 test('S15 S16 S17 S18 adds an app, logs in with its code, and is asked who it is before a release', async ({
   page,
-  testConsole,
+  signOnConsole,
 }) => {
-  const [imei = ''] = await freshImeis(await wireClient(testConsole, 'operator@example.com'), 1);
+  const [imei = ''] = await freshImeis(await wireClient(signOnConsole, 'operator@example.com'), 1);
   await logIn(page, email, '/account');
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });
@@ -67,7 +67,7 @@ test('S15 S16 S17 S18 adds an app, logs in with its code, and is asked who it is
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
 
-  ageProofs(testConsole, email);
+  ageProofs(signOnConsole, email);
   await page.goto('/releaseDevice');
   await page.getByLabel('IMEI number').fill(imei);
   await page
@@ -84,11 +84,11 @@ test('S15 S16 S17 S18 adds an app, logs in with its code, and is asked who it is
   await asked.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Release Device initiated  successfully.')).toBeVisible();
 
-  ageProofs(testConsole, email);
+  ageProofs(signOnConsole, email);
   await removeFactor(page, 'Phone', codes[1] ?? '');
 });
 
-test('S19 adds a passkey of the browser, and logs in with it', async ({ page, testConsole }) => {
+test('S19 adds a passkey of the browser, and logs in with it', async ({ page, signOnConsole }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -108,6 +108,6 @@ test('S19 adds a passkey of the browser, and logs in with it', async ({ page, te
   await beginLogin(page);
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible();
-  ageProofs(testConsole, email);
+  ageProofs(signOnConsole, email);
   await removeFactor(page, 'Security key', codes[0] ?? '');
 });

@@ -3,10 +3,9 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { serveHost } from '../../tooling/lib/static-server.mjs';
 import { makeLive, publishedFolder, releaseWith, withFile } from '../support/builds.ts';
-import { demoImeis } from '../support/demo-data.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
-import { changeEntry, entryOf, keepingRegistry, readRegistry, withAssets, writeJson } from '../support/registry.ts';
+import { changeEntry, entryOf, keepingRegistry, readRegistry, replaceFile, withAssets } from '../support/registry.ts';
 import { rootDir, type TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, test } from '../support/test.ts';
@@ -55,34 +54,6 @@ test.describe('a file of a remote that was changed on its server', () => {
       expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
     });
   }
-});
-
-test.describe('a file that a screen fetches once it is shown', () => {
-  test.use({ expectedMessages: fileMessages });
-
-  test('is not run while it is changed, and Retry brings it once it is mended, without reloading', async ({
-    page,
-    testConsole,
-  }) => {
-    const { declaration } = entryOf(await readRegistry(testConsole), 'mf-commands');
-    const file = declaration.assets.find((asset) => /looked-up-device.*\.js$/.test(asset.file))?.file ?? '';
-    const [imei = ''] = demoImeis(0, 1);
-    const failed = page.getByText('The device could not be looked up');
-    await withFile(
-      await publishedFolder(testConsole, 'mf-commands'),
-      file,
-      (text) => TAMPERING + text,
-      async () => {
-        await openAs(page, 'operator@example.com', `/lockDevice#imei=${imei}`);
-        await expect(failed).toBeVisible();
-        expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-      },
-    );
-    await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('group', { name: `Device ${imei}` })).toBeVisible();
-    expect(await page.evaluate(() => ['notReloaded' in window, 'tampered' in globalThis])).toEqual([true, false]);
-  });
 });
 
 test.describe("a script of the page's own", () => {
@@ -213,58 +184,22 @@ test('the login page is there before the code behind the login and that of remot
   expect(Math.min(...order.asked)).toBeGreaterThan(order.shown);
 });
 
-test.describe('a registry entry that is', () => {
-  test(
-    'changed after it was signed is refused with the reason: a browser that knows the remote goes on with the last ' +
-      'good version, another misses its screens',
-    async ({ page, browser, testConsole }) => {
-      const reason = 'was changed after it was signed';
-      await openAs(page, 'admin@example.com');
-      // The browser knows the remote once its screens are in the menu.
-      await expect(menuLink(page, 'Audit Report')).toBeVisible();
-      await keepingRegistry(testConsole, async () => {
-        const registry = await readRegistry(testConsole);
-        await writeJson(testConsole.registryFile, {
-          ...registry,
-          remotes: registry.remotes.map((entry) =>
-            entry.id === ID ? { ...entry, baseUrl: 'http://elsewhere.test/' } : entry,
-          ),
-        });
-        await page.reload();
-        await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
-        await expect(page.getByText(reason)).toBeVisible();
-        await menuLink(page, 'Audit Report').click();
-        await expect(auditHeading(page)).toBeVisible();
-
-        const other = await (await browser.newContext({ baseURL: testConsole.address })).newPage();
-        await openAs(other, 'admin@example.com');
-        await expect(other.getByText('Screens of mf-reports are missing')).toBeVisible();
-        await expect(other.getByText(reason)).toBeVisible();
-        await expect(menuLink(other, 'Audit Report')).toBeHidden();
-        await menuLink(other, 'User Management').click();
-        await expect(other.getByText('operator@example.com')).toBeVisible();
-        await other.context().close();
-      });
-    },
-  );
-
-  test('older than what this browser has accepted is refused, its signature notwithstanding', async ({
-    page,
-    testConsole,
-  }) => {
-    await keepingRegistry(testConsole, async () => {
-      const old = await readFile(testConsole.registryFile, 'utf8');
-      await changeEntry(testConsole, ID, (entry) => ({
-        ...entry,
-        sequence: entry.sequence + 4,
-        declaration: { ...entry.declaration, version: '1.0.4' },
-      }));
-      await openAs(page, 'admin@example.com');
-      await expect(menuLink(page, 'Audit Report')).toBeVisible();
-      await writeJson(testConsole.registryFile, JSON.parse(old));
-      await page.reload();
-      await expect(page.getByText('mf-reports stays at version 1.0.4')).toBeVisible();
-      await expect(page.getByText('its registry entry is an old one put back')).toBeVisible();
-    });
+test('a registry entry older than what this browser has accepted is refused, its signature notwithstanding', async ({
+  page,
+  testConsole,
+}) => {
+  await keepingRegistry(testConsole, async () => {
+    const old = await readFile(testConsole.registryFile, 'utf8');
+    await changeEntry(testConsole, ID, (entry) => ({
+      ...entry,
+      sequence: entry.sequence + 4,
+      declaration: { ...entry.declaration, version: '1.0.4' },
+    }));
+    await openAs(page, 'admin@example.com');
+    await expect(menuLink(page, 'Audit Report')).toBeVisible();
+    await replaceFile(testConsole.registryFile, old);
+    await page.reload();
+    await expect(page.getByText('mf-reports stays at version 1.0.4')).toBeVisible();
+    await expect(page.getByText('its registry entry is an old one put back')).toBeVisible();
   });
 });

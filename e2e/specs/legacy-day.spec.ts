@@ -23,7 +23,6 @@ const unshown: readonly (readonly [string, Untidy])[] = [
   ['PUT updateCommandOnServer.php', 'nothing'],
   ['POST logout.php', 'page'],
   ['POST updateUserStatus.php', 'ok'],
-  ['POST updateLoginStatus.php', 'nothing'],
   ['POST keymanagement/update_key_status.php', 'null'],
   ['POST reset_password.php', 'warnings alone'],
 ];
@@ -134,7 +133,7 @@ async function evening(page: Page, address: string, state: LegacyState): Promise
 }
 
 test('D1b S9 L1 C1 B5 B7 B11 D2b D11a S6 U4 K1 P1 P2 a whole day in front of an untidy back end', async ({
-  testConsole,
+  legacyConsole,
   backEnd: { state },
 }) => {
   test.setTimeout(240_000);
@@ -142,14 +141,14 @@ test('D1b S9 L1 C1 B5 B7 B11 D2b D11a S6 U4 K1 P1 P2 a whole day in front of an 
   const profile = await mkdtemp(join(tmpdir(), 'device-console-profile-'));
   const before = await openKillable(profile);
   try {
-    await morning(before, testConsole.address, state);
+    await morning(before, legacyConsole.address, state);
   } finally {
     await before.kill();
   }
   const after = await openKillable(profile);
   const messages = watchMessages(after.page);
   try {
-    for (const part of [noon, afternoon, evening]) await part(after.page, testConsole.address, state);
+    for (const part of [noon, afternoon, evening]) await part(after.page, legacyConsole.address, state);
     expect(messages).toEqual([]);
   } finally {
     await after.kill();

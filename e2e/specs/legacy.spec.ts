@@ -158,30 +158,4 @@ test.describe('when answers are lost', () => {
       await expect(page.getByRole('link', { name: 'Batches' })).toHaveCount(0);
     },
   );
-
-  test('D2b a lost answer to the copy is asked about, also after a reload', async ({ page, backEnd }) => {
-    const { state } = backEnd;
-    await logIn(page, OPERATOR, '/lockDevice');
-    await page.route(
-      '**/bulkLockCopy.php',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
-    await chooseFile(page, 'copied.csv', batchFile([first, second]));
-    await startBatch(page);
-    const question = page.getByText('It is not known whether the server got the copy of the file.');
-    await expect(question).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Incomplete Batch Available' })).toBeVisible();
-    await expect(question).toBeVisible();
-    await page.getByRole('button', { name: 'Process' }).click();
-    await page.getByRole('button', { name: 'Go on without sending it again' }).click();
-    await expect(page.getByText('The batch is complete.')).toBeVisible();
-    expect(state.uploads).toMatchObject([{ file: 'copied.csv', isComplete: 'complete', lastimei: second }]);
-    expect(state.lists).toEqual([`${first},${second}`]);
-    expect(state.commands.map(({ imei1 }) => imei1)).toEqual([first, second]);
-  });
 });

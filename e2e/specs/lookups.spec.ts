@@ -1,7 +1,5 @@
-import { calls } from '@device-console/shared-lib/contract';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { wireClient } from '../support/api.ts';
 import { chooseFile } from '../support/batch-page.ts';
 import { batchFile, demoImeis } from '../support/demo-data.ts';
 import { scrollHeight } from '../support/report-page.ts';
@@ -33,9 +31,7 @@ async function expectFigures(page: Page, figures: Readonly<Record<string, string
 
 test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered devices, and counts each', async ({
   page,
-  testConsole,
 }) => {
-  // No test sends them commands: the likely next command depends on the last one.
   const imeis = demoImeis(3_300, DEVICES);
   await openAs(page, 'operator@example.com', '/deviceDetails');
   const rows = [batchFile([...imeis, ...UNREGISTERED, imeis[0] ?? '']), '901,12345', `902,${imeis[1] ?? ''},x`];
@@ -52,18 +48,6 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
 
   const table = page.getByRole('table', { name: 'Devices of branch.csv' });
   await expect(table).toHaveAttribute('aria-rowcount', String(DEVICES + 1));
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'S.No.',
-    'Action',
-    'IMEI 1',
-    'IMEI 2',
-    'Enrollment Status',
-    'Registration Status',
-    'App Version',
-    'App Type',
-    'Last Command',
-    'Created At',
-  ]);
   await expect(table.getByRole('row').nth(1)).toContainText(imeis[0] ?? '');
   await page.setViewportSize({ width: 1_280, height: 500 });
   await expect.poll(() => scrollHeight(table)).toBe(350);
@@ -71,11 +55,6 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
   await expect(page.getByRole('table', { name: 'No device found for these IMEIs' }).getByRole('rowheader')).toHaveText(
     UNREGISTERED,
   );
-
-  const {
-    items: [device],
-  } = await (await wireClient(testConsole, 'operator@example.com')).call(calls.deviceDetails, { imei: imeis[2] ?? '' });
-  await expect(table.getByRole('row').nth(3)).toContainText(device?.imei2 ?? '-');
 
   const bar = page.getByRole('group', { name: 'Devices of branch.csv' });
   await bar.getByRole('searchbox', { name: 'Filter' }).fill(imeis[7] ?? '');
@@ -99,13 +78,7 @@ test('L2 L3 B2 B3 D13 D23 looks up a file with wrong, repeated and unregistered 
     .getByRole('link', { name: imeis[2] ?? '' })
     .click();
   await expect(page).toHaveURL(`/device#imei=${imeis[2] ?? ''}`);
-  await expect(page.getByRole('region', { name: 'State' })).toContainText(device?.imei2 ?? '-');
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Commands' }).getByRole('link')).toHaveText([
-    'Lock Device',
-    'Enable Notification',
-    'View Audit',
-  ]);
   await page.goBack();
   await expect(table).toHaveAttribute('aria-rowcount', String(DEVICES + 1));
 });

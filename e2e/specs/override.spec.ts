@@ -14,7 +14,6 @@ import { copyWorkspace } from '../support/workspace-copy.ts';
 const ID = 'mf-reports';
 const SUPERADMIN = 'superadmin@example.com';
 const AUDIT = '/superadmin/auditReport';
-const PLATFORM = '/superadmin/platform';
 const RECORD = 'console:developmentRemote';
 const COOKIE = 'console-development';
 /** Copying the repository and a first build take time on a busy computer. */
@@ -130,35 +129,6 @@ test(
   },
 );
 
-test('an address elsewhere is refused, and a record that was tampered with is ignored and removed', async ({
-  page,
-  testConsole,
-}) => {
-  await openAs(page, SUPERADMIN, link);
-  const field = form(page).getByLabel('Address of the dev server');
-  await field.fill('http://dev.example.com:3401');
-  await form(page).getByRole('button', { name: 'Turn on' }).click();
-  await expect(form(page).getByText('dev.example.com:3401 is not this computer.')).toBeVisible();
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-
-  const sound = { source: 'development', id: ID, origin, email: SUPERADMIN, until: Date.now() + 3_600_000 };
-  for (const more of [
-    { until: Date.now() + 9 * 3_600_000 },
-    { origin: testConsole.address.replace('localhost', 'dev.example.com') },
-    { email: 'admin@example.com' },
-  ]) {
-    await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-      RECORD,
-      JSON.stringify({ ...sound, ...more }),
-    ] as const);
-    await page.context().addCookies([{ name: COOKIE, value: new URL(origin).host, url: testConsole.address }]);
-    await page.goto(AUDIT);
-    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
-    await expect(banner(page)).toBeHidden();
-    await expectNothingKept(page);
-  }
-});
-
 test('without allowDevelopment nothing of it is there, with a planted record and cookie neither', async ({
   page,
   testConsole,
@@ -181,22 +151,4 @@ test('without allowDevelopment nothing of it is there, with a planted record and
   } finally {
     await allowDevelopment(testConsole, true);
   }
-});
-
-test.describe('a dev server that does not run', () => {
-  test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
-
-  test("is named in the screen's place and in the banner; the way back works", async ({ page }) => {
-    const away = `http://localhost:${portOf('nobody', test.info())}`;
-    await openAs(page, SUPERADMIN, `${PLATFORM}#develop=${ID}&from=${encodeURIComponent(away)}`);
-    await form(page).getByRole('button', { name: 'Turn on' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
-    await expect(page.getByText(`${away}/remote.json could not be read.`).first()).toBeVisible();
-    await menuLink(page, 'Audit Report').click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Audit Report cannot be shown' })).toContainText(
-      `${away}/remote.json could not be read.`,
-    );
-    await page.getByRole('button', { name: 'End development' }).click();
-    await expect(heading(page, 'Audit Report By IMEI')).toBeVisible();
-  });
 });

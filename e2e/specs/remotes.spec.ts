@@ -4,57 +4,8 @@ import { publishedFolder, withFile } from '../support/builds.ts';
 import { fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';
 import { changeEntry, entryOf, keepingRegistry, readRegistry, replaceFile } from '../support/registry.ts';
-import type { TestConsole } from '../support/test-console.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, logOut, test } from '../support/test.ts';
-
-/** Changes the registry for one test and restores it afterwards. */
-async function withRegistry(
-  testConsole: TestConsole,
-  change: (text: string) => Promise<string> | string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const before = await readFile(testConsole.registryFile, 'utf8');
-  await replaceFile(testConsole.registryFile, await change(before));
-  try {
-    await work();
-  } finally {
-    await replaceFile(testConsole.registryFile, before);
-  }
-}
-
-test.describe("when a remote's files are out of reach", () => {
-  test.use({ expectedMessages: /ERR_CONNECTION_REFUSED/ });
-
-  test(
-    'its screens show the panel with reason, remote, version and owner, the rest works, and Retry brings it ' +
-      'back without reloading',
-    async ({ page, testConsole }) => {
-      const { baseUrl } = entryOf(await readRegistry(testConsole), 'mf-reports');
-      await page.route(`${baseUrl}**`, (route) => route.abort('connectionrefused'));
-      await openAs(page, 'admin@example.com');
-      const menu = page.getByRole('navigation', { name: 'Console' });
-      await menu.getByRole('link', { name: 'Audit Report' }).click();
-      const panel = page.getByRole('alert');
-      await expect(panel).toContainText('Audit Report cannot be shown');
-      await expect(panel).toContainText('Its server does not answer');
-      await expect(panel).toContainText('mf-reports');
-      await expect(panel).toContainText('1.0.0');
-      await expect(panel).toContainText('Reporting team');
-
-      await menu.getByRole('link', { name: 'User Management' }).click();
-      await expect(page.getByText('operator@example.com')).toBeVisible();
-
-      await menu.getByRole('link', { name: 'Audit Report' }).click();
-      await expect(panel).toContainText('Audit Report cannot be shown');
-      await page.evaluate(() => Object.assign(window, { notReloaded: true }));
-      await page.unroute(`${baseUrl}**`);
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-      expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
-    },
-  );
-});
 
 test(
   'a remote of an incompatible contract is refused before any byte of it, and the panel says who must ' + 'upgrade',
@@ -100,70 +51,11 @@ test('N4 N5 S10 no file of a remote is fetched for an address that is not for th
   await page.goto('/auditReport');
   await expect(page).toHaveURL('/login');
   await openAs(page, 'viewer@example.com');
-  for (const address of ['/deviceDetails', '/auditReport', '/lockDevice', '/keyManagement', '/superadmin/operations']) {
+  for (const address of ['/lockDevice', '/superadmin/operations']) {
     await page.goto(address);
     await expect(page.getByText(NOT_AUTHORISED)).toBeVisible();
   }
   expect(fetched).toEqual([]);
-});
-
-test('a malformed registry leaves a browser what it accepted, another login and Home, and Retry recovers', async ({
-  page,
-  testConsole,
-}) => {
-  await openAs(page, 'admin@example.com');
-  await expect(menuLink(page, 'Audit Report')).toBeVisible();
-  await withRegistry(
-    testConsole,
-    () => '{"schemaVersion": 1, "remo',
-    async () => {
-      await page.goto('/auditReport');
-      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-      await expect(page.getByText('The list of screens could not be loaded')).toBeVisible();
-    },
-  );
-  await withRegistry(
-    testConsole,
-    () => '{"remotes": "none"}',
-    async () => {
-      await page.evaluate(() => localStorage.removeItem('registry:accepted'));
-      await page.goto('/auditReport');
-      await expect(page.getByRole('alert')).toContainText('registry.json is not a registry');
-      await menuLink(page, 'Home').click();
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-      await page.goBack();
-    },
-  );
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-});
-
-test('one broken entry of the registry is a notice about that remote; the others work', async ({
-  page,
-  testConsole,
-}) => {
-  await openAs(page, 'admin@example.com');
-  // The browser knows the remote once its screens are in the menu.
-  await expect(menuLink(page, 'Audit Report')).toBeVisible();
-  const registry = await readRegistry(testConsole);
-  const broken = {
-    ...registry,
-    remotes: registry.remotes.map((entry) =>
-      entry.id === 'mf-reports' ? { id: 'mf-reports', sequence: 'seven' } : entry,
-    ),
-  };
-  await withRegistry(
-    testConsole,
-    () => JSON.stringify(broken),
-    async () => {
-      await page.reload();
-      await expect(page.getByText('mf-reports stays at version 1.0.0')).toBeVisible();
-      await menuLink(page, 'Audit Report').click();
-      await expect(page.getByRole('heading', { name: 'Audit Report By IMEI' })).toBeVisible();
-      await menuLink(page, 'User Management').click();
-      await expect(page.getByText('operator@example.com')).toBeVisible();
-    },
-  );
 });
 
 test("D25 what a remote takes of another one's addresses is shown to nobody, and its own screen to all", async ({

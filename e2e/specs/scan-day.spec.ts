@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { calls } from '@device-console/shared-lib/contract';
 import { wireClient } from '../support/api.ts';
 import { freshImeis } from '../support/batch-page.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shift.ts';
@@ -29,31 +28,6 @@ async function watchFocus(page: Page): Promise<() => Promise<readonly string[]>>
   });
   return () => page.evaluate(() => [...(window.focusSeen ?? [])]);
 }
-
-test('C1 D2 scans that outrun the answers are sent in their order, once each', async ({ page, testConsole }) => {
-  const imeis = await freshImeis(await wireClient(testConsole, 'admin@example.com'), 5);
-  let release = (): void => undefined;
-  const allScanned = new Promise<void>((resolve) => (release = resolve));
-  let requests = 0;
-  await page.route(`**/${calls.lockNotification.path}`, async (route) => {
-    await allScanned;
-    requests += 1;
-    await route.continue();
-  });
-  await openAs(page, 'admin@example.com', '/lockDevice');
-  const card = page.getByRole('region', { name: 'One device' });
-  await expect(card.getByRole('textbox')).toBeFocused();
-  for (const imei of imeis) {
-    await page.keyboard.type(imei);
-    await page.keyboard.press('Enter');
-  }
-  release();
-  const list = card.getByRole('region', { name: 'Sent from here' }).getByRole('listitem');
-  await expect(list).toHaveText(imeis.toReversed().map((imei) => `${imei}Sent`));
-  expect(requests).toBe(imeis.length);
-  await expect(card.getByRole('textbox')).toHaveValue('');
-  await expect(card.getByRole('textbox')).toBeFocused();
-});
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

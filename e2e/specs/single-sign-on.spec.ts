@@ -35,7 +35,7 @@ test.describe('after the login', () => {
     page,
     context,
     provider,
-    testConsole,
+    signOnConsole,
   }) => {
     await provider.vouchFor({ adam: 'admin@example.com' });
     await page.goto('/userManagement');
@@ -46,7 +46,7 @@ test.describe('after the login', () => {
     await dialog.getByLabel('Email').fill('beside.the.page@example.com');
     await dialog.getByLabel('Phone').fill('5550107777');
     await dialog.getByLabel('Password', { exact: true }).fill('given umbrella nine');
-    ageProofs(testConsole, 'admin@example.com');
+    ageProofs(signOnConsole, 'admin@example.com');
     await dialog.getByRole('button', { name: 'Add User' }).click();
     const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
     const opened = context.waitForEvent('page');

@@ -14,7 +14,7 @@ test.describe('on two computers', () => {
     testConsole,
   }) => {
     const admin = await wireClient(testConsole, 'admin@example.com');
-    const imeis = await freshImeis(admin, 150);
+    const imeis = await freshImeis(admin, 110);
     await openAs(page, 'operator@example.com', '/lockDevice');
     // The second chunk is carried out, its answer never arrives, and the computer is offline.
     let chunks = 0;
@@ -40,20 +40,20 @@ test.describe('on two computers', () => {
     await there.getByRole('checkbox', { name: 'Batches of everyone' }).check();
     await there.getByRole('link', { name: 'taken.csv' }).click();
     await expect(there.getByRole('heading', { level: 1, name: 'taken.csv' })).toBeVisible();
-    await expect(there.getByText('100 / 150')).toBeVisible();
+    await expect(there.getByText('100 / 110')).toBeVisible();
     await there.getByRole('button', { name: 'Take over…' }).click();
     const dialog = there.getByRole('alertdialog', { name: 'Take over taken.csv?' });
     await expect(dialog).toContainText('operator@example.com');
     await dialog.getByRole('button', { name: 'Take over' }).click();
     await expect(there).toHaveURL(/\/lockDevice$/);
     await expect(there.getByText('The batch is complete.')).toBeVisible();
-    await expectSummary(there, { 'Valid IMEI': '150', Found: '150', 'Not Found': '0' });
+    await expectSummary(there, { 'Valid IMEI': '110', Found: '110', 'Not Found': '0' });
 
     await page.context().setOffline(false);
     await expect(page.getByText('taken.csv was taken over')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText(/^admin@example\.com goes on with this batch in Chrome \d+ on /)).toBeVisible();
     await page.getByRole('link', { name: 'See the batch' }).click();
-    await expect(page.getByText('150 / 150')).toBeVisible();
+    await expect(page.getByText('110 / 110')).toBeVisible();
     await other.close();
 
     const executed = (await executedLocks(admin)).filter(({ imei1 }) => imeis.includes(imei1));

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildCanary, copyForBuilding, edit } from '../support/builds.ts';
+import { buildCanary, copyForBuilding, edit, releaseWith } from '../support/builds.ts';
 import { lookAgain } from '../support/look-again.ts';
 import { menuLink } from '../support/menu.ts';
 import { openAs } from '../support/open-as.ts';
-import { keepingRegistry, replaceFile, writeJson } from '../support/registry.ts';
+import { changeEntry, keepingRegistry, replaceFile, writeJson } from '../support/registry.ts';
 import { rootDir, runScript, type TestConsole } from '../support/test-console.ts';
 import { expect, logIn, test, watchMessages } from '../support/test.ts';
 
@@ -16,9 +16,16 @@ const expected = /the canary cannot read|Minified React error #301|ERR_ABORTED/;
 const rowOf = (page: Page, table: string, text: string | RegExp) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
+/** A screen that sets state while it is rendered, with the host's React. */
+const SCREEN_WITHOUT_END = [
+  /\bScreen:\(\)=>(\w+)/,
+  'Screen:()=>(props)=>{const [react]=Object.values(__FEDERATION__.__INSTANCES__[0].shareScopeMap.default.react);' +
+    'const [turns,turn]=react.lib().useState(0);turn(turns+1);return $1(props)}',
+] as const;
+
 /**
- * Gives everybody a canary of mf-reports whose IMEI field throws, and one of mf-devices whose screen never stops
- * rendering.
+ * Gives everybody a canary of mf-reports whose IMEI field throws, built with source maps, and one of mf-devices whose
+ * screens never stop rendering.
  */
 async function publishCanaries(testConsole: TestConsole): Promise<void> {
   const reports = await copyForBuilding(testConsole, 'mf-reports');
@@ -31,22 +38,12 @@ async function publishCanaries(testConsole: TestConsole): Promise<void> {
       'change(value); }}',
   );
   await buildCanary(testConsole, 'mf-reports', reports);
-  const devices = await copyForBuilding(testConsole, 'mf-devices');
-  await edit(devices, 'package.json', '"version": "1.0.0"', '"version": "3.1.0"');
-  await edit(
-    devices,
-    'src/device-details/device-details-screen.tsx',
-    'export function Screen({ screenId }: ScreenProps): ReactNode {',
-    'export function Screen({ screenId }: ScreenProps): ReactNode {\n  const [turns, turn] = useState(0);\n  ' +
-      'turn(turns + 1);',
-  );
-  await edit(
-    devices,
-    'src/device-details/device-details-screen.tsx',
-    'import { useCallback,',
-    'import { useState, useCallback,',
-  );
-  await buildCanary(testConsole, 'mf-devices', devices);
+  const canary = await releaseWith(testConsole, 'mf-devices', '3.1.0', [SCREEN_WITHOUT_END]);
+  await changeEntry(testConsole, 'mf-devices', (entry) => ({
+    ...entry,
+    sequence: entry.sequence + 1,
+    canary: { ...canary, share: 1 },
+  }));
 }
 
 /** Makes the key that withdraws canaries and lists it in config.json, and the key that reads figures. */

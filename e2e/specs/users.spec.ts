@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { expectWork } from '../support/day.ts';
 import { demoImeis } from '../support/demo-data.ts';
 import { openAs } from '../support/open-as.ts';
 import { expect, logIn, password, test, watchMessages } from '../support/test.ts';
@@ -32,6 +33,7 @@ async function addUser(page: Page, permissions: readonly string[]): Promise<void
   for (const name of permissions) await dialog.getByRole('checkbox', { name, exact: true }).check();
   await dialog.getByRole('button', { name: 'Add User' }).click();
   await expect(page.getByText('User Added successfully')).toBeVisible();
+  await expect(rowOf(page, email)).toBeVisible();
 }
 
 async function confirm(page: Page, button: string): Promise<void> {
@@ -39,13 +41,19 @@ async function confirm(page: Page, button: string): Promise<void> {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 }
 
-test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session follow what the admin does', async ({
+test('D0 U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session follow what the admin does', async ({
   page,
   browser,
   baseURL,
 }) => {
+  const listed = page.waitForResponse('**/getUsers.php');
   await openAs(page, 'admin@example.com', '/userManagement');
-  await addUser(page, ['Device Details', 'Audit Report']);
+  await listed;
+  await expectWork(page, () => addUser(page, ['Device Details', 'Audit Report']), {
+    presses: 4,
+    questions: 1,
+    calls: ['GET getPermissions.php', 'POST addUser.php', 'GET getUsers.php'],
+  });
   await expect(rowOf(page, email).getByRole('cell').nth(1)).toHaveText('Device Details, Audit Report');
   await expect(rowOf(page, email)).toContainText('LOGOUT');
 
@@ -58,7 +66,8 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session foll
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
   await dialog.getByRole('checkbox', { name: 'Audit Report', exact: true }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Enable Notification', exact: true }).check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  // The button is outside of the form.
+  await dialog.getByLabel('Phone').press('Enter');
   await expect(page.getByText('User updated successfully')).toBeVisible();
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(menuOf(theirs)).toHaveText([
@@ -72,17 +81,24 @@ test('U1 U2 U3 U4 an admin adds a user, whose menu, permissions and session foll
 
   await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
   await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
-  await page.getByRole('button', { name: `Log out ${email}` }).click();
-  await confirm(page, 'Log out');
-  await expect(rowOf(page, email)).toContainText('LOGOUT');
+  const endSessions = async (): Promise<void> => {
+    await page.getByRole('button', { name: `Log out ${email}` }).click();
+    await confirm(page, 'Log out');
+    await expect(rowOf(page, email)).toContainText('LOGOUT');
+  };
+  const asked = { presses: 2, questions: 1 };
+  await expectWork(page, endSessions, { ...asked, calls: ['POST updateLoginStatus.php', 'GET getUsers.php'] });
   await expect(rowOf(page, email).locator(':focus')).toContainText('LOGOUT');
   await theirs.getByLabel('IMEI number').fill(imei);
   await expect(theirs).toHaveURL('/login');
 
   await logIn(theirs, email, '/login');
-  await page.getByRole('button', { name: `Disable ${email}` }).click();
-  await confirm(page, 'Disable');
-  await expect(rowOf(page, email)).toContainText('INACTIVE');
+  const disable = async (): Promise<void> => {
+    await page.getByRole('button', { name: `Disable ${email}` }).click();
+    await confirm(page, 'Disable');
+    await expect(rowOf(page, email)).toContainText('INACTIVE');
+  };
+  await expectWork(page, disable, { ...asked, calls: ['POST updateUserStatus.php', 'GET getUsers.php'] });
   await menuOf(theirs).filter({ hasText: 'Device Details' }).click();
   await expect(theirs.getByRole('heading', { name: 'Device Details' })).toBeVisible();
   await theirs.getByLabel('IMEI number').fill(imei);

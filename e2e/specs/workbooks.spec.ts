@@ -12,7 +12,6 @@ import { expect, test } from '../support/test.ts';
 import { isWholeRun } from '../support/whole-run.ts';
 
 const ROWS = isWholeRun ? 100_000 : 20_000;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const byLibreOffice = fileURLToPath(
   new URL('../../shared-lib/src/csv/testing/made-by-libreoffice.xlsx', import.meta.url),
 );
@@ -26,9 +25,6 @@ function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   );
   return bytes;
 }
-
-const choose = (page: Page, name: string, buffer: Buffer): Promise<void> =>
-  page.getByLabel('CSV file').setInputFiles({ name, mimeType: XLSX, buffer });
 
 const another = (page: Page): Promise<void> => page.getByRole('button', { name: 'Choose another file' }).click();
 
@@ -74,17 +70,7 @@ function dropOn(
   );
 }
 
-/** Pastes like Ctrl V, with the focus where it is. */
-function paste(page: Page, text: string): Promise<void> {
-  return page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    (document.activeElement ?? document.body).dispatchEvent(event);
-  }, text);
-}
-
-test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them runs to its end as a CSV copy', async ({
+test('D10a D10b B5 B7 a workbook of another program, a list and a drop, which runs to its end as a CSV copy', async ({
   page,
   testConsole,
 }) => {
@@ -103,28 +89,6 @@ test('D10a D10b B5 B7 workbooks of two programs, a list and a drop; one of them 
     await page.getByLabel('Sheet and column of the IMEIs').selectOption({ label: 'Sheet “Numbers”, column B: imei1' });
     await expect(detail(page, 'Read from')).toHaveText('Sheet “Numbers”, column B: imei1');
     await expect(detail(page, 'Rows')).toHaveText('2');
-    await another(page);
-  });
-
-  await test.step('by SheetJS with texts, without a heading', async () => {
-    await choose(
-      page,
-      'texts.xlsx',
-      workbook([
-        [first, 'Asha'],
-        [second, 'Ravi'],
-      ]),
-    );
-    await expect(detail(page, 'Read from')).toHaveText('Sheet “Phones”, column A');
-    await expect(startButton(page)).toBeVisible();
-    await another(page);
-  });
-
-  await test.step('a list that is pasted on the card, with a line that is none', async () => {
-    await page.getByRole('button', { name: 'Paste a list' }).focus();
-    await paste(page, `${first}\n12345\n${second}`);
-    await expect(detail(page, 'File')).toHaveText('pasted-list.csv');
-    await expect(page.getByRole('table', { name: 'Invalid IMEI list' }).getByRole('row').nth(1)).toContainText('12345');
     await another(page);
   });
 

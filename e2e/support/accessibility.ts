@@ -101,7 +101,7 @@ export async function goTo(page: Page, address: string): Promise<string> {
       const told = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
       return heading !== undefined && told.includes(heading);
     });
-  await expect.poll(isTold, { message: `${address}: the new page's heading is told` }).toBe(true);
+  await expect.poll(isTold, { message: `${address}: the new page's heading is told`, intervals: [20] }).toBe(true);
   await settled(page);
   return (await page.getByRole('heading', { level: 1 }).first().innerText()).trim();
 }

@@ -33,11 +33,7 @@ export interface WireClient {
   readonly email: string;
   readonly token: string;
   call<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call>>;
-  attempt(
-    call: CallDefinition,
-    body: unknown,
-    options?: { transactionId?: string; sharedKey?: string; user?: string; tamper?: (payload: string) => string },
-  ): Promise<WireAnswer>;
+  attempt(call: CallDefinition, body: unknown): Promise<WireAnswer>;
 }
 
 const codecs = new Map<string, ReturnType<typeof createEnvelopeCodec>>();
@@ -88,27 +84,27 @@ export async function wireClient(place: ApiPlace, email: string): Promise<WireCl
 /** A client with a session's token, or with an API key of that account (D21). */
 export function tokenClient(place: ApiPlace, email: string, token: string): WireClient {
   const base = `${place.address}${apiBase}`;
-  const placeKey = place.sharedKey ?? demoKey;
+  const sharedKey = place.sharedKey ?? demoKey;
 
-  const attempt: WireClient['attempt'] = async (
-    call,
-    body,
-    { transactionId = newTransactionId(), sharedKey = placeKey, user = email, tamper } = {},
-  ) => {
+  const attempt: WireClient['attempt'] = async (call, body) => {
+    const transactionId = newTransactionId();
     const headers: Record<string, string> = { 'X-API-Key': token };
     let sent: string | null = null;
     if (call.request === 'none') headers['X-Transaction-Id'] = transactionId;
     else {
       const codec = await codecOf(sharedKey);
       const sealed = await codec.seal(
-        { ...(body as object), user },
+        { ...(body as object), user: email },
         { direction: 'request', method: call.method, path: call.path, transactionId },
       );
       headers['Content-Type'] = 'application/json';
-      sent = JSON.stringify(tamper ? { ...sealed, payload: tamper(sealed.payload) } : sealed);
+      sent = JSON.stringify(sealed);
     }
     const response = await fetch(base + call.path, { method: call.method, headers, body: sent });
-    return { httpStatus: response.status, body: await openReply(await response.text(), call, transactionId, placeKey) };
+    return {
+      httpStatus: response.status,
+      body: await openReply(await response.text(), call, transactionId, sharedKey),
+    };
   };
 
   return {

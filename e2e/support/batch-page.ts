@@ -13,19 +13,22 @@ const next = new Map<string, number>();
 export async function freshImeis(client: WireClient, count: number): Promise<readonly string[]> {
   const found: string[] = [];
   while (found.length < count) {
-    const index = next.get(client.address) ?? FIRST_FRESH;
-    next.set(client.address, index + 1);
-    const [imei = ''] = demoImeis(index, 1);
-    const { items } = await client.call(calls.deviceDetails, { imei });
-    if (items.length === 0) throw new Error('The demo has no more devices: FIRST_FRESH has to lie lower.');
-    if (items.some(({ claimstatus }) => claimstatus === 'ENROLLED')) found.push(imei);
+    const from = next.get(client.address) ?? FIRST_FRESH;
+    next.set(client.address, from + count - found.length);
+    const imeis = demoImeis(from, count - found.length);
+    const answers = await Promise.all(imeis.map((imei) => client.call(calls.deviceDetails, { imei })));
+    for (const [index, { items }] of answers.entries()) {
+      if (items.length === 0) throw new Error('The demo has no more devices: FIRST_FRESH has to lie lower.');
+      if (items.some(({ claimstatus }) => claimstatus === 'ENROLLED')) found.push(imeis[index] ?? '');
+    }
   }
   return found;
 }
 
 /** Chooses a CSV file on the batch card. */
-export async function chooseFile(page: Page, name: string, content: string, mimeType = 'text/csv'): Promise<void> {
-  await page.getByLabel('CSV file').setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'utf8') });
+export async function chooseFile(page: Page, name: string, content: string): Promise<void> {
+  const buffer = Buffer.from(content, 'utf8');
+  await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
 /** The button that starts the chosen file's batch, by its label: `Lock 120 devices` (D14). */

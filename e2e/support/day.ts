@@ -1,6 +1,6 @@
 import { calls, type CallDefinition } from '@device-console/shared-lib/contract';
 import { expect, type Page, type Request } from '@playwright/test';
-import { isApiCall } from './api.ts';
+import { callOf, isApiCall } from './api.ts';
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ declare global {
 }
 
 /** What one job takes by the specification. */
-export interface Work {
+interface Work {
   /** Presses of buttons and links. Typing, choosing from a list and picking a file do not count. */
   readonly presses: number;
   /** Dialogs that appear on the way. */
@@ -19,23 +19,13 @@ export interface Work {
   readonly calls: readonly string[];
 }
 
-const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+/** Calls beyond the specification. The frame makes some when idle, so they are not counted. */
+const beyond = Object.values<CallDefinition>(calls)
+  .filter((call) => call.beyond === true)
+  .map(({ method, path }) => `${method} ${path}`);
 
-const beyond = new Set(
-  Object.values<CallDefinition>(calls)
-    .filter((call) => call.beyond === true)
-    .map(nameOf),
-);
-
-/** The specification's call that a request makes; undefined for others. */
-function callOf(request: Request): string | undefined {
-  if (!isApiCall(request)) return undefined;
-  const call = nameOf({
-    method: request.method(),
-    path: new URL(request.url()).pathname.replace('/api/', ''),
-  });
-  return beyond.has(call) ? undefined : call;
-}
+/** What shows a device beside a command's form asks, which only reads: a deviation. */
+export const besideForm = ['POST devicedetails.php', 'POST auditReportByImei.php'];
 
 async function startCounting(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -54,24 +44,25 @@ async function startCounting(page: Page): Promise<void> {
 }
 
 /**
- * Does a job on the page that is open, and compares what it took with the specification's count. Calls of `beside` are
- * not counted.
+ * Does a job on the page that is open, and compares what it took with the specification's count (D0). Calls of `beside`
+ * are not counted. Returns the requests of the others.
  */
 export async function expectWork(
   page: Page,
   job: () => Promise<void>,
   work: Work,
   beside: readonly string[] = [],
-): Promise<void> {
-  const made: string[] = [];
+): Promise<readonly Request[]> {
+  const made: Request[] = [];
+  const ignored = new Set([...beyond, ...beside]);
   const listen = (request: Request): void => {
-    const call = callOf(request);
-    if (call !== undefined && !beside.includes(call)) made.push(call);
+    if (isApiCall(request) && !ignored.has(callOf(request))) made.push(request);
   };
   await startCounting(page);
   page.on('request', listen);
   await job();
   page.off('request', listen);
   const counted = await page.evaluate(() => window.work);
-  expect({ ...counted, calls: made }).toEqual(work);
+  expect({ ...counted, calls: made.map(callOf) }).toEqual(work);
+  return made;
 }

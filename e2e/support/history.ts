@@ -2,13 +2,6 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import type { TestConsole } from './test-console.ts';
 
-/** A past moment at which something happened to a device. */
-export interface PastEvent {
-  readonly imei: string;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-}
-
 function write(testConsole: TestConsole, work: (db: Database.Database) => void): void {
   const db = new Database(join(testConsole.env['DATA_DIR'] ?? '', 'console.db'), { timeout: 10_000 });
   try {
@@ -24,30 +17,22 @@ const commandColumns = `transaction_id, user_email, imei, interface, action, rep
   payload, filename, reason, status, failure, next_attempt_at,
   created_at, updated_at, account_id, batch_id, attempts, claimed_until`;
 
-/** Executed commands with known times, which no call could make. */
-export function addPastCommands(testConsole: TestConsole, report: string, events: readonly PastEvent[]): void {
+/** A registration, a de-enrolment and an executed command of a device at a known time, which no call could make. */
+export function addPast(testConsole: TestConsole, imei: string, report: string, at: string): void {
   write(testConsole, (db) => {
-    const insert = db.prepare(`insert into commands (${commandColumns})
+    const command = db.prepare(`insert into commands (${commandColumns})
       select 'past-' || ?, email, ?, 'S', ?, 'LOCK', ?, '{}', '', '', 'acknowledged', '',
         ?, ?, ?, id, null, 0, null from accounts where email = 'admin@example.com'`);
-    for (const { imei, at } of events) insert.run(imei, imei, report, report, at, at, at);
-  });
-}
-
-/** Registrations and de-enrolments with known times. */
-export function addPastRecords(testConsole: TestConsole, events: readonly PastEvent[]): void {
-  write(testConsole, (db) => {
+    command.run(imei, imei, report, report, at, at, at);
     const registration = db.prepare(
       'insert into registrations (imei1, imei2, brand, model, matched, registration_status, created_at) values ' +
         `(?, '', 'Acme', 'One', 'NO', 'REGISTERED', ?)`,
     );
+    registration.run(imei, at);
     const enrolment = db.prepare(
       `insert into enrolments (imei1, imei2, action, created_at) values (?, '', 'DE-ENROLLED', ?)`,
     );
-    for (const { imei, at } of events) {
-      registration.run(imei, at);
-      enrolment.run(imei, at);
-    }
+    enrolment.run(imei, at);
   });
 }
 

@@ -7,8 +7,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const done = (message: string): object => ({ status: 'SUCCESS', message });
 const refused = (message: string): object => ({ status: 'Error', message });
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const names = (ids: unknown): readonly string[] =>
-  Array.isArray(ids) ? legacyPermissions.filter((_, index) => ids.includes(index + 1)) : [];
 
 const accountOf = ({ accounts }: LegacyState, email: unknown): LegacyAccount | undefined =>
   accounts.find((account) => account.email === email);
@@ -41,21 +39,6 @@ const changed = (state: LegacyState, email: unknown, change: (account: LegacyAcc
   return done('Saved');
 };
 
-function addUser(state: LegacyState, { email, phone, password, permissions }: Fields): object {
-  if (accountOf(state, email)) return refused('This user exists already');
-  const id = state.accounts.length + 1;
-  state.accounts.push({
-    id,
-    email: textOf(email),
-    phone: textOf(phone),
-    password: textOf(password),
-    userlevel: 'user',
-    permissions: names(permissions),
-    isActive: true,
-  });
-  return done('Saved');
-}
-
 /** What is asked before a login: a reset of a password. */
 export const openScripts: Readonly<Record<string, (state: LegacyState, body: Fields) => object>> = {
   'POST forgotPassword.php': (state, { email }) => {
@@ -84,18 +67,11 @@ export const adminScripts: Readonly<Record<string, Script>> = {
     status: 'SUCCESS',
     permissions: legacyPermissions.map((permission_name, index) => ({ id: String(index + 1), permission_name })),
   }),
-  'POST addUser.php': ({ state, body }) => addUser(state, body),
-  'POST updateUser.php': ({ state, body }) =>
-    changed(state, body['email'], (account) => {
-      account.phone = textOf(body['phone']);
-      account.permissions = names(body['permissions']);
-    }),
   'POST updateUserStatus.php': ({ state, body }) =>
     changed(state, body['email'], (account) => {
       account.isActive = body['status'] === 'ACTIVE';
       if (!account.isActive) logOut(state, account);
     }),
-  'POST updateLoginStatus.php': ({ state, body }) => changed(state, body['email'], (account) => logOut(state, account)),
   'GET keymanagement/view_keys.php': ({ state }) => ({
     status: 'SUCCESS',
     items: state.keys.map(({ id, name, status }) => ({

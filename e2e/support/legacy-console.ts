@@ -1,7 +1,6 @@
 import { demoImeis } from './demo-data.ts';
-import { legacyConfig, startLegacyBackEnd, type LegacyBackEnd } from './legacy-back-end.ts';
+import { startLegacyBackEnd, type LegacyBackEnd } from './legacy-back-end.ts';
 import { freshState } from './legacy-state.ts';
-import { startTestConsole, type TestConsole } from './test-console.ts';
 import { portOf } from './ports.ts';
 import { expect, password, test as base } from './test.ts';
 
@@ -50,16 +49,8 @@ interface Fixtures {
  * specification's calls, no request carried a cookie, and none X-Transaction-Id, also not in the browser's own
  * questions (D1a, W4).
  */
-export const test = base.extend<Fixtures, { testConsole: TestConsole }>({
-  testConsole: [
-    async ({}, use, worker) => {
-      const config = legacyConfig(portOf('legacy back end', worker));
-      const testConsole = await startTestConsole(portOf('console', worker), {}, { config });
-      await use(testConsole);
-      await testConsole.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+export const test = base.extend<Fixtures>({
+  baseURL: async ({ legacyConsole }, use) => use(legacyConsole.address),
   backEnd: [
     async ({}, use, info) => {
       const backEnd = await startLegacyBackEnd(portOf('legacy back end', info), freshState(enrolled, password));

@@ -26,7 +26,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** PHP returns null if a query found nothing. */
 const orNull = <Row>(rows: readonly Row[]): readonly Row[] | null => (rows.length === 0 ? null : rows);
 
-export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fields): object {
+export function login({ accounts, sessions }: LegacyState, body: Fields): object {
   const account = accounts.find(({ email, password }) => email === body['email'] && password === body['password']);
   if (!account?.isActive) return refused('Invalid email or password');
   const isSuperadmins = body['client'] === 'SUPERADMIN';
@@ -39,7 +39,7 @@ export function login({ accounts, sessions, sessionMs }: LegacyState, body: Fiel
     token,
     email: account.email,
     userlevel: account.userlevel,
-    expiry: localTime(Date.now() + sessionMs),
+    expiry: localTime(Date.now() + 8 * 3_600_000),
     loggedin: 'loginValidated',
     permissions: orNull(account.permissions.map((permission_name) => ({ permission_name }))),
     retailer_phone: 9_000_000_001,

@@ -30,11 +30,11 @@ export interface LegacyUpload {
 export interface LegacyAccount {
   readonly id: number;
   readonly email: string;
-  phone: string;
+  readonly phone: string;
   password: string;
   readonly userlevel: string;
   /** In the back end's own words. */
-  permissions: readonly string[];
+  readonly permissions: readonly string[];
   isActive: boolean;
 }
 
@@ -61,7 +61,6 @@ export interface LegacyState {
   readonly uploads: LegacyUpload[];
   /** IMEI lists as they were registered. */
   readonly lists: string[];
-  sessionMs: number;
   /** Devices whose next command is carried out, while its answer is lost. */
   readonly losesAnswerOf: Set<string>;
   /** Devices that it refuses, with the reason. */
@@ -104,7 +103,6 @@ export function freshState(imeis: readonly string[], password: string): LegacySt
     commands: [],
     uploads: [],
     lists: [],
-    sessionMs: 8 * 3_600_000,
     losesAnswerOf: new Set(),
     refusals: new Map(),
     refusesReports: false,

@@ -12,7 +12,6 @@ const instead = {
   nothing: '',
   ok: 'OK',
   null: 'null',
-  'empty list': '[]',
   page: PAGE,
   'warnings alone': WARNING,
 } as const;
@@ -40,17 +39,10 @@ const otherwise = {
   }),
   'lists with number keys': (answer: Fields) =>
     mapLists(answer, (rows, name) => ({ [name]: Object.fromEntries(rows.map((row, index) => [index + 1, row])) })),
-  'lists under data': (answer: Fields) => mapLists(answer, (rows) => ({ data: rows })),
-  'false for no list': (answer: Fields) =>
-    Object.fromEntries(
-      Object.entries(answer).map(([name, value]) => [name, value === null && name !== 'message' ? false : value]),
-    ),
   'rows that are null': (answer: Fields) => mapLists(answer, (rows, name) => ({ [name]: [null, ...rows] })),
   'no loggedin': ({ loggedin, ...answer }: Fields) => (loggedin === undefined ? answer : { ...answer }),
   'permissions with commas': (answer: Fields) =>
     'permissions' in answer ? { ...answer, permissions: permissionNames(answer).join(', ') } : answer,
-  'permissions by name': (answer: Fields) =>
-    'permissions' in answer ? { ...answer, permissions: permissionNames(answer) } : answer,
 } as const satisfies Readonly<Record<string, (answer: Fields) => Fields>>;
 
 /** Text around an answer, before it is sealed (inside) or after. */
@@ -64,12 +56,7 @@ const around = {
 } as const;
 
 /** One way in which a reply is untidy. */
-export type Untidy =
-  | keyof typeof instead
-  | keyof typeof otherwise
-  | keyof typeof inside
-  | keyof typeof around
-  | 'unsealed';
+export type Untidy = keyof typeof instead | keyof typeof otherwise | keyof typeof inside | keyof typeof around;
 
 const chosen = <Way extends object>(ways: Way, from: readonly Untidy[]) =>
   from.flatMap((name) => (name in ways ? [ways[name as keyof Way]] : []));
@@ -85,9 +72,6 @@ export function sendUntidy(
   if (replacement !== undefined) return void response.writeHead(200, phpHeaders).end(replacement);
   const said = chosen(otherwise, untidy).reduce<Fields>((fields, say) => say(fields), { ...answer });
   const text = chosen(inside, untidy).reduce((words, write) => write(words), JSON.stringify(said));
-  const body =
-    isSealed && !untidy.includes('unsealed')
-      ? JSON.stringify({ payload: sealText(text), transactionId: 'of-the-server' })
-      : text;
+  const body = isSealed ? JSON.stringify({ payload: sealText(text), transactionId: 'of-the-server' }) : text;
   response.writeHead(200, phpHeaders).end(chosen(around, untidy).reduce((words, write) => write(words), body));
 }

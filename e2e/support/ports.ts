@@ -9,6 +9,7 @@ const ROW = 200;
 /** The listeners of a worker, at most twenty; each has its own ports, whatever else runs. */
 const listeners = [
   'console',
+  'legacy console',
   'legacy back end',
   'identity provider',
   'sign-on console',
@@ -20,7 +21,6 @@ const listeners = [
   'browser test outside',
   'scaffold',
   'deployment',
-  'nobody',
   'service of a team',
 ] as const;
 

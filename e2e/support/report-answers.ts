@@ -99,19 +99,14 @@ export function expectedReport(
   ];
 }
 
-/** Hours that a zone is ahead of UTC; of a zone without clock changes in the time that a test is about. */
-function wallClock(time: string, hoursAhead: number): string {
-  return new Date(Date.parse(time) + hoursAhead * 3_600_000).toISOString().slice(0, 19);
-}
-
-/** The sheet as in a workbook: times by the operator's clock, to the second. */
-export function asWorkbook({ header, rows }: ExpectedSheet, hoursAhead = 0): readonly (readonly Cell[])[] {
-  return [
-    header,
-    ...rows.map((cells) =>
-      cells.map((cell, column) => (timeHeaders.has(header[column] ?? '') ? wallClock(String(cell), hoursAhead) : cell)),
+/** The sheet as in a workbook of an operator in UTC: times to the second. */
+export function asWorkbook({ header, rows }: ExpectedSheet): readonly (readonly Cell[])[] {
+  const timed = rows.map((cells) =>
+    cells.map((cell, column) =>
+      timeHeaders.has(header[column] ?? '') ? new Date(String(cell)).toISOString().slice(0, 19) : cell,
     ),
-  ];
+  );
+  return [header, ...timed];
 }
 
 const shown = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

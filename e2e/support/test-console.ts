@@ -34,13 +34,6 @@ export interface TestConsole {
   readonly key: TestKey;
   /** Environment that makes the project's scripts use this console. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * Ends one process by name: the API, without warning when `SIGKILL` is given, or the server of the shell or of the
-   * store of remotes.
-   */
-  stop(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  start(name: string): Promise<void>;
-  isRunning(name: string): boolean;
   close(): Promise<void>;
 }
 
@@ -77,7 +70,7 @@ export interface OtherBackEnd {
 }
 
 /** Ends one process of the console, or the server that replaces it. */
-type End = (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+type End = () => Promise<void>;
 
 /** Starts what `serve.mjs` would serve as a process of its own, here: a console has two of them. */
 async function serveHere(args: readonly string[], hostRoot: string | null): Promise<End> {
@@ -100,7 +93,7 @@ async function startProcess(spec: ProcessSpec, env: NodeJS.ProcessEnv, hostRoot:
   const [program = '', ...args] = spec.args;
   if (basename(program) === 'serve.mjs') return serveHere(args, hostRoot);
   const child = await listening(spec, env);
-  return (signal) => ended(child, signal);
+  return () => ended(child, 'SIGTERM');
 }
 
 /**
@@ -120,19 +113,6 @@ export async function startTestConsole(
   const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
   const key = await installTestKey(layout);
-  const running = new Map<string, End>();
-
-  const start = async (name: string): Promise<void> => {
-    const spec = layout.processes.find((candidate) => candidate.name === name);
-    if (!spec) throw new Error(`The console has no process "${name}".`);
-    running.set(name, await startProcess(spec, env, host));
-  };
-  const stop = async (name: string, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
-    const end = running.get(name);
-    if (!end) throw new Error(`"${name}" is not running.`);
-    running.delete(name);
-    await end(signal);
-  };
   if (other) {
     // The remotes stay signed with the console's own keys, whatever its back end.
     const { registryKeys, registryEpoch } = JSON.parse(await readFile(layout.configFile, 'utf8')) as Record<
@@ -141,8 +121,10 @@ export async function startTestConsole(
     >;
     await writeFile(layout.configFile, JSON.stringify({ ...other.config, registryKeys, registryEpoch }));
   }
-  await Promise.all(
-    layout.processes.filter(({ name }) => !other || name !== 'reference-api').map(({ name }) => start(name)),
+  const running = await Promise.all(
+    layout.processes
+      .filter(({ name }) => !other || name !== 'reference-api')
+      .map((spec) => startProcess(spec, env, host)),
   );
 
   return {
@@ -151,11 +133,8 @@ export async function startTestConsole(
     configFile: layout.configFile,
     key,
     env: { ...more, PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
-    start,
-    stop,
-    isRunning: (name) => running.has(name),
     close: async () => {
-      await Promise.all([...running.keys()].map((name) => stop(name)));
+      await Promise.all(running.map((end) => end()));
       await rm(dataDir, { recursive: true });
     },
   };

@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+import { legacyConfig } from './legacy-back-end.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { portOf } from './ports.ts';
 import { makeServicesFile } from './team-service.ts';
@@ -7,7 +9,7 @@ import { startTestConsole, type TestConsole } from './test-console.ts';
 export const password = 'Demo-pass-2026';
 
 /** The stricter policy; the demo's accounts have no second factor. */
-export const hardened = { POLICY: 'hardened', SECOND_FACTOR: 'offered' };
+const hardened = { POLICY: 'hardened', SECOND_FACTOR: 'offered' };
 
 interface Fixtures {
   /** Lets a test expect browser messages that would otherwise fail it. */
@@ -20,10 +22,19 @@ interface WorkerFixtures {
   /** SERVICES_FILE of the console's API; it lists nothing. */
   readonly servicesFile: string;
   readonly testConsole: TestConsole;
+  /** Where the operators of `signOnConsole` may log in. */
+  readonly provider: IdentityProvider;
+  /** Under the stricter policy. */
+  readonly signOnConsole: TestConsole;
+  /** In front of an existing back end, which a test starts. */
+  readonly legacyConsole: TestConsole;
 }
 
+const STARTING = { scope: 'worker', timeout: 180_000 } as const;
+
 /**
- * Each worker has a console of its own; the page fails its test when the browser's console shows an error or warning.
+ * Each worker has consoles of its own, started when a test asks for one; the page fails its test when the browser's
+ * console shows an error or warning. All are declared here: a test with others would need a worker of its own.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mailServer: [
@@ -44,7 +55,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(testConsole);
       await testConsole.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    STARTING,
+  ],
+  provider: [
+    async ({}, use, worker) => {
+      const ports = [portOf('sign-on console', worker), portOf('identity provider', worker)] as const;
+      const provider = await startIdentityProvider(...ports);
+      await use(provider);
+      await provider.close();
+    },
+    STARTING,
+  ],
+  signOnConsole: [
+    async ({ provider }, use, worker) => {
+      const signOnConsole = await startTestConsole(portOf('sign-on console', worker), { ...hardened, ...provider.env });
+      await use(signOnConsole);
+      await signOnConsole.close();
+    },
+    STARTING,
+  ],
+  legacyConsole: [
+    async ({}, use, worker) => {
+      const config = legacyConfig(portOf('legacy back end', worker));
+      const legacyConsole = await startTestConsole(portOf('legacy console', worker), {}, { config });
+      await use(legacyConsole);
+      await legacyConsole.close();
+    },
+    STARTING,
   ],
   baseURL: async ({ testConsole }, use) => use(testConsole.address),
   expectedMessages: [null, { option: true }],
