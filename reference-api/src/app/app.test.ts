@@ -89,6 +89,7 @@ describe('server', () => {
     const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const replies = [await ask('/readyz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
     expect(replies.map(({ headers }) => headers['x-device-gateway'])).toEqual(replies.map(() => 'simulator'));
+    for (const { headers } of replies) expect(headers['access-control-expose-headers']).toMatch(/^Date, /);
     const ids = new Set(replies.map(({ headers }) => String(headers['x-request-id'])));
     expect(ids.size).toBe(replies.length);
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);

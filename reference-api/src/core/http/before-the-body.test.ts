@@ -124,12 +124,6 @@ describe('refused tokens', () => {
     expect(await lock(key)).toBe(200);
   });
 
-  it('D2a a session that is opened passes at once, whatever its network has sent', async () => {
-    for (let count = 0; count < 120; count += 1) await guess('192.0.2.1');
-    const operator = await api.as('operator');
-    expect((await operator.call('homeData', {}, { address: '192.0.2.1' })).status).toBe(200);
-  });
-
   it('D17 the log has one line a request, with its id, account and transaction', async () => {
     const operator = await api.as('operator');
     lines = [];
