@@ -177,24 +177,12 @@ describe.each(databases)('retention on $name', ({ start }) => {
     expect((await sendSingle(again, batch, itemAt(batch, 4), run)).answer['message']).toBe('found');
     expect(await commands()).toEqual(before);
     const [{ transactionId } = { transactionId: '' }] = calls;
+    const other = await again.call('lockNotification', { imei: second, action: 'lock' }, { transactionId });
+    expect(other.status).toBe(409);
     const changed = await adminAgain.call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
     expect(changed.answer['status']).toBe('success');
     await again.call('lockNotification', { imei: first, action: 'lock' });
     expect(await commands()).toEqual([...before, `unlock ${first}`, `lock ${first}`]);
-  });
-
-  it('D2 an id that another command was sent under stays refused', async () => {
-    const operator = await begin();
-    const admin = await api.as('admin');
-    const transactionId = newTransactionId();
-    await admin.call('lockNotification', { imei: first, action: 'lock' }, { transactionId });
-    const batch = await registerBatch(operator, [second]);
-    await sendChunk(operator, batch, batch.items);
-    await later(91);
-    const again = await api.as('admin');
-    const changed = await again.call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
-    expect(changed.status).toBe(409);
-    expect(await commands()).toEqual([`lock ${first}`, `lock ${second}`]);
   });
 
   it(`deletes ${OLD_OUTCOMES} rows in pieces, between which others have their turn, by indexes`, async () => {
