@@ -46,8 +46,6 @@ interface Wire {
   readonly token?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly address?: string | undefined;
-  /** Seals with this codec instead of the right one. */
-  readonly codec?: EnvelopeCodec | undefined;
 }
 
 /** Sends a batch file; a session's own puts its user and token in. */
@@ -110,10 +108,9 @@ function createClient(app: App, codec: EnvelopeCodec) {
   return async (name: CallName, body: object, wire: Wire = {}): Promise<TestReply> => {
     const call: CallDefinition = calls[name];
     const transactionId = wire.transactionId ?? newTransactionId();
-    const sealing = wire.codec ?? codec;
     const payload =
       call.request === 'sealed'
-        ? await sealing.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
+        ? await codec.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
         : body;
     const response = await app.server.inject({
       method: call.method,
