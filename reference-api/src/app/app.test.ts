@@ -71,9 +71,7 @@ describe('server', () => {
   });
 
   it('is alive and not ready while its database fails, and the log says why', async () => {
-    const lines: string[] = [];
-    const logStream = { write: (line: string) => void lines.push(line) };
-    const other = await startTestApi(undefined, { logLevel: 'error', logStream });
+    const other = await startTestApi(undefined, { logLevel: 'error' });
     await other.store.db.destroy();
     const ask = async (url: string) => {
       const { statusCode, body } = await other.server.inject(url);
@@ -81,7 +79,7 @@ describe('server', () => {
     };
     expect(await ask('/livez')).toEqual([200, 'alive']);
     expect(await ask('/readyz')).toEqual([503, 'The database failed; the log says why.']);
-    expect(lines.join('')).toContain('driver has already been destroyed');
+    expect(other.lines.join('')).toContain('driver has already been destroyed');
     await other.close();
   });
 

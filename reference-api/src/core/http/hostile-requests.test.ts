@@ -7,9 +7,8 @@ import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 let api: TestApi;
 let admin: Session;
 let address: string;
-const lines: string[] = [];
 beforeAll(async () => {
-  api = await startTestApi(undefined, { logLevel: 'debug', logStream: { write: (line) => void lines.push(line) } });
+  api = await startTestApi(undefined, { logLevel: 'debug' });
   admin = await api.as('admin');
   address = await listenOn(api.server);
 });
@@ -144,10 +143,7 @@ describe('what an answer tells', () => {
   });
 
   it('of a failure within is the number of the request alone; the log has the rest', async () => {
-    const other = await startTestApi(undefined, {
-      logLevel: 'error',
-      logStream: { write: (line) => void lines.push(line) },
-    });
+    const other = await startTestApi(undefined, { logLevel: 'error' });
     const session = await other.as('admin');
     await other.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
     const { status, headers, answer } = await session.call('homeData');
@@ -158,7 +154,7 @@ describe('what an answer tells', () => {
         message: `The server could not do this. Please try again; request ${String(headers['x-request-id'])}.`,
       },
     ]);
-    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
     expect(failed).toContain('no such table: devices');
     expect(failed).toContain(String(headers['x-request-id']));
     await other.close();
@@ -166,11 +162,11 @@ describe('what an answer tells', () => {
 });
 
 it('D17 a line of the log is one line of JSON with its moment, whatever a caller puts into it', async () => {
-  lines.length = 0;
+  api.lines.length = 0;
   const forged = encodeURIComponent('a.csv\n{"level":30,"msg":"forged"}\u2028\u001b[2K');
   await api.server.inject({ url: `/files/lock/${forged}`, headers: { 'x-api-key': admin.token } });
   await new Promise((done) => setImmediate(done));
-  const read = lines.map((line) => {
+  const read = api.lines.map((line) => {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     return JSON.parse(line) as { time: number; msg: string; reason?: string; reqId?: string };
   });

@@ -8,7 +8,6 @@ import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
 
 let api: TestApi;
-let lines: string[];
 /** What was hashed or compared, in order. */
 let work: string[];
 
@@ -27,12 +26,8 @@ async function counting(): Promise<Passwords> {
 }
 
 beforeEach(async () => {
-  [lines, work] = [[], []];
-  api = await startTestApi(undefined, {
-    passwords: await counting(),
-    logLevel: 'trace',
-    logStream: { write: (line) => void lines.push(line) },
-  });
+  work = [];
+  api = await startTestApi(undefined, { passwords: await counting(), logLevel: 'trace' });
 });
 afterEach(() => api.close());
 
@@ -205,9 +200,10 @@ describe('secrets', () => {
       expect(await audited(api.store, { call: 'addUser.php' })).toMatchObject([
         { email: admin.email, outcome: 'success', said: { account: 'new@example.com' } },
       ]);
-      const kept = [...lines, JSON.stringify(await api.store.db.selectFrom('audit_log').selectAll().execute())].join(
-        '\n',
-      );
+      const kept = [
+        ...api.lines,
+        JSON.stringify(await api.store.db.selectFrom('audit_log').selectAll().execute()),
+      ].join('\n');
       const secrets = {
         token: session.token,
         key,
@@ -220,7 +216,7 @@ describe('secrets', () => {
         reset: 'the reset word',
         text: 'Dear Asha',
       };
-      expect(lines.length).toBeGreaterThan(10);
+      expect(api.lines.length).toBeGreaterThan(10);
       expect(
         Object.entries(secrets)
           .filter(([, text]) => kept.includes(text))
@@ -252,7 +248,6 @@ describe('secrets', () => {
     let refused = '';
     api = await startTestApi(undefined, {
       logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
       mailer: {
         send({ text }) {
           refused = text;
@@ -269,21 +264,17 @@ describe('secrets', () => {
     expect((await audited(api.store)).slice(-1)).toMatchObject([
       { email: operator.email, outcome: 'error', detail: expect.stringContaining('mail.example:587: 554') },
     ]);
-    const [line = '{}'] = lines.filter((text) => text.includes('a mail with a link could not be handed over'));
+    const [line = '{}'] = api.lines.filter((text) => text.includes('a mail with a link could not be handed over'));
     expect(JSON.parse(line)).toMatchObject({ mail: 'the mail with the reset link' });
-    expect(`${lines.join('')}${JSON.stringify(await audited(api.store))}`).not.toContain(secret);
+    expect(`${api.lines.join('')}${JSON.stringify(await audited(api.store))}`).not.toContain(secret);
   });
 
   it('D18 logs the link in the demo alone', async () => {
-    const linkLogged = () => lines.some((line) => line.includes('/resetPassword/'));
+    const linkLogged = () => api.lines.some((line) => line.includes('/resetPassword/'));
     await api.call('forgotPassword', { email: operator.email });
     expect(linkLogged()).toBe(false);
     await api.close();
-    api = await startTestApi(undefined, {
-      demo: true,
-      logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
-    });
+    api = await startTestApi(undefined, { demo: true, logLevel: 'info' });
     await api.call('forgotPassword', { email: operator.email });
     expect(linkLogged()).toBe(true);
   });

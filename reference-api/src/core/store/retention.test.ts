@@ -116,11 +116,7 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const run = await beginBatch(operator, open);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
-    const file = await api.server.inject({
-      method: 'GET',
-      url: `/files/lock/${batch.filename}`,
-      headers: { 'x-api-key': then.token },
-    });
+    const file = await then.file('lock', batch.filename);
     expect({ status: file.statusCode, answer: file.json() }).toEqual({
       status: 410,
       answer: {
