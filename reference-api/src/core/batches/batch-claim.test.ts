@@ -195,19 +195,6 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     });
   });
 
-  it('D17b a batch goes back to who began it, who knows again what the other sent', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const run = await beginBatch(operator, batch);
-    const other = newTransactionId();
-    await claim(admin, batch, other, { takeOver: true });
-    await sendChunk(admin, batch, batch.items, other);
-    await claim(operator, batch, run, { takeOver: true });
-    for (const item of batch.items)
-      expect((await sendSingle(operator, batch, item, run)).answer['message']).toBe('found');
-    expect(await commands()).toHaveLength(2);
-    expect((await sendChunk(admin, batch, batch.items, other)).status).toBe(409);
-  });
-
   it('D17b of two that take over at once one has it', async () => {
     const batch = await registerBatch(operator, [first]);
     await beginBatch(operator, batch);

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
-import { endChild, startProgram } from '../../testing/child-server.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -102,29 +100,4 @@ describe('the protocol of docs/provider-api.yaml', () => {
       expectFits(told?.responses['200'].content['application/json'].schema, answer);
     }
   });
-});
-
-it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {
-  const program = join(testRun().bundled, 'testing/provider/main.mjs');
-  const folder = newFolder();
-  const command = {
-    key: 'an-epoch.a-uid',
-    imei: first,
-    action: 'lock',
-    payload: {},
-    expiresAt: new Date(Date.now() + MINUTE).toISOString(),
-  };
-  for (const submissions of [1, 2]) {
-    const child = await startProgram(program, { PROVIDER_JOURNAL: join(folder, 'journal.jsonl') });
-    await fetch(`${child.address}/control`, { method: 'POST', body: JSON.stringify({ phones: 'at-once' }) });
-    const gateway = createHttpGateway(child.address);
-    expect(await gateway.submit([command])).toEqual({
-      kind: 'answered',
-      answer: new Map([[command.key, { status: 'acknowledged' }]]),
-    });
-    const record = await fetch(`${child.address}/control/record`);
-    expect(await record.json()).toMatchObject({ commands: [{ executions: 1, submissions }] });
-    await gateway.close?.();
-    await endChild(child, 'SIGKILL');
-  }
 });
