@@ -9,15 +9,12 @@ import { HOUR, isoAfter } from '../core/time/clock.ts';
 describe('what fails beside the calls', () => {
   let api: TestApi;
   let metrics: Metrics;
-  let logged: string;
   let refuse: (reason: Error) => void = () => undefined;
   beforeEach(async () => {
     metrics = createMetrics();
-    logged = '';
     api = await startTestApi(undefined, {
       metrics,
       logLevel: 'error',
-      logStream: { write: (line) => void (logged += line) },
       mailer: { send: () => new Promise((_done, reject) => void (refuse = reject)) },
     });
   });
@@ -29,8 +26,8 @@ describe('what fails beside the calls', () => {
     await api.store.db.schema.alterTable('audit_log').renameTo('audit_away').execute();
     refuse(new Error('refused'));
     await api.close();
-    expect(logged).toContain('work after an answer failed');
-    expect(logged).toContain('"fault":"background"');
+    expect(api.lines.join()).toContain('work after an answer failed');
+    expect(api.lines.join()).toContain('"fault":"background"');
   });
 
   it('a rejection that nobody waited for makes the server say that it is not ready, and it goes on', async () => {

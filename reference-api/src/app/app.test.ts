@@ -71,9 +71,7 @@ describe('server', () => {
   });
 
   it('is alive and not ready while its database fails, and the log says why', async () => {
-    const lines: string[] = [];
-    const logStream = { write: (line: string) => void lines.push(line) };
-    const other = await startTestApi(undefined, { logLevel: 'error', logStream });
+    const other = await startTestApi(undefined, { logLevel: 'error' });
     await other.store.db.destroy();
     const ask = async (url: string) => {
       const { statusCode, body } = await other.server.inject(url);
@@ -81,7 +79,7 @@ describe('server', () => {
     };
     expect(await ask('/livez')).toEqual([200, 'alive']);
     expect(await ask('/readyz')).toEqual([503, 'The database failed; the log says why.']);
-    expect(lines.join('')).toContain('driver has already been destroyed');
+    expect(other.lines.join('')).toContain('driver has already been destroyed');
     await other.close();
   });
 
@@ -89,6 +87,7 @@ describe('server', () => {
     const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const replies = [await ask('/readyz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
     expect(replies.map(({ headers }) => headers['x-device-gateway'])).toEqual(replies.map(() => 'simulator'));
+    for (const { headers } of replies) expect(headers['access-control-expose-headers']).toMatch(/^Date, /);
     const ids = new Set(replies.map(({ headers }) => String(headers['x-request-id'])));
     expect(ids.size).toBe(replies.length);
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);

@@ -1,3 +1,4 @@
+import type { CallName } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { postToChild } from '../testing/child-client.ts';
 import { newPostgresDatabase } from '../testing/databases.ts';
@@ -32,19 +33,16 @@ it('D2 two versions serve one database while the newer migrates: nothing fails o
   const older = await startInstance(url);
   const admin = await older.api.as('admin');
   const sent: string[] = [];
-  const lock = async (at: { address: string }, imei: string) => {
+  const post = async (at: { address: string }, name: CallName, body: object, id = newTransactionId()) => {
+    const wire = { sharedKey: SHARED_KEY };
+    return (await postToChild(at, name, { user: admin.email, ...body }, admin.token, id, wire)).status;
+  };
+  const lock = (at: { address: string }, imei: string) => {
     const transactionId = newTransactionId();
     sent.push(transactionId);
-    const body = { imei, action: 'lock', user: admin.email };
-    return (await postToChild(at, 'lockNotification', body, admin.token, transactionId, { sharedKey: SHARED_KEY }))
-      .status;
+    return post(at, 'lockNotification', { imei, action: 'lock' }, transactionId);
   };
-  const read = async (at: { address: string }) =>
-    (
-      await postToChild(at, 'deviceDetails', { imei: ENROLLED[0], user: admin.email }, admin.token, undefined, {
-        sharedKey: SHARED_KEY,
-      })
-    ).status;
+  const read = (at: { address: string }) => post(at, 'deviceDetails', { imei: ENROLLED[0] });
 
   let isMigrated = false;
   const starting = startInstance(url, followedBy(expanding)).finally(() => {

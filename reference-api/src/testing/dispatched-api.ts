@@ -1,6 +1,7 @@
 import type { AppOptions } from '../app/app.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import type { StoreLocation } from '../core/store/store.ts';
+import { current, fresh } from './fixtures.ts';
 import { startProvider, type Provider } from './provider/provider.ts';
 import { startTestApi, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
@@ -39,6 +40,20 @@ export async function startDispatchedApi(
       await api.close();
       await provider.close();
     },
+  };
+}
+
+/** A provider and an API for each test of a `describe`, on a database that `newLocation` makes. */
+export function dispatched(
+  newLocation: () => Promise<StoreLocation | undefined> = () => Promise.resolve(undefined),
+  more: Partial<AppOptions> = {},
+): Omit<DispatchedApi, 'close'> {
+  const running = fresh(async () => startDispatchedApi(await newLocation(), more));
+  return {
+    api: current(() => running.api),
+    provider: current(() => running.provider),
+    admin: current(() => running.admin),
+    superadmin: current(() => running.superadmin),
   };
 }
 

@@ -7,13 +7,7 @@ import { startThrowawayPostgres } from './throwaway-postgres.ts';
 import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
 
 /** What tests start as processes of their own. */
-const PROGRAMS = [
-  'src/server.ts',
-  'src/cli.ts',
-  'src/testing/chaos/server-main.ts',
-  'src/testing/identity/main.ts',
-  'src/testing/provider/main.ts',
-];
+const PROGRAMS = ['src/server.ts', 'src/cli.ts', 'src/testing/chaos/server-main.ts', 'src/testing/identity/main.ts'];
 
 async function startPostgres(folder: string): Promise<void> {
   const postgres = await startThrowawayPostgres(postgresFolder(folder));

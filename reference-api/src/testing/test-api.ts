@@ -46,8 +46,6 @@ interface Wire {
   readonly token?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly address?: string | undefined;
-  /** Seals with this codec instead of the right one. */
-  readonly codec?: EnvelopeCodec | undefined;
 }
 
 /** Sends a batch file; a session's own puts its user and token in. */
@@ -64,6 +62,8 @@ export interface TestApi extends App {
   readonly clock: TestClock;
   readonly codec: EnvelopeCodec;
   readonly mails: Mail[];
+  /** What was logged, a text a line; nothing unless `logLevel` is set. */
+  readonly lines: string[];
   call(name: CallName, body: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
   /** Logs a person in and gives calls in their name. */
@@ -80,6 +80,8 @@ export interface Session {
   readonly email: string;
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
+  /** Downloads an uploaded file of a report. */
+  file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
 
 /** A link for a first password, or for another one. */
@@ -110,10 +112,9 @@ function createClient(app: App, codec: EnvelopeCodec) {
   return async (name: CallName, body: object, wire: Wire = {}): Promise<TestReply> => {
     const call: CallDefinition = calls[name];
     const transactionId = wire.transactionId ?? newTransactionId();
-    const sealing = wire.codec ?? codec;
     const payload =
       call.request === 'sealed'
-        ? await sealing.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
+        ? await codec.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
         : body;
     const response = await app.server.inject({
       method: call.method,
@@ -186,6 +187,7 @@ export async function startTestApi(
   if ((await countAccounts(store.db)) === 0) await seedTestData(store, seededAt());
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
   const mails: Mail[] = [];
+  const lines: string[] = [];
   const app = await buildApp({
     ...settings,
     singleSignOn: undefined,
@@ -196,6 +198,7 @@ export async function startTestApi(
     clock,
     gateway: createSimulator(1000),
     mailsPeople: true,
+    logStream: { write: (line) => void lines.push(line) },
     mailer: { send: async (mail) => void mails.push(mail) },
     passwords: plainPasswords,
     ...more,
@@ -209,6 +212,7 @@ export async function startTestApi(
       call: (name, body = {}, wire = {}) => call(name, { user: email, ...body }, { token, address, ...wire }),
       upload: (path, file, fields = {}, wire = {}) =>
         upload(path, file, { user: email, ...fields }, { token, address, ...wire }),
+      file: (report, name) => app.server.inject({ url: `/files/${report}/${name}`, headers: { 'x-api-key': token } }),
     };
   };
   return {
@@ -217,6 +221,7 @@ export async function startTestApi(
     clock,
     codec,
     mails,
+    lines,
     call,
     upload,
     session,

@@ -34,12 +34,15 @@ describe.each(databases)('changes of accounts on $name', ({ start }) => {
     );
 
   it('U5 invites by mail; the link sets the first password, once', async () => {
-    const body = invited();
+    const body = invited({ permissions: [1, 2] });
     expect((await admin.call('inviteUser', body)).answer).toEqual({
       status: 'success',
       message: `Invitation sent to ${body.email}`,
     });
-    expect(await rowOf(body.email)).toMatchObject({ invitation: 'open', userstatus: 'ACTIVE', userlevel: 'USER' });
+    expect(await rowOf(body.email)).toMatchObject({
+      ...{ id: expect.any(Number), permissions_id: '1,2' },
+      ...{ invitation: 'open', userstatus: 'ACTIVE', userlevel: 'USER' },
+    });
     expect(api.mails.at(-1)?.text).toContain(`${people.admin.email} has made a Device Console account for you.`);
     const link = api.linkTo(body.email);
     expect((await accept(link, 'short')).answer).toMatchObject({ status: 'error' });

@@ -1,7 +1,5 @@
-import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { HOUR } from '../time/clock.ts';
-import { createPasswords } from '../security/passwords.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
@@ -40,17 +38,6 @@ describe('login', () => {
     });
   });
 
-  it('S7 says the same, sealed, for a wrong password and an unknown account', async () => {
-    const wrong = await api.call('login', { email: operator.email, password: 'nope' });
-    const unknown = await api.call('login', { email: 'nobody@example.com', password: 'nope' });
-    expect(wrong).toMatchObject({
-      status: 200,
-      sealed: true,
-      answer: { status: 'error', message: 'Invalid email or password' },
-    });
-    expect(unknown.answer).toEqual(wrong.answer);
-  });
-
   it('takes a password exactly as it was set: in its case, with its spaces, to its last character', async () => {
     const password = ` Ünïcode words & ${'long '.repeat(12)}`;
     const body = { email: 'long@example.com', phone: '9876501234', password, permissions: [] };
@@ -78,15 +65,6 @@ describe('login', () => {
     });
   });
 
-  it('does the work of a password check without an account too', async () => {
-    const passwords = await createPasswords();
-    expect(await passwords.verify(undefined, 'anything')).toBe(false);
-    const hash = await passwords.hash(PASSWORD);
-    expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await passwords.verify(hash, PASSWORD)).toBe(true);
-    expect(await passwords.verify(hash, `${PASSWORD}${'x'.repeat(300)}`)).toBe(false);
-  });
-
   it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {
     const enter = async (email: string, client: string) =>
       (await api.call('login', { email, password: PASSWORD, client })).answer;
@@ -112,16 +90,6 @@ describe('login', () => {
       message: 'Your account is disabled.Contact Your Admin for support',
     });
     expect(wrong.answer).toMatchObject({ message: 'Invalid email or password' });
-  });
-
-  it('D1 refuses in plain JSON a login without a transactionId', async () => {
-    const response = await api.server.inject({
-      method: 'POST',
-      url: '/login.php',
-      payload: { email: 'a', password: 'b' },
-    });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ status: 'error', message: expect.stringContaining('X-Transaction-Id') });
   });
 
   it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
@@ -169,20 +137,5 @@ describe('session', () => {
     expect((await first.call('logout')).answer).toMatchObject({ status: 'success' });
     expect((await first.call('homeData')).status).toBe(401);
     expect((await second.call('homeData')).status).toBe(200);
-  });
-
-  it('D1 answers every call under its own transactionId', async () => {
-    const session = await api.as('operator');
-    const transactionId = newTransactionId();
-    const response = await api.server.inject({
-      method: 'GET',
-      url: '/homeData.php',
-      headers: { 'x-api-key': session.token, 'x-transaction-id': transactionId },
-    });
-    expect(response.json()).toMatchObject({ transactionId });
-    expect(response.headers).toMatchObject({
-      'access-control-expose-headers': expect.stringMatching(/^Date, /),
-      'cache-control': 'no-store',
-    });
   });
 });

@@ -71,6 +71,9 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       .select(['found', 'not_found', 'refused'])
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ found: 1, not_found: 1, refused: 1 });
+    expect((await complete(operator, batch)).answer).toMatchObject({
+      message: expect.stringContaining(`no outcome of 1 of the 4 devices of this batch, the first of them ${second}`),
+    });
     await sendSingle(operator, batch, itemAt(batch, 4), run);
     await complete(operator, batch);
     expect(await runOf(operator, batch)).toMatchObject({ state: 'complete', found: 2, notFound: 1, refused: 1 });
@@ -192,19 +195,6 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     });
   });
 
-  it('D17b a batch goes back to who began it, who knows again what the other sent', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const run = await beginBatch(operator, batch);
-    const other = newTransactionId();
-    await claim(admin, batch, other, { takeOver: true });
-    await sendChunk(admin, batch, batch.items, other);
-    await claim(operator, batch, run, { takeOver: true });
-    for (const item of batch.items)
-      expect((await sendSingle(operator, batch, item, run)).answer['message']).toBe('found');
-    expect(await commands()).toHaveLength(2);
-    expect((await sendChunk(admin, batch, batch.items, other)).status).toBe(409);
-  });
-
   it('D17b of two that take over at once one has it', async () => {
     const batch = await registerBatch(operator, [first]);
     await beginBatch(operator, batch);
@@ -232,7 +222,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
   });
 
   it('D17a reads list, outcomes and commands of a batch in parts', async () => {
-    const imeis = [first, UNKNOWN, RELEASED, second, third];
+    const imeis = [first, '004999010640000', RELEASED, second, third];
     const batch = await registerBatch(operator, imeis);
     const run = await beginBatch(operator, batch);
     await sendChunk(operator, batch, batch.items.slice(0, 4), run);
@@ -293,13 +283,6 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       ]);
       expect(replies.filter((reply) => reply === 200)).toHaveLength(2);
     }
-  });
-
-  it('D17a keeps the zeros at the beginning of an IMEI', async () => {
-    const batch = await registerBatch(operator, ['004999010640000', first]);
-    const run = await beginBatch(operator, batch);
-    await sendChunk(operator, batch, batch.items, run);
-    expect((await outcomesOf(operator, batch)).map(({ imei }) => imei)).toEqual(['004999010640000', first]);
   });
 
   it('D5b says what the server knows of devices, and changes nothing', async () => {

@@ -82,26 +82,6 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     expect(await uploads()).toEqual([{ ...open, is_complete: 'complete', last_imei: second }]);
   });
 
-  it('D17 what was found, not found and refused counts, in chunks of a run and one by one', async () => {
-    const imeis = [first, UNKNOWN, RELEASED, second];
-    const ways: readonly ((batch: TestBatch, run: string) => Promise<unknown>)[] = [
-      (batch, run) => sendChunk(operator, batch, batch.items, run),
-      async (batch, run) => {
-        for (const item of batch.items) await sendSingle(operator, batch, item, run);
-      },
-    ];
-    for (const send of ways) {
-      const batch = await registerBatch(operator, imeis);
-      const run = await beginBatch(operator, batch);
-      await sendChunk(operator, batch, batch.items.slice(0, 1), run);
-      expect(await tell(operator, batch, 'complete')).toEqual(left(3, 4, UNKNOWN));
-      await send(batch, run);
-      expect(await tell(operator, batch, 'complete')).toEqual(UPDATED);
-    }
-    const states = await api.store.db.selectFrom('batches').select('state').execute();
-    expect(states).toEqual([{ state: 'complete' }, { state: 'complete' }]);
-  });
-
   it('D17 a batch without an id is known by its file, and one list is not taken for another', async () => {
     await registerBatch(operator, [first]);
     const copyOnly = async (name: string) =>

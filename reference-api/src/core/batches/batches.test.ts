@@ -20,10 +20,6 @@ const history = async (report: string) =>
     })
   ).answer['items'] as Record<string, string>[];
 
-async function download(folder: string, file: string, token: string) {
-  return api.server.inject({ method: 'GET', url: `/files/${folder}/${file}`, headers: { 'x-api-key': token } });
-}
-
 describe('copies', () => {
   const rows = copyCalls.flatMap(({ command, call }) =>
     command.variants.map((variant) => ({ path: call.path, variant, command })),
@@ -46,7 +42,7 @@ describe('copies', () => {
         { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' },
       ]);
       expect((await uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
-      const sent = await download(variant.report, file, superadmin.token);
+      const sent = await superadmin.file(variant.report, file);
       expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
     },
   );

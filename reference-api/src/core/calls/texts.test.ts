@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { shared } from '../../testing/fixtures.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
@@ -7,7 +7,7 @@ import { databases } from '../../testing/databases.ts';
 
 const DECOMPOSED = 'Dear Jose\u0301, please pay.';
 const COMPOSED = 'Dear José, please pay.';
-const [imei = '', second = ''] = ENROLLED;
+const [imei = ''] = ENROLLED;
 
 describe.each(databases)('texts on $name', ({ start }) => {
   const api = shared(() => start());
@@ -34,24 +34,6 @@ describe.each(databases)('texts on $name', ({ start }) => {
     expect(await commands()).toHaveLength(before);
   });
 
-  it('W7 half of a surrogate pair is refused, wherever it stands', async () => {
-    const { email } = superadmin;
-    const cases: readonly (readonly [CallName, object])[] = [
-      ['lockNotification', { imei, action: 'notify', message: 'a\ud800' }],
-      ['generateKey', { key_name: '\udc00', user_id: email }],
-      ['updateStatusOnServer', { lastimei: imei, fileName: '\ud800', isComplete: 'complete', statusOf: 'lockfiles' }],
-      ['operationsDispatch', { dispatch: 'paused', reason: 'because \ud800' }],
-      ['batchItems', { ...chunkOf('a\ud800'), batchId: newTransactionId() }],
-    ];
-    for (const [name, body] of cases) {
-      const { status, answer } = await superadmin.call(name, body);
-      expect([status, answer['message']]).toEqual([400, expect.stringMatching(/: must be well-formed Unicode$/)]);
-    }
-    expect((await api.call('login', { email: 'a\ud800', password: 'x' })).status).toBe(400);
-    const list = { action: 'lock', imeilist: `${imei},\0` };
-    expect((await superadmin.call('batchCheck', list)).status).toBe(400);
-  });
-
   it('W7 an account is the same however its e-mail is composed', async () => {
     const member = await newMember(api, 'USER');
     const decomposed = `jose\u0301-${member.id}@example.com`;
@@ -75,14 +57,6 @@ describe.each(databases)('texts on $name', ({ start }) => {
     expect((await notify(`${COMPOSED}!`, transactionId)).status).toBe(409);
     expect(await commands()).toHaveLength(before);
   });
-
-  function chunkOf(message: string, transactionId = newTransactionId()) {
-    return {
-      action: 'notify',
-      filename: 'liste\u0301.csv',
-      items: [{ row: 1, imei: second, transactionId, message }],
-    };
-  }
 
   it('D7 a command goes in the name of the lender whose account sends it, whatever the call says', async () => {
     const { email, phone } = people.superadmin;

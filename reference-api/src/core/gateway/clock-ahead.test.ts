@@ -1,5 +1,5 @@
 import { bringForward, NEVER } from '../store/command-queue.ts';
-import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { commandsOf, settled, dispatched } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
@@ -7,15 +7,11 @@ import type { DeviceGateway } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import type { WorkerParts } from './worker-parts.ts';
 import { createCommandWorker } from './worker.ts';
-import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
 describe('dispatch with a clock that was ahead', () => {
-  const running = fresh(() => startDispatchedApi(undefined));
-  const provider = current(() => running.provider);
-  const api = current(() => running.api);
-  const admin = current(() => running.admin);
+  const { provider, api, admin } = dispatched();
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);

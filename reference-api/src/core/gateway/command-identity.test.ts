@@ -1,4 +1,4 @@
-import { commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { HOUR } from '../time/clock.ts';
@@ -7,15 +7,13 @@ import { createHttpGateway } from './http-gateway.ts';
 import { takeOutcome } from './settle.ts';
 import { noTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
-import { fresh } from '../../testing/fixtures.ts';
 
 const [first = ''] = ENROLLED;
 
 describe.each(databases)('the identity of commands on $name', ({ newFilled }) => {
-  const dispatched = fresh(async () => startDispatchedApi(await newFilled()));
+  const { api, provider, admin, superadmin } = dispatched(newFilled);
 
   it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
-    const { api, provider, admin, superadmin } = dispatched;
     await admin.call('lockNotification', { imei: first, action: 'lock' });
     await settled(api);
     api.clock.advance(HOUR);

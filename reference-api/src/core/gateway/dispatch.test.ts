@@ -1,14 +1,11 @@
-import type { AppOptions } from '../../app/app.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { FAULTS_IN_A_ROW } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
 import { standardTimes } from './dispatch-times.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
-import { CALLBACK_SECRET, commandsOf, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
 import { createGate } from '../../testing/gate.ts';
-import type { Provider } from '../../testing/provider/provider.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 
@@ -20,23 +17,13 @@ it('D17c a claim lasts longer than a round of answers that each take as long as 
 });
 
 describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
-  let provider: Provider;
-  let api: TestApi;
-  let admin: Session;
-  let superadmin: Session;
-  let close: () => Promise<void>;
-
-  async function start(more: Partial<AppOptions> = {}): Promise<void> {
-    ({ provider, api, admin, superadmin, close } = await startDispatchedApi(await newFilled(), more));
-  }
-  afterEach(() => close());
+  const { provider, api, admin, superadmin } = dispatched(newFilled);
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);
   const executed = () => [...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions]);
 
   it('D17c every command has a key of its own: deployment and UUID, the same however often it is sent', async () => {
-    await start();
     for (const imei of [first, second]) await send(imei);
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', times: 1 }], phones: 'at-once' });
     await settled(api);
@@ -56,7 +43,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a command that the provider refuses with 400 fails alone and at once; the others go', async () => {
-    await start();
     provider.behave({ phones: 'at-once', faults: [{ at: 'submit', kind: 'answer', status: 400, imei: second }] });
     for (const imei of [first, second, third]) await send(imei);
     await send(second, 'unlock');
@@ -70,7 +56,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a refusal fails nothing that an attempt before it may have brought to the provider', async () => {
-    await start();
     for (const imei of [first, second]) await send(imei);
     const refused = { at: 'submit', kind: 'answer', status: 400, times: 2 } as const;
     provider.behave({ faults: [{ at: 'submit', kind: 'drop-after', imei: first, times: 1 }] });
@@ -97,7 +82,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c what a list may have brought to the provider stays so, whatever becomes of its halves', async () => {
-    await start();
     for (const imei of [first, second]) await send(imei);
     const garbage = { at: 'submit', kind: 'garbage', times: 1 } as const;
     provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 401, times: 1 }] });
@@ -120,7 +104,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c what one reason holds rolls nothing back: it is cleaned, and each outcome is its own', async () => {
-    await start();
     provider.behave({ refusals: { [second]: `\u0000not\u0007 there ${'x'.repeat(2000)}` } });
     for (const imei of [first, second, third]) await send(imei);
     await settled(api);
@@ -132,7 +115,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a sent command stays sent while the provider is away, and its late acknowledgement counts', async () => {
-    await start();
     await send(first, 'release');
     await settled(api);
     expect(await states()).toEqual(['sent']);
@@ -147,7 +129,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c after a week without an answer nobody can say, until the provider does', async () => {
-    await start();
     await send(first);
     await settled(api);
     provider.behave({ faults: [{ at: 'status', kind: 'garbage' }] });
@@ -164,7 +145,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c what did not leave expires after its lifetime; what may have left is unknown meanwhile', async () => {
-    await start();
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429 }] });
     await send(first);
     await settled(api);
@@ -190,7 +170,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17 gives each command to one of two workers', async () => {
-    await start();
     for (const imei of ENROLLED) await send(imei);
     const gateway = createHttpGateway(provider.url);
     const other = createCommandWorker({ ...api, gateway, log: api.server.log });
@@ -201,7 +180,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c an attempt whose claim is over counts for nothing', async () => {
-    await start();
     await send(first);
     const gate = createGate();
     const slow: DeviceGateway = {
@@ -228,7 +206,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     { kind: 'misconfigured', reason: '403', surelyNotTaken: false },
     { kind: 'busy', reason: '429', surelyNotTaken: false, retryAfter: 0 },
   ] as const)('D17c what a provider takes and answers $reason to is never called not sent', async (answer) => {
-    await start();
     await send(first);
     const honest = createHttpGateway(provider.url);
     const lying: DeviceGateway = {
@@ -252,7 +229,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c what a provider surely does not know is tried again under its own key', async () => {
-    await start();
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 400, times: 1 }], phones: 'at-once' });
     await send(first);
     await settled(api);
@@ -266,7 +242,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c a callback tells an outcome at once, twice too, and no state goes back', async () => {
-    await start();
     const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'twice' });
@@ -282,7 +257,6 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   });
 
   it('D17c 429 and 503 are obeyed for as long as they say; 401 is no command’s failure', async () => {
-    await start();
     await send(first);
     provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 429, retryAfter: '90', times: 1 }] });
     await settled(api);
@@ -305,10 +279,13 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     await settled(api);
     expect(await states()).toEqual(['sent']);
   });
+});
+
+describe.each(databases)('dispatch within a limit on $name', ({ newFilled }) => {
+  const { provider, api, admin } = dispatched(newFilled, { commandsPerMinute: 12 });
 
   it('D17c no more commands a minute than the deployment allows itself', async () => {
-    await start({ commandsPerMinute: 12 });
-    for (const imei of ENROLLED) await send(imei);
+    for (const imei of ENROLLED) await admin.call('lockNotification', { imei, action: 'lock' });
     await settled(api);
     expect(provider.state.commands.size).toBe(2);
     api.clock.advance(10_000);

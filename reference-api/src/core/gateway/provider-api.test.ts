@@ -4,14 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { CALLBACK_SECRET, settled, startDispatchedApi } from '../../testing/dispatched-api.ts';
-import { endChild, startProgram } from '../../testing/child-server.ts';
-import { newFolder, testRun } from '../../testing/test-run.ts';
+import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
 import { createHttpGateway } from './http-gateway.ts';
-import { fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
@@ -54,7 +51,7 @@ function expectSpoken({ seen }: Provider): void {
 }
 
 describe('the protocol of docs/provider-api.yaml', () => {
-  const running = fresh(() => startDispatchedApi(undefined));
+  const { api: console_, provider, admin, superadmin } = dispatched();
 
   it('D17c every schema of it can be compiled', () => {
     for (const name of Object.keys(api.components.schemas))
@@ -62,7 +59,6 @@ describe('the protocol of docs/provider-api.yaml', () => {
   });
 
   it('D17c is what the console says, and what the provider of the tests answers', async () => {
-    const { provider, admin, superadmin, api: console_ } = running;
     provider.behave({ refusals: { [second]: 'No such phone.' } });
     await admin.call('lockNotification', { imei: first, action: 'notify', message: 'Pay', caseType: 'Due' });
     await admin.call('lockNotification', { imei: second, action: 'lock' });
@@ -90,7 +86,6 @@ describe('the protocol of docs/provider-api.yaml', () => {
   });
 
   it('D17c is what a callback says and is answered', async () => {
-    const { provider, admin, api: console_ } = running;
     const address = await console_.server.listen({ port: 0, host: '127.0.0.1' });
     provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
     provider.behave({ callbacks: 'on' });
@@ -105,29 +100,4 @@ describe('the protocol of docs/provider-api.yaml', () => {
       expectFits(told?.responses['200'].content['application/json'].schema, answer);
     }
   });
-});
-
-it('D17c the provider of the tests, as a process of its own, carries a key out once, also over SIGKILL', async () => {
-  const program = join(testRun().bundled, 'testing/provider/main.mjs');
-  const folder = newFolder();
-  const command = {
-    key: 'an-epoch.a-uid',
-    imei: first,
-    action: 'lock',
-    payload: {},
-    expiresAt: new Date(Date.now() + MINUTE).toISOString(),
-  };
-  for (const submissions of [1, 2]) {
-    const child = await startProgram(program, { PROVIDER_JOURNAL: join(folder, 'journal.jsonl') });
-    await fetch(`${child.address}/control`, { method: 'POST', body: JSON.stringify({ phones: 'at-once' }) });
-    const gateway = createHttpGateway(child.address);
-    expect(await gateway.submit([command])).toEqual({
-      kind: 'answered',
-      answer: new Map([[command.key, { status: 'acknowledged' }]]),
-    });
-    const record = await fetch(`${child.address}/control/record`);
-    expect(await record.json()).toMatchObject({ commands: [{ executions: 1, submissions }] });
-    await gateway.close?.();
-    await endChild(child, 'SIGKILL');
-  }
 });

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { startDispatchedApi, commandsOf, settled } from '../../testing/dispatched-api.ts';
+import { dispatched, commandsOf, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import { putDispatch } from '../store/dispatch.ts';
 import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { createCommandWorker } from './worker.ts';
-import { current, fresh } from '../../testing/fixtures.ts';
 
 const [first = '', second = ''] = ENROLLED;
 
 describe('command worker', () => {
-  const running = fresh(() => startDispatchedApi(undefined));
-  const provider = current(() => running.provider);
-  const api = current(() => running.api);
-  const admin = current(() => running.admin);
+  const { provider, api, admin } = dispatched();
   beforeEach(() => provider.behave({ phones: 'at-once' }));
 
   const send = (imei: string, action: string) => admin.call('lockNotification', { imei, action });

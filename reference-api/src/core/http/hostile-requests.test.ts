@@ -7,9 +7,8 @@ import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 let api: TestApi;
 let admin: Session;
 let address: string;
-const lines: string[] = [];
 beforeAll(async () => {
-  api = await startTestApi(undefined, { logLevel: 'debug', logStream: { write: (line) => void lines.push(line) } });
+  api = await startTestApi(undefined, { logLevel: 'debug' });
   admin = await api.as('admin');
   address = await listenOn(api.server);
 });
@@ -61,7 +60,11 @@ describe('a request that is not as a page sends it', () => {
       );
     const json = { 'content-type': 'application/json' };
     expect((await send(json, JSON.stringify(payload))).statusCode).toBe(401);
-    expect((await send(json, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
+    const unnamed = await send(json, JSON.stringify(login), '/login.php');
+    expect([unnamed.statusCode, unnamed.json()]).toEqual([
+      400,
+      { status: 'error', message: expect.stringContaining('X-Transaction-Id') },
+    ]);
     expect((await send({ 'content-type': 'text/plain' }, JSON.stringify(login), '/login.php')).statusCode).toBe(400);
     expect(await queued()).toBe(before);
   });
@@ -77,22 +80,22 @@ describe('a request that is not as a page sends it', () => {
     expect((await ask({ 'x-api-key': admin.token }, '?user=another@example.com')).statusCode).toBe(200);
   });
 
+  const sendForm = (payload: string | Buffer, type: string) =>
+    api.server.inject({
+      method: 'POST',
+      url: '/bulkLockCopy.php',
+      payload,
+      headers: { 'content-type': type, 'x-api-key': admin.token, 'x-transaction-id': newTransactionId() },
+    });
+
   it('B5 names a field of its form twice: it is refused, and no file is kept', async () => {
     const form = new FormData();
     form.append('user', admin.email);
     form.append('user', people.operator.email);
     form.append('file', new Blob(['sno,imei1\n'], { type: 'text/csv' }), 'a.csv');
     const encoded = new Response(form);
-    const { statusCode, body } = await api.server.inject({
-      method: 'POST',
-      url: '/bulkLockCopy.php',
-      payload: Buffer.from(await encoded.arrayBuffer()),
-      headers: {
-        'content-type': encoded.headers.get('content-type') ?? '',
-        'x-api-key': admin.token,
-        'x-transaction-id': newTransactionId(),
-      },
-    });
+    const type = encoded.headers.get('content-type') ?? '';
+    const { statusCode, body } = await sendForm(Buffer.from(await encoded.arrayBuffer()), type);
     expect([statusCode, body]).toEqual([400, expect.stringContaining('names the field \\"user\\" twice')]);
     expect(await api.store.db.selectFrom('uploads').select('id').execute()).toEqual([]);
   });
@@ -108,16 +111,7 @@ describe('a request that is not as a page sends it', () => {
       /^The form has no file; its field is named file\.$/,
     ],
   ])('B5 sends %j as a form: it is refused as one that cannot be read', async (payload, said) => {
-    const { statusCode, body } = await api.server.inject({
-      method: 'POST',
-      url: '/bulkLockCopy.php',
-      payload,
-      headers: {
-        'content-type': 'multipart/form-data; boundary=x',
-        'x-api-key': admin.token,
-        'x-transaction-id': newTransactionId(),
-      },
-    });
+    const { statusCode, body } = await sendForm(payload, 'multipart/form-data; boundary=x');
     expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 'error', message: expect.stringMatching(said) }]);
   });
 
@@ -149,10 +143,7 @@ describe('what an answer tells', () => {
   });
 
   it('of a failure within is the number of the request alone; the log has the rest', async () => {
-    const other = await startTestApi(undefined, {
-      logLevel: 'error',
-      logStream: { write: (line) => void lines.push(line) },
-    });
+    const other = await startTestApi(undefined, { logLevel: 'error' });
     const session = await other.as('admin');
     await other.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
     const { status, headers, answer } = await session.call('homeData');
@@ -163,7 +154,7 @@ describe('what an answer tells', () => {
         message: `The server could not do this. Please try again; request ${String(headers['x-request-id'])}.`,
       },
     ]);
-    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
     expect(failed).toContain('no such table: devices');
     expect(failed).toContain(String(headers['x-request-id']));
     await other.close();
@@ -171,11 +162,11 @@ describe('what an answer tells', () => {
 });
 
 it('D17 a line of the log is one line of JSON with its moment, whatever a caller puts into it', async () => {
-  lines.length = 0;
+  api.lines.length = 0;
   const forged = encodeURIComponent('a.csv\n{"level":30,"msg":"forged"}\u2028\u001b[2K');
   await api.server.inject({ url: `/files/lock/${forged}`, headers: { 'x-api-key': admin.token } });
   await new Promise((done) => setImmediate(done));
-  const read = lines.map((line) => {
+  const read = api.lines.map((line) => {
     expect(line.indexOf('\n')).toBe(line.length - 1);
     return JSON.parse(line) as { time: number; msg: string; reason?: string; reqId?: string };
   });

@@ -52,7 +52,7 @@ describe('uploaded files', () => {
 
   it("R5 D17 names the download as the operator's own file, not as the server's copy", async () => {
     const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name: 'März 2026.csv', content });
-    const sent = await get(`/files/lock/${String(answer['file'])}`);
+    const sent = await operator.file('lock', String(answer['file']));
     expect(sent.headers['content-disposition']).toBe(
       'attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv',
     );
@@ -64,7 +64,7 @@ describe('uploaded files', () => {
       await api.as('admin')
     ).upload('bulkLockCopy.php', { name: `${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, content });
     expect(answer).toMatchObject({ status: 'success' });
-    const sent = await get(`/files/lock/${String(answer['file'])}`);
+    const sent = await operator.file('lock', String(answer['file']));
     expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
   });
 

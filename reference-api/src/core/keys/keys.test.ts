@@ -1,7 +1,8 @@
+import type { Role } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { DAY, MINUTE } from '../time/clock.ts';
 import { fresh, shared } from '../../testing/fixtures.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
@@ -40,16 +41,11 @@ describe('API keys under the policy of the specification', () => {
 });
 
 describe('API keys', () => {
-  let api: TestApi;
-  let superadmin: Session;
-  beforeAll(async () => {
-    api = await startTestApi(undefined, { keyRules: { days: 90, mostDays: 365, endWithLogout: true } });
-    superadmin = await api.as('superadmin');
-  });
-  afterAll(() => api.close());
+  const api = shared(() => startTestApi(undefined, { keyRules: { days: 90, mostDays: 365, endWithLogout: true } }));
+  const superadmin = fresh(() => api.as('superadmin'));
 
-  async function withKey(bounds: object = {}) {
-    const owner = await newMember(api, 'ADMIN');
+  async function withKey(bounds: object = {}, role: Role = 'ADMIN') {
+    const owner = await newMember(api, role);
     const session = await owner.logIn();
     const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: owner.email, ...bounds });
     const token = String(answer['key']);
@@ -57,8 +53,8 @@ describe('API keys', () => {
       api.call('lockNotification', { imei: ENROLLED[0], action: 'lock', ...body }, { token, address });
     return { owner, session, token, send, answer };
   }
-  const rowOf = async ({ email }: Pick<Member, 'email'>) => {
-    const { answer } = await superadmin.call('viewKeys');
+  const rowOf = async ({ email }: Pick<Member, 'email'>, by: Session = superadmin) => {
+    const { answer } = await by.call('viewKeys');
     return (answer['items'] as Record<string, unknown>[]).find((row) => row['owner'] === email);
   };
   const lastRefusal = async () => {
@@ -109,12 +105,12 @@ describe('API keys', () => {
   it('K2 a key ends at its time, and stays over when it is activated', async () => {
     const { owner, send } = await withKey({ days: 2 });
     api.clock.advance(2 * DAY);
-    superadmin = await api.as('superadmin');
+    const later = await api.as('superadmin');
     expect((await send()).status).toBe(401);
     expect(await lastRefusal()).toMatchObject({ email: owner.email, message: 'the API key has expired' });
-    const row = await rowOf(owner);
+    const row = await rowOf(owner, later);
     expect(row).toMatchObject({ status: 'inactive', revoked_at: '' });
-    const again = await superadmin.call('updateKeyStatus', { keyId: String(row?.['id']), status: 'active' });
+    const again = await later.call('updateKeyStatus', { keyId: String(row?.['id']), status: 'active' });
     expect(again.answer).toMatchObject({ status: 'error', message: expect.stringContaining('has expired') });
   });
 
@@ -205,46 +201,33 @@ describe('API keys', () => {
     const stored = [keys, await db.selectFrom('outcomes').selectAll().execute()];
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
-});
-
-describe('an API key', () => {
-  const api = fresh(() => startTestApi());
-  const admin = fresh(() => api.as('admin'));
-  const superadmin = fresh(() => api.as('superadmin'));
-
-  async function newKey(session = admin) {
-    const { answer } = await session.call('generateKey', { key_name: 'ERP', user_id: session.email });
-    return String(answer['key']);
-  }
-  const keys = async (session = admin) =>
-    (await session.call('viewKeys')).answer['items'] as { id: number; status: string }[];
 
   it('K1 stops a key at once when it is deactivated', async () => {
-    const token = await newKey();
-    const [row] = await keys();
-    const send = async () =>
-      (await api.call('lockNotification', { imei: ENROLLED[0], action: 'lock' }, { token })).status;
-    await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'inactive' });
-    expect(await send()).toBe(401);
-    await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'active' });
-    expect(await send()).toBe(200);
+    const { owner, session, send } = await withKey();
+    const keyId = String((await rowOf(owner))?.['id']);
+    await session.call('updateKeyStatus', { keyId, status: 'inactive' });
+    expect((await send()).status).toBe(401);
+    await session.call('updateKeyStatus', { keyId, status: 'active' });
+    expect((await send()).status).toBe(200);
   });
 
   it("D21a makes keys for the caller's own account only", async () => {
-    expect((await admin.call('generateKey', { key_name: 'ERP', user_id: people.superadmin.email })).status).toBe(403);
-    expect((await admin.call('generateKey', { key_name: ' ', user_id: admin.email })).answer).toEqual({
+    const { owner, session } = await withKey();
+    const make = (body: object) => session.call('generateKey', { key_name: 'ERP', user_id: owner.email, ...body });
+    expect((await make({ user_id: people.superadmin.email })).status).toBe(403);
+    expect((await make({ key_name: ' ' })).answer).toEqual({
       status: 'error',
       message: 'The key needs a name of at most 64 characters.',
     });
   });
 
   it('D9 keeps the keys of superadmins from admins', async () => {
-    await newKey(superadmin);
-    const [row] = await keys(superadmin);
-    expect(await keys()).toEqual([]);
-    expect((await admin.call('updateKeyStatus', { keyId: String(row?.id), status: 'inactive' })).answer).toMatchObject({
-      status: 'error',
-    });
-    expect(await keys(superadmin)).toMatchObject([{ status: 'active' }]);
+    const { owner } = await withKey({}, 'SUPERADMIN');
+    const admin = await api.as('admin');
+    const { answer } = await admin.call('viewKeys');
+    expect(answer['items']).not.toContainEqual(expect.objectContaining({ owner: owner.email }));
+    const body = { keyId: String((await rowOf(owner))?.['id']), status: 'inactive' };
+    expect((await admin.call('updateKeyStatus', body)).answer).toMatchObject({ status: 'error' });
+    expect(await rowOf(owner)).toMatchObject({ status: 'active' });
   });
 });

@@ -48,17 +48,17 @@ describe('days of a report', () => {
     },
   );
 
-  it.each(['Mars/Olympus', '', 'Asia/Kolkata; '])('D3 refuses the zone %j in words', async (timezone) => {
-    const { answer } = await admin.call('downloadReports', {
-      report: 'lock',
-      startdate: '2026-03-11',
-      enddate: '2026-03-11',
-      timezone,
-    });
-    expect(answer).toEqual({
-      status: 'error',
-      message: `"${timezone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`,
-    });
+  const noZone = 'is not a time zone. Send an IANA name such as Asia/Kolkata.';
+  it.each([
+    [{ timezone: 'Mars/Olympus' }, `"Mars/Olympus" ${noZone}`],
+    [{ timezone: '' }, `"" ${noZone}`],
+    [{ timezone: 'Asia/Kolkata; ' }, `"Asia/Kolkata; " ${noZone}`],
+    [{ enddate: '2026-03-10' }, 'End date cannot be prior to start date'],
+    [{ report: 'nonsense' }, 'There is no report "nonsense".'],
+    [{ startdate: '2026-02-30' }, '"2026-02-30" is not a date of the calendar. Send dates as YYYY-MM-DD.'],
+  ])('R1 R7 D3 refuses %j in words', async (wrong, message) => {
+    const body = { report: 'lock', startdate: '2026-03-11', enddate: '2026-03-11', timezone: 'UTC', ...wrong };
+    expect((await admin.call('downloadReports', body)).answer).toEqual({ status: 'error', message });
   });
 
   it('D3 reads dates in the zone of the server where none is given', async () => {

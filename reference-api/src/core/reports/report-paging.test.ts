@@ -4,7 +4,8 @@ import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { listenOn } from '../../testing/raw-request.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { pagesOf, pageOf } from '../../testing/read-pages.ts';
 
@@ -12,9 +13,21 @@ const api = fresh(() => startTestApi());
 const admin = fresh(() => api.as('admin'));
 
 const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
-const wire = { direction: 'request' } as const;
 const lock = { report: 'lock', ...range };
 const [first = ''] = ENROLLED;
+
+/** Asks for the whole report over the network: its reply is read as it comes. */
+async function fetchReport({ server, codec }: Pick<TestApi, 'server' | 'codec'>, { token, email }: Session) {
+  const address = await listenOn(server);
+  const { method, path } = calls.downloadReports;
+  const context = { direction: 'request', method, path, transactionId: newTransactionId() } as const;
+  const body = JSON.stringify(await codec.seal({ user: email, ...lock }, context));
+  return fetch(`${address}/${path}`, {
+    method,
+    body,
+    headers: { 'content-type': 'application/json', 'x-api-key': token },
+  });
+}
 
 /** Without the indexes that no report reads: each would be written so often. */
 async function fillMany(count: number): Promise<void> {
@@ -62,15 +75,7 @@ describe('pages of a report', () => {
 
   it('S32 a report on its way to an account that is contained meanwhile is broken off', async () => {
     await fillMany(60_000);
-    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
-    const { method, path } = calls.downloadReports;
-    const transactionId = newTransactionId();
-    const body = await api.codec.seal({ user: admin.email, ...lock }, { ...wire, method, path, transactionId });
-    const response = await fetch(`${address}/${path}`, {
-      method,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'x-api-key': admin.token, 'x-transaction-id': transactionId },
-    });
+    const response = await fetchReport(api, admin);
     const reader = response.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     const superadmin = await api.as('superadmin');
@@ -82,17 +87,26 @@ describe('pages of a report', () => {
     await expect(readOn()).rejects.toThrow('terminated');
   });
 
-  it('R2 R4 registrations and de-enrolments come in pages too, registrations filtered', async () => {
-    const whole = (await admin.call('downloadReports', { ...range, report: 'register', match: 'YES' })).answer['items'];
-    const pages = await pagesOf(admin, { ...range, report: 'register', match: 'YES' }, 3);
-    expect([pages.length, pages[0]?.total]).toEqual([4, 10]);
-    expect(pages.flatMap((page) => page.items)).toEqual(whole);
-    expect(await pageOf(admin, { ...range, report: 'register', match: 'NO', limit: 3 })).toEqual({
-      items: [],
-      commanditems: [],
-      next: '',
-      total: 0,
-    });
+  it('R2 R3 R4 registrations, matched or not, and de-enrolments come in pages too', async () => {
+    const time = '2026-11-19T10:00:00.000Z';
+    const told = { brand: 'Vivo', model: 'Y28', matched: 'NO', registration_status: 'REGISTERED' } as const;
+    const unmatched = { imei1: first, imei2: '', ...told, created_at: time };
+    await api.store.db.insertInto('registrations').values(unmatched).execute();
+    const register = { ...range, report: 'register' };
+    for (const [match, count] of [
+      ['ALL', 11],
+      [undefined, 11],
+      ['YES', 10],
+    ] as const) {
+      const pages = await pagesOf(admin, { ...register, match }, 3);
+      expect([pages.length, pages[0]?.total]).toEqual([4, count]);
+      const whole = (await admin.call('downloadReports', { ...register, match })).answer['items'];
+      expect(pages.flatMap((page) => page.items)).toEqual(whole);
+    }
+    const { items, ...rest } = await pageOf(admin, { ...register, match: 'NO', limit: 3 });
+    expect(rest).toEqual({ commanditems: [], next: '', total: 1 });
+    const row = { imei1: first, Match_Status: 'Unmatched', Registration_status: 'REGISTERED', Manufacturer: 'Vivo' };
+    expect(items).toMatchObject([{ ...row, Model: 'Y28', date_and_time: time }]);
     for (const imei of ENROLLED.slice(0, 3)) await admin.call('formattedDevice', { imei, action: 'formatteddevice' });
     const deenrolled = await pagesOf(admin, { ...range, report: 'deenroll' }, 2);
     expect(deenrolled.map((page) => page.items.map((row) => row['imei1']))).toEqual([
@@ -192,18 +206,7 @@ describe('a report asked for whole', () => {
     }));
     try {
       await fillCommands(broken.store, 'lock', 5_000);
-      const { token, email } = await broken.as('admin');
-      const address = await broken.server.listen({ port: 0, host: '127.0.0.1' });
-      const transactionId = newTransactionId();
-      const body = await broken.codec.seal(
-        { ...lock, user: email },
-        { direction: 'request', method: 'POST', path: 'downloadReports.php', transactionId },
-      );
-      const response = await fetch(`${address}/downloadReports.php`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'x-api-key': token },
-      });
+      const response = await fetchReport(broken, await broken.as('admin'));
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow('terminated');
     } finally {

@@ -8,7 +8,6 @@ import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
 
 let api: TestApi;
-let lines: string[];
 /** What was hashed or compared, in order. */
 let work: string[];
 
@@ -27,12 +26,8 @@ async function counting(): Promise<Passwords> {
 }
 
 beforeEach(async () => {
-  [lines, work] = [[], []];
-  api = await startTestApi(undefined, {
-    passwords: await counting(),
-    logLevel: 'trace',
-    logStream: { write: (line) => void lines.push(line) },
-  });
+  work = [];
+  api = await startTestApi(undefined, { passwords: await counting(), logLevel: 'trace' });
 });
 afterEach(() => api.close());
 
@@ -54,7 +49,7 @@ async function costOf(run: () => Promise<unknown>) {
 
 describe('finding out who has an account', () => {
   it(
-    'costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and ' +
+    'S7 costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and ' +
       'answers the same',
     async () => {
       const disabled = people.viewer.email;
@@ -67,15 +62,22 @@ describe('finding out who has an account', () => {
         new Set([JSON.stringify({ work: ['verify'], written: 4, audited: 1 })]),
       );
       const answers = await Promise.all([operator.email, disabled, 'nobody@example.com'].map(guess));
-      expect(new Set(answers.map(({ status, answer }) => JSON.stringify({ status, answer }))).size).toBe(1);
+      const wrong = { status: 200, sealed: true, answer: { status: 'error', message: 'Invalid email or password' } };
+      expect(answers).toMatchObject([wrong, wrong, wrong]);
+      expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
     },
   );
 
   it(
-    'D18 takes the same statements for an unknown and a disabled address as for a known one, and hashes ' + 'nothing',
+    'D18 takes the same statements for an unknown and a disabled address as for a known one, hashes nothing, ' +
+      'and answers the same',
     async () => {
       await (await api.as('admin')).call('updateUserStatus', { email: people.viewer.email, status: 'INACTIVE' });
-      const ask = (email: string) => api.call('forgotPassword', { email });
+      const answers: unknown[] = [];
+      const ask = async (email: string) => {
+        const { answer } = await api.call('forgotPassword', { email });
+        answers.push({ ...answer, token: String(answer['token']).length });
+      };
       const [known, unknown, disabled] = [
         await costOf(() => ask(operator.email)),
         await costOf(() => ask('nobody@example.com')),
@@ -85,6 +87,9 @@ describe('finding out who has an account', () => {
       expect(disabled).toEqual(unknown);
       // The one row more is the reset itself: of the same statement, which finds no account in the other case.
       expect(known).toEqual({ ...unknown, written: 5 });
+      expect(answers[0]).toMatchObject({ status: 'success', message: 'Password reset link sent to your email' });
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+      expect(api.mails.map(({ to }) => to)).toEqual([operator.email]);
     },
   );
 
@@ -133,6 +138,25 @@ describe("attempts on another's account", () => {
     },
   );
 
+  it('P1 P2 D18 sets the password by mailed secret and handle, once; sessions and older links end', async () => {
+    const session = await api.as('operator');
+    const ask = async () => ({
+      requestToken: String((await api.call('forgotPassword', { email: operator.email })).answer['token']),
+      token: link(),
+    });
+    const [older, newest] = [await ask(), await ask()];
+    expect(api.mails.at(-1)).toMatchObject({
+      to: operator.email,
+      text: expect.stringContaining(`https://console.example/resetPassword/${newest.token}`),
+    });
+    expect(await reset(newest)).toEqual({ status: 'success', message: 'Password reset successfully' });
+    expect((await session.call('homeData')).status).toBe(401);
+    const logIn = async (password: string) =>
+      (await api.call('login', { email: operator.email, password })).answer['status'];
+    expect([await logIn(PASSWORD), await logIn('green umbrella nine')]).toEqual(['error', 'success']);
+    for (const used of [newest, older]) expect(await reset(used)).toEqual(refused);
+  });
+
   it('D18 keeps the link usable after a password that was refused', async () => {
     const requestToken = String((await api.call('forgotPassword', { email: operator.email })).answer['token']);
     const body = { token: link(), requestToken };
@@ -176,9 +200,10 @@ describe('secrets', () => {
       expect(await audited(api.store, { call: 'addUser.php' })).toMatchObject([
         { email: admin.email, outcome: 'success', said: { account: 'new@example.com' } },
       ]);
-      const kept = [...lines, JSON.stringify(await api.store.db.selectFrom('audit_log').selectAll().execute())].join(
-        '\n',
-      );
+      const kept = [
+        ...api.lines,
+        JSON.stringify(await api.store.db.selectFrom('audit_log').selectAll().execute()),
+      ].join('\n');
       const secrets = {
         token: session.token,
         key,
@@ -191,7 +216,7 @@ describe('secrets', () => {
         reset: 'the reset word',
         text: 'Dear Asha',
       };
-      expect(lines.length).toBeGreaterThan(10);
+      expect(api.lines.length).toBeGreaterThan(10);
       expect(
         Object.entries(secrets)
           .filter(([, text]) => kept.includes(text))
@@ -223,7 +248,6 @@ describe('secrets', () => {
     let refused = '';
     api = await startTestApi(undefined, {
       logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
       mailer: {
         send({ text }) {
           refused = text;
@@ -240,21 +264,17 @@ describe('secrets', () => {
     expect((await audited(api.store)).slice(-1)).toMatchObject([
       { email: operator.email, outcome: 'error', detail: expect.stringContaining('mail.example:587: 554') },
     ]);
-    const [line = '{}'] = lines.filter((text) => text.includes('a mail with a link could not be handed over'));
+    const [line = '{}'] = api.lines.filter((text) => text.includes('a mail with a link could not be handed over'));
     expect(JSON.parse(line)).toMatchObject({ mail: 'the mail with the reset link' });
-    expect(`${lines.join('')}${JSON.stringify(await audited(api.store))}`).not.toContain(secret);
+    expect(`${api.lines.join('')}${JSON.stringify(await audited(api.store))}`).not.toContain(secret);
   });
 
   it('D18 logs the link in the demo alone', async () => {
-    const linkLogged = () => lines.some((line) => line.includes('/resetPassword/'));
+    const linkLogged = () => api.lines.some((line) => line.includes('/resetPassword/'));
     await api.call('forgotPassword', { email: operator.email });
     expect(linkLogged()).toBe(false);
     await api.close();
-    api = await startTestApi(undefined, {
-      demo: true,
-      logLevel: 'info',
-      logStream: { write: (line) => void lines.push(line) },
-    });
+    api = await startTestApi(undefined, { demo: true, logLevel: 'info' });
     await api.call('forgotPassword', { email: operator.email });
     expect(linkLogged()).toBe(true);
   });

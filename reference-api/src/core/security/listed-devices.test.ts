@@ -17,16 +17,18 @@ describe('devices that stand in no list', () => {
     ENROLLED.slice(1).map((imei, index) => ({ row: from + index, imei, transactionId: newTransactionId() }));
 
   it.each([['before it is claimed'], ['once it is claimed']])(
-    'D17a C14 S18 a list of one device sends no other under its id, %s',
+    'D17a C14 S18 a list of one device sends no other under its id, and no row beyond it, %s',
     async (when) => {
       const batch = await registerBatch(admin, [first]);
       const run = when === 'once it is claimed' ? await beginBatch(admin, batch) : undefined;
-      for (const from of [1, 2]) {
-        const reply = await sendChunk(admin, batch, strangers(from), run);
+      const beyond = { row: 2, imei: first, transactionId: newTransactionId() };
+      for (const items of [strangers(1), strangers(2), [itemAt(batch, 1), beyond]]) {
+        const reply = await sendChunk(admin, batch, items, run);
         expect([reply.status, reply.answer['status']]).toEqual([400, 'error']);
       }
       const other = { ...itemAt(batch, 1), imei: second, transactionId: newTransactionId() };
       expect((await sendSingle(admin, batch, other, run)).status).toBe(400);
+      if (run !== undefined) expect((await sendSingle(admin, batch, beyond, run)).status).toBe(400);
       const { action, batchId, filename } = batch;
       const body = { imei: second, action, batchId, filename, run };
       expect((await admin.call('getImeiDetails', body)).status).toBe(400);
@@ -59,11 +61,15 @@ describe('devices that stand in no list', () => {
     expect(await sent()).toEqual([first, second, third]);
   });
 
-  it('D17 an existing client that claims nothing and names no batch sends its list item by item', async () => {
+  it('B6 D17 an existing client that claims nothing and names no batch sends its list item by item', async () => {
     await admin.call('updateCommandOnServer', { imeilist: [first, UNKNOWN].join(), action: 'lock' });
-    for (const imei of [first, UNKNOWN])
-      await admin.call('getImeiDetails', { imei, action: 'lock', filename: 'a.csv' });
-    expect(await sent()).toEqual([first]);
+    const send = async (imei: string) =>
+      (await admin.call('getImeiDetails', { imei, action: 'lock', filename: 'a.csv' })).answer;
+    expect(await send(first)).toEqual({ status: 'success', message: 'found' });
+    expect(await send(UNKNOWN)).toEqual({ status: 'success', message: 'not found' });
+    expect(await api.store.db.selectFrom('commands').selectAll().execute()).toMatchObject([
+      { imei: first, interface: 'B', status: 'queued', reported_as: 'LOCK', filename: 'a.csv' },
+    ]);
   });
 
   it('C14 the list of such a client counts as long as it is', async () => {

@@ -204,12 +204,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   });
 
   it('finds an uploaded file by an index', async () => {
-    const sent = await api.server.inject({
-      method: 'GET',
-      url: '/files/lock/lock-filled-7.csv',
-      headers: { 'x-api-key': admin.token },
-    });
-    expect(sent.statusCode).toBe(410);
+    expect((await admin.file('lock', 'lock-filled-7.csv')).statusCode).toBe(410);
     expectIndexed(await watched.seen());
   });
 });

@@ -27,8 +27,8 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
-  for (const { hours, instance, place, at } of steps)
-    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, hours));
+  for (const { what, instance, place, at } of steps)
+    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, what));
   // Nothing passes on the way to a file: it is locked by what passes on the way to its only instance.
   const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
   for (const at of cuts) way?.after(at, () => deployment.cutDatabase());

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
-
-const where = v.picklist(['submit', 'status', 'list']);
+type Where = 'submit' | 'status' | 'list';
 
 /**
  * One way to go wrong. `drop-before`: the connection ends, and nothing was taken in; `drop-after`: it was. `delay`: the
@@ -8,42 +6,39 @@ const where = v.picklist(['submit', 'status', 'list']);
  * as by `answer`, against the protocol. `contradict`: the answer says of each key what is so, and that it failed.
  * `behind`: of each key that is known, that it is accepted. `forget`: that no key is known.
  */
-const fault = v.object({
-  at: v.optional(where),
-  kind: v.picklist([
-    'answer',
-    'drop-before',
-    'drop-after',
-    'delay',
-    'freeze',
-    'garbage',
-    'act',
-    'contradict',
-    'behind',
-    'forget',
-  ]),
+export interface Fault {
+  readonly at?: Where | undefined;
+  readonly kind:
+    | 'answer'
+    | 'drop-before'
+    | 'drop-after'
+    | 'delay'
+    | 'freeze'
+    | 'garbage'
+    | 'act'
+    | 'contradict'
+    | 'behind'
+    | 'forget';
   /** Of `answer` and `act`. */
-  status: v.optional(v.number()),
-  retryAfter: v.optional(v.string()),
+  readonly status?: number | undefined;
+  readonly retryAfter?: string | undefined;
   /** Of `delay`, in milliseconds. */
-  delay: v.optional(v.number()),
+  readonly delay?: number | undefined;
   /** How often; without it always. */
-  times: v.optional(v.number()),
+  times?: number | undefined;
   /** Only for lists that hold this device. */
-  imei: v.optional(v.string()),
-});
-export type Fault = v.InferOutput<typeof fault>;
+  readonly imei?: string | undefined;
+}
 
 /** How a provider is to behave. */
-export const behaviour = v.object({
-  faults: v.optional(v.array(fault)),
+export interface Behaviour {
+  readonly faults?: readonly Fault[] | undefined;
   /** Devices whose commands are refused, with the reason. */
-  refusals: v.optional(v.record(v.string(), v.string())),
+  readonly refusals?: Readonly<Record<string, string>> | undefined;
   /** `at-once`: the phones do what is submitted; `asked`: only when they are told to. */
-  phones: v.optional(v.picklist(['at-once', 'asked'])),
-  callbacks: v.optional(v.picklist(['off', 'on', 'twice'])),
-});
-export type Behaviour = v.InferOutput<typeof behaviour>;
+  readonly phones?: 'at-once' | 'asked' | undefined;
+  readonly callbacks?: 'off' | 'on' | 'twice' | undefined;
+}
 
 /** The faults that are to come, and those that each request takes. */
 export class Faults {
@@ -54,7 +49,7 @@ export class Faults {
   }
 
   /** The fault of a request, which counts it. */
-  next(at: v.InferOutput<typeof where>, imeis: readonly string[]): Fault | undefined {
+  next(at: Where, imeis: readonly string[]): Fault | undefined {
     const found = this.#left.find(
       (one) => (one.at ?? at) === at && one.times !== 0 && (one.imei === undefined || imeis.includes(one.imei)),
     );

@@ -1,4 +1,3 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 
@@ -23,29 +22,17 @@ export interface KeptCommand extends Submitted {
   submissions: number;
 }
 
-const line = v.looseObject({ key: v.string() });
-
-/** The record of a provider: in memory, and in a journal where it is to outlive its process. */
+/** The record of a provider. */
 export class ProviderState {
   readonly commands = new Map<string, KeptCommand>();
-  readonly #journal: string | undefined;
-
   readonly #clock: Clock;
 
-  constructor(journal: string | undefined, clock: Clock) {
-    this.#journal = journal;
+  constructor(clock: Clock) {
     this.#clock = clock;
-    if (journal === undefined || !existsSync(journal)) return;
-    for (const text of readFileSync(journal, 'utf8').split('\n')) {
-      if (text === '') continue;
-      const read = v.parse(line, JSON.parse(text)) as unknown as KeptCommand;
-      this.commands.set(read.key, read);
-    }
   }
 
   #keep(command: KeptCommand): KeptCommand {
     this.commands.set(command.key, command);
-    if (this.#journal !== undefined) appendFileSync(this.#journal, `${JSON.stringify(command)}\n`);
     return command;
   }
 

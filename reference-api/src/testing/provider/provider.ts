@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import * as v from 'valibot';
 import { systemClock, type Clock } from '../../core/time/clock.ts';
-import { behaviour, Faults, type Behaviour, type Fault } from './provider-faults.ts';
+import { Faults, type Behaviour, type Fault } from './provider-faults.ts';
 import { ProviderState, submitted, type KeptCommand } from './provider-state.ts';
 
 const LIST = 500;
 
 export interface ProviderOptions {
-  readonly port?: number | undefined;
-  /** A file that keeps what the provider knows over its end. */
-  readonly journal?: string | undefined;
   /** Asked of every request, where it is given. */
   readonly bearer?: string | undefined;
-  readonly callbackUrl?: string | undefined;
-  readonly callbackSecret?: string | undefined;
   /** Certificates; without them it is plain HTTP, for this computer alone. */
   readonly tls?: ServerOptions | undefined;
   /** By which lifetimes are judged. */
@@ -77,9 +72,8 @@ class Desk {
   #how: Required<Omit<Behaviour, 'faults'>> = { refusals: {}, phones: 'asked', callbacks: 'off' };
   #callback: { readonly url: string; readonly secret: string } | undefined;
 
-  constructor({ journal, callbackUrl, callbackSecret, clock = systemClock }: ProviderOptions) {
-    this.state = new ProviderState(journal, clock);
-    if (callbackUrl !== undefined && callbackSecret !== undefined) this.callBackTo(callbackUrl, callbackSecret);
+  constructor(clock: Clock) {
+    this.state = new ProviderState(clock);
   }
 
   behave({ faults, ...how }: Behaviour): void {
@@ -203,15 +197,6 @@ async function answer(
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
   const body = await bodyOf(request);
-  if (url.pathname === '/control') {
-    desk.behave(v.parse(behaviour, body));
-    return send(200, {});
-  }
-  if (url.pathname === '/control/execute') {
-    await desk.execute();
-    return send(200, {});
-  }
-  if (url.pathname === '/control/record') return send(200, { commands: [...desk.state.commands.values()] });
   const place = placeOf(method, url.pathname);
   if (!place) return send(404, { message: 'There is no such path.' });
   if (options.bearer !== undefined && request.headers.authorization !== `Bearer ${options.bearer}`)
@@ -239,15 +224,9 @@ async function answer(
   return send(reply.status, reply.answer);
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
 /** Starts a provider on this computer. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const desk = new Desk(options);
+  const desk = new Desk(options.clock ?? systemClock);
   const seen: Seen[] = [];
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     answer(desk, options, request, response, seen).catch((error: unknown) => {
@@ -255,7 +234,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
     });
   };
   const server = options.tls ? createTlsServer(options.tls, handle) : createServer(handle);
-  const port = await listen(server, options.port ?? 0);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return {
     url: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     state: desk.state,
