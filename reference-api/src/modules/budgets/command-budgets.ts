@@ -24,7 +24,7 @@ import {
   USUAL_DAYS,
   type HourCount,
 } from './budget-rules.ts';
-import { mailSuperadmins } from '../approvals/command-mail.ts';
+import { tellSuperadmins } from '../people/notices.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 
@@ -71,7 +71,12 @@ async function warn(context: CallContext, name: BudgetName, use: Use, budget: nu
   platform.log.warn(fields, 'a budget of commands is nearly used');
   const whose = isAll ? '' : ` (${actor.email})`;
   const line = `${ruleOf(use, budget)}${whose}; ${countText(use.used)} are used. Beyond it nothing more is sent.`;
-  mailSuperadmins(context, { subject: 'a budget of commands is nearly used', lines: [line], page: OPERATIONS });
+  tellSuperadmins(context, {
+    call: name,
+    subject: 'a budget of commands is nearly used',
+    lines: [line],
+    page: OPERATIONS,
+  });
 }
 
 /** Warns of a nearly used budget; throws SendingHeld beyond it. */
@@ -111,7 +116,8 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
   platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
   const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
-  mailSuperadmins(context, {
+  tellSuperadmins(context, {
+    call: PAUSE_PATH,
     subject: `sending of ${actor.email} is paused`,
     lines: [message, advice],
     page: OPERATIONS,
