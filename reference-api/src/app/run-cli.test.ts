@@ -8,8 +8,8 @@ import { findAccountForLogin } from '../core/store/accounts.ts';
 import { findKeyAccount } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
 import { openStore } from '../core/store/store.ts';
-import { TestClock } from '../testing/test-clock.ts';
 import { audited } from '../testing/audited.ts';
+import { cliParts } from '../testing/cli-parts.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { fresh } from '../testing/fixtures.ts';
 
@@ -19,16 +19,9 @@ const store = fresh(() => {
   return openStore({ file: join(folder, 'console.db') });
 });
 
-const run = async (...args: string[]) =>
-  runCli(args, {
-    openStore: async () => ({ ...store, close: async () => undefined }),
-    location: { file: join(folder, 'console.db') },
-    dataDir: folder,
-    clock: new TestClock(),
-    emailDomains: ['example.com'],
-    operator: 'root',
-    readPassword: () => Promise.resolve('from standard input'),
-  });
+const withPassword = async (password: string, args: readonly string[]) =>
+  runCli(args, cliParts({ file: join(folder, 'console.db') }, { readPassword: () => Promise.resolve(password) }));
+const run = (...args: string[]) => withPassword('from standard input', args);
 
 describe('CLI', () => {
   it('makes an account that can log in', async () => {
@@ -85,17 +78,7 @@ describe('CLI', () => {
 
   it("asks of a new account's password what the console asks", async () => {
     const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
-    await expect(
-      runCli(create, {
-        openStore: () => Promise.reject(new Error('not reached')),
-        location: { file: join(folder, 'console.db') },
-        dataDir: folder,
-        clock: new TestClock(),
-        emailDomains: ['example.com'],
-        operator: 'root',
-        readPassword: () => Promise.resolve('Password2026'),
-      }),
-    ).rejects.toThrow('This password is one of the most used ones');
+    await expect(withPassword('Password2026', create)).rejects.toThrow('This password is one of the most used ones');
   });
 
   it('D20 adds a permission once', async () => {

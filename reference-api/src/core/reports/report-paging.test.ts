@@ -4,7 +4,7 @@ import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { isoAfter, MINUTE } from '../time/clock.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { fillCommands, fillUploads } from '../../testing/report-rows.ts';
-import { startTestApi, type Session } from '../../testing/test-api.ts';
+import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { pagesOf, pageOf } from '../../testing/read-pages.ts';
 
@@ -12,9 +12,21 @@ const api = fresh(() => startTestApi());
 const admin = fresh(() => api.as('admin'));
 
 const range = { startdate: '2026-11-18', enddate: '2026-11-20', timezone: 'UTC' };
-const wire = { direction: 'request' } as const;
 const lock = { report: 'lock', ...range };
 const [first = ''] = ENROLLED;
+
+/** Asks over the network for a whole report; its answer is still on its way. */
+async function fetchWhole(to: TestApi, { token, email }: Session): Promise<Response> {
+  const address = await to.server.listen({ port: 0, host: '127.0.0.1' });
+  const { method, path } = calls.downloadReports;
+  const transactionId = newTransactionId();
+  const sealed = { direction: 'request', method, path, transactionId } as const;
+  return fetch(`${address}/${path}`, {
+    method,
+    body: JSON.stringify(await to.codec.seal({ ...lock, user: email }, sealed)),
+    headers: { 'content-type': 'application/json', 'x-api-key': token },
+  });
+}
 
 /** Without the indexes that no report reads: each would be written so often. */
 async function fillMany(count: number): Promise<void> {
@@ -62,16 +74,7 @@ describe('pages of a report', () => {
 
   it('S32 a report on its way to an account that is contained meanwhile is broken off', async () => {
     await fillMany(60_000);
-    const address = await api.server.listen({ port: 0, host: '127.0.0.1' });
-    const { method, path } = calls.downloadReports;
-    const transactionId = newTransactionId();
-    const body = await api.codec.seal({ user: admin.email, ...lock }, { ...wire, method, path, transactionId });
-    const response = await fetch(`${address}/${path}`, {
-      method,
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', 'x-api-key': admin.token, 'x-transaction-id': transactionId },
-    });
-    const reader = response.body?.getReader();
+    const reader = (await fetchWhole(api, admin)).body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     const superadmin = await api.as('superadmin');
     const contained = { email: admin.email, reason: 'It reads everything' };
@@ -192,18 +195,7 @@ describe('a report asked for whole', () => {
     }));
     try {
       await fillCommands(broken.store, 'lock', 5_000);
-      const { token, email } = await broken.as('admin');
-      const address = await broken.server.listen({ port: 0, host: '127.0.0.1' });
-      const transactionId = newTransactionId();
-      const body = await broken.codec.seal(
-        { ...lock, user: email },
-        { direction: 'request', method: 'POST', path: 'downloadReports.php', transactionId },
-      );
-      const response = await fetch(`${address}/downloadReports.php`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json', 'x-api-key': token },
-      });
+      const response = await fetchWhole(broken, await broken.as('admin'));
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow('terminated');
     } finally {
