@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
 import { filesReadableByAll } from './secret-files.ts';
@@ -184,10 +184,8 @@ describe('environment', () => {
     await chmod(file, 0o600);
     await writeFile(file, JSON.stringify([{ ...hooks[0], url: 'http://team.example/' }]));
     expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(
-      `${file}: 0.url: "http://team.example/" is no https address`,
+      'WEBHOOKS: its JSON: 0.url: "http://team.example/" is no https address',
     );
-    await rm(file);
-    expect(() => readSettings({ ...own, WEBHOOKS_FILE: file })).toThrow(ConfigurationError);
   });
 
   it('reads how long things are kept; what is not named is kept as long as it is by default', () => {
@@ -265,7 +263,7 @@ describe('environment', () => {
       url: 'postgres://console:secret@127.0.0.1/console',
     });
     expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
-    expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE cannot be read');
+    expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE: ENOENT');
     await chmod(env.SHARED_KEY_FILE, 0o644);
     expect(filesReadableByAll(env)).toEqual([expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/)]);
     await chmod(env.SHARED_KEY_FILE, 0o606);
