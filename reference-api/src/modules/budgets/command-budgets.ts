@@ -139,11 +139,9 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
     );
 }
 
-type HourColumn = 'of_all' | 'of_account' | 'of_key';
-
 /** The day's count of an account, a key or all. */
-function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[], more: number): Use {
-  const counts = hours.map((row) => ({ hour: row.hour, commands: row[column] }));
+function dayOf(of: Use['of'], hours: readonly CountedHour[], more: number): Use {
+  const counts = hours.map((row) => ({ hour: row.hour, commands: row[of] }));
   return { of, used: sumOf(counts), more, hours: counts };
 }
 
@@ -161,13 +159,13 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], hourOf(isoTime(now)), more);
   // Read after the account's count is locked, so that earlier pauses and counts are committed.
   const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now));
-  for (const { kind } of counted) await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
+  for (const { kind } of counted) await keepWithin(context, dayOf(kind, hours, more));
   const pause = hours.at(-1);
   if (pause?.paused_at !== null && pause?.lifted_at === null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
   }
-  await keepWithin(context, dayOf('deployment', 'of_all', hours, more));
+  await keepWithin(context, dayOf('deployment', hours, more));
   const inHour = counted.find(({ kind }) => kind === 'account')?.commands ?? 0;
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
