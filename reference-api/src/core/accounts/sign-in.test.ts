@@ -1,7 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { AUTHORIZATION_FAILED } from '@device-console/shared-lib/contract';
 import { HOUR } from '../time/clock.ts';
-import { createPasswords } from '../security/passwords.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
@@ -76,15 +75,6 @@ describe('login', () => {
     expect((await api.call('login', { email: operator.email, password: PASSWORD })).answer).toMatchObject({
       status: 'success',
     });
-  });
-
-  it('does the work of a password check without an account too', async () => {
-    const passwords = await createPasswords();
-    expect(await passwords.verify(undefined, 'anything')).toBe(false);
-    const hash = await passwords.hash(PASSWORD);
-    expect(hash).toMatch(/^\$argon2id\$/);
-    expect(await passwords.verify(hash, PASSWORD)).toBe(true);
-    expect(await passwords.verify(hash, `${PASSWORD}${'x'.repeat(300)}`)).toBe(false);
   });
 
   it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {

@@ -15,25 +15,6 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(3);
   });
 
-  it('U1 U2 K1 keeps users, permissions and keys, with numbers for ids', async () => {
-    const admin = await api.as('admin');
-    const added = await admin.call('addUser', {
-      email: 'new@example.com',
-      phone: '9876543210',
-      password: 'long enough',
-      permissions: [1, 2],
-    });
-    expect(added.answer).toMatchObject({ status: 'success' });
-    const users = await admin.call('getUsers');
-    expect(users.answer['items']).toContainEqual(
-      expect.objectContaining({ email: 'new@example.com', id: expect.any(Number), permissions_id: '1,2' }),
-    );
-    await admin.call('generateKey', { key_name: 'ERP', user_id: admin.email });
-    expect((await admin.call('viewKeys')).answer['items']).toMatchObject([
-      { id: 1, key_name: 'ERP', status: 'active' },
-    ]);
-  });
-
   it('D18 uses a reset up once, for two requests at the same time too', async () => {
     const { answer } = await api.call('forgotPassword', { email: people.admin.email });
     const token = api.linkTo();
