@@ -9,6 +9,8 @@ const key = 'a key of our own, long enough';
 /** What must be set outside the demo. */
 const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
+const provider = 'https://provider.example/commands';
+
 /** A registration at an identity provider. */
 const registered = {
   OIDC_ISSUER: 'https://id.example/realm/',
@@ -115,6 +117,11 @@ describe('environment', () => {
       'PUBLIC_URL="http://console.example" is no https',
     ],
     [{ ...own, ...registered, OIDC_ONLY: 'yes' }, 'OIDC_ONLY="yes" must be 1, or not be set.'],
+    [{ SHARED_KEY: key }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
+    [{ SHARED_KEY: key, DEVICE_GATEWAY_URL: '' }, 'or set GATEWAY=simulator to have phones simulated'],
+    [{ SHARED_KEY: key, DEMO: '0' }, 'DEVICE_GATEWAY_URL is not set'],
+    [{ SHARED_KEY: key, GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
+    [{ ...own, DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
   ])('refuses %j and says what to do', (env, message) => {
     expect(() => readSettings(env)).toThrow(ConfigurationError);
     expect(() => readSettings(env)).toThrow(message);
@@ -136,25 +143,11 @@ describe('environment', () => {
     expect(unset.trustedProxies).toEqual(['127.0.0.1', '::1']);
   });
 
-  describe('where commands go', () => {
-    const provider = 'https://provider.example/commands';
-    it.each([
-      [{ SHARED_KEY: key }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
-      [{ SHARED_KEY: key, DEVICE_GATEWAY_URL: '' }, 'or set GATEWAY=simulator to have phones simulated'],
-      [{ SHARED_KEY: key, DEMO: '0' }, 'DEVICE_GATEWAY_URL is not set'],
-      [{ SHARED_KEY: key, GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
-      [{ ...own, DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
-    ])('simulates no phones in production unless that is said: refuses %j', (env, message) => {
-      expect(() => readSettings(env)).toThrow(ConfigurationError);
-      expect(() => readSettings(env)).toThrow(message);
-    });
-
-    it('is the provider, or simulated phones where that is said and in the demo', () => {
-      expect(readSettings({ SHARED_KEY: key, DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
-      expect(readSettings(own).deviceGatewayUrl).toBeUndefined();
-      expect(readSettings({ DEMO: '1' }).deviceGatewayUrl).toBeUndefined();
-      expect(readSettings({ DEMO: '1', DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
-    });
+  it('sends commands to the provider, or to simulated phones where that is said and in the demo', () => {
+    expect(readSettings({ SHARED_KEY: key, DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
+    expect(readSettings(own).deviceGatewayUrl).toBeUndefined();
+    expect(readSettings({ DEMO: '1' }).deviceGatewayUrl).toBeUndefined();
+    expect(readSettings({ DEMO: '1', DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
   });
 
   it('the command line needs no key', () => {
