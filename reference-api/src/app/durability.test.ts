@@ -7,7 +7,7 @@ import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { openStore } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
-import { endChild, startChild, type ChildServer } from '../testing/child-server.ts';
+import { endChild, runChildCli, startChild, type ChildServer } from '../testing/child-server.ts';
 import { freePorts } from '../testing/free-ports.ts';
 import { newFolder, testRun } from '../testing/test-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -102,14 +102,7 @@ describe('durability', () => {
   });
 
   it('migrates once when two processes open a new database', async () => {
-    const migrate = async () => {
-      const cli = spawn(process.execPath, [join(bundled, 'cli.mjs'), 'migrate'], {
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: data },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      await once(cli, 'exit');
-      return cli.exitCode;
-    };
-    expect(await Promise.all([migrate(), migrate()])).toEqual([0, 0]);
+    const migrate = () => runChildCli(bundled, ['migrate'], { DATA_DIR: data });
+    expect(await Promise.all([migrate(), migrate()])).toMatchObject([{ code: 0 }, { code: 0 }]);
   });
 });

@@ -3,9 +3,9 @@ import { HOUR, isoAfter, isoTime, type Clock } from '../core/time/clock.ts';
 import { createTokens, hashSecret, newSecret, tokensOf } from '../core/security/tokens.ts';
 import { insertAccount, updateAccount } from '../core/store/accounts.ts';
 import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../core/store/api-keys.ts';
-import { listPermissions, replacePermissions } from '../core/store/permissions.ts';
 import { insertSession } from '../core/store/sessions.ts';
 import type { Database, Store } from '../core/store/store.ts';
+import { permitOnly } from '../modules/demo/prepare-demo.ts';
 
 /** Somebody who calls. `via: 'nothing'` is a caller whom the server must not let in at all. */
 export interface Identity {
@@ -79,12 +79,7 @@ async function member(
       ...{ email, phone: String(phones), password_hash: '', role },
       created_at: isoTime(clock.now()),
     })) ?? 0;
-  const known = await listPermissions(db);
-  await replacePermissions(
-    db,
-    id,
-    known.filter((row) => permissions.includes(row.name)).map((row) => row.id),
-  );
+  await permitOnly(db, id, permissions);
   return { id, email, role, permissions };
 }
 

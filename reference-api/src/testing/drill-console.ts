@@ -79,6 +79,15 @@ export class DrillConsole {
     });
   }
 
+  /** Waits until phones have executed all open commands. */
+  allDone(provider: Provider): Promise<void> {
+    return waitUntil('nothing is open', async () => {
+      await provider.execute();
+      const open = (await this.shown()).filter(([, , state]) => state === 'queued' || state === 'sent');
+      return open.length === 0 ? undefined : JSON.stringify(open);
+    });
+  }
+
   async end(): Promise<void> {
     expect(await endChild(this.#child, 'SIGTERM')).toBe(0);
   }

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import type { Role } from '@device-console/shared-lib/contract';
 import { demoImei, demoSecondImei } from '../modules/demo/demo-imei.ts';
+import { permitOnly } from '../modules/demo/prepare-demo.ts';
 import { insertAccount } from '../core/store/accounts.ts';
 import { releaseDevice } from '../core/store/devices.ts';
 import { registerDevices } from '../modules/set-up/register-devices.ts';
-import { listPermissions, replacePermissions } from '../core/store/permissions.ts';
 import { inTransaction, type Store } from '../core/store/store.ts';
 import { HOUR, isoAfter } from '../core/time/clock.ts';
 import { TestClock } from './test-clock.ts';
@@ -43,15 +43,9 @@ export async function seedTestData(store: Store, at: string): Promise<void> {
   knownHash ??= hash(PASSWORD);
   const passwordHash = await knownHash;
   await inTransaction(store.db, async (tx) => {
-    const permissions = await listPermissions(tx);
-    for (const { permissions: given, ...person } of Object.values(people)) {
+    for (const { permissions, ...person } of Object.values(people)) {
       const id = await insertAccount(tx, { ...person, password_hash: passwordHash, created_at: at });
-      const wanted: readonly string[] = given;
-      await replacePermissions(
-        tx,
-        id ?? 0,
-        permissions.filter((row) => wanted.includes(row.name)).map((row) => row.id),
-      );
+      await permitOnly(tx, id ?? 0, permissions);
     }
     const devices = Array.from({ length: 10 }, (_, index) => ({
       imei1: demoImei(index),

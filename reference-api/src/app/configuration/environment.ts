@@ -161,7 +161,7 @@ export function readSettings(env: Environment) {
     /** Undefined: mails are written to files. */
     smtp: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? defaultSender(variables.PUBLIC_URL),
-    webhooks: webhooksOf(variables),
+    webhooks: webhooksOf(variables.WEBHOOKS),
     telemetryDays: variables.TELEMETRY_DAYS,
     retention: variables.RETENTION,
     budgets: variables.COMMAND_BUDGETS,

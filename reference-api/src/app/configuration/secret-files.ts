@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { readPrivateFile } from '../../core/configuration/private-file.ts';
+import { ofFile, readPrivateFile } from '../../core/configuration/private-file.ts';
 import { variableNames } from './variables.ts';
 
 /** The variables whose secret may be in a file, by the variable that names the file. */
@@ -10,20 +10,11 @@ const secretFiles = {
   SMTP_URL_FILE: 'SMTP_URL',
   OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
   FACTOR_KEY_FILE: 'FACTOR_KEY',
+  WEBHOOKS_FILE: 'WEBHOOKS',
 } as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-function readSecret(variable: string, path: string): string {
-  try {
-    return readPrivateFile(path).trim();
-  } catch (cause) {
-    if (cause instanceof ConfigurationError) throw new ConfigurationError(`${variable}: ${cause.message}`, { cause });
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`${variable} cannot be read: ${reason}`, { cause });
-  }
-}
 
 /**
  * Reads secrets from files into the wanted variables; an empty file or file name counts as not set.
@@ -34,7 +25,7 @@ export function withSecretFiles(env: Environment, wanted: readonly string[]): En
     const path = env[variable];
     if (path === undefined || path === '' || !wanted.includes(secret)) return [];
     if (env[secret]) throw new ConfigurationError(`${secret} and ${variable} are both set. Take one of them away.`);
-    return [[secret, readSecret(variable, path)] as const];
+    return [[secret, ofFile(variable, path, readPrivateFile).trim()] as const];
   });
   return { ...env, ...Object.fromEntries(found) };
 }

@@ -42,14 +42,16 @@ describe('headers for browsers', () => {
   });
 
   it('come with figures, and where there are none', async () => {
-    const server = await serveMetrics(createMetrics(), { port: 0, host: '127.0.0.1' }, () => undefined);
+    const metrics = createMetrics();
+    const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' }, () => undefined);
     try {
-      for (const [path, status] of [
-        ['metrics', 200],
-        ['none', 404],
+      for (const [method, path, status, type] of [
+        ['GET', 'metrics', 200, metrics.contentType],
+        ['POST', 'metrics', 404, 'application/json; charset=utf-8'],
+        ['GET', 'healthz', 404, 'application/json; charset=utf-8'],
       ] as const) {
-        const reply = await fetch(`${server.address}/${path}`);
-        expect(reply.status).toBe(status);
+        const reply = await fetch(`${server.address}/${path}`, { method });
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([status, type]);
         expect(Object.fromEntries(reply.headers)).toMatchObject(wanted);
       }
     } finally {

@@ -1,8 +1,9 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expireApprovals } from './expire-approvals.ts';
+import { permitOnly } from '../demo/prepare-demo.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { listPermissions, replacePermissions } from '../../core/store/permissions.ts';
+import { listPermissions } from '../../core/store/permissions.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
 import { fresh, shared } from '../../testing/fixtures.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
@@ -54,14 +55,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     (await audited(api.store))
       .filter((row) => items.some(({ transactionId }) => transactionId === row.transaction_id))
       .map(({ outcome }) => ({ outcome }));
-  const permit = async ({ id }: Member, ...names: readonly string[]) => {
-    const permissions = await listPermissions(api.store.db);
-    await replacePermissions(
-      api.store.db,
-      id,
-      permissions.filter(({ name }) => names.includes(name)).map((row) => row.id),
-    );
-  };
+  const permit = ({ id }: Member, ...names: readonly string[]) => permitOnly(api.store.db, id, names);
 
   it('C12 keeps a command that the setting names, sends nothing, and the same again waits once', async () => {
     const [imei, id] = [device(), newTransactionId()];

@@ -15,7 +15,7 @@ import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import { mailAccount } from './command-mail.ts';
+import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { isUsed } from './approval-policy.ts';
@@ -169,10 +169,12 @@ async function write(context: CallContext, request: Approval, { state, why, mess
   const said = state === 'approved' ? `${actor.email} has approved this.` : refusalText(state, actor.email, why);
   if (state !== 'approved' && isWaitingCall(request.call))
     await settle(context, request, request.call, asker, { status: 'error', message: said }, said);
+  const call = calls.decideApproval.path;
   const subject = `your request (${request.action}) was ${state}`;
-  mailAccount(context, asker.email, { subject, lines: [said], page: 'approvals' });
+  const owner = { id: request.account_id, email: asker.email };
+  tellLater(context, { call, subject, lines: [said], page: 'approvals' }, owner);
   const body = { id: request.id, action: request.action, imei: request.imei, batchId: request.batch_id, reason: why };
-  await recordCall(context, { call: calls.decideApproval.path, body, message });
+  await recordCall(context, { call, body, message });
 }
 
 async function emailOf(db: Database, accountId: number): Promise<string> {

@@ -4,6 +4,7 @@ import { chainEnd, sealRows } from './sealer.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { openStore } from '../../core/store/store.ts';
 import { tamper, writeRow } from '../../testing/audit-rows.ts';
+import { cliParts } from '../../testing/cli-parts.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY } from '../../core/time/clock.ts';
 import { runCli } from '../../app/run-cli.ts';
@@ -22,18 +23,8 @@ beforeEach(async () => {
   await sealRows(store.db, clock);
 });
 
-const run = async (...args: string[]) => {
-  const lines = await runCli(args, {
-    openStore: async () => ({ ...store, close: async () => undefined }),
-    location: { file: join(folder, 'console.db') },
-    dataDir: folder,
-    clock,
-    emailDomains: [],
-    operator: 'root',
-    readPassword: () => Promise.reject(new Error('not asked')),
-  });
-  return lines.join('\n');
-};
+const run = async (...args: string[]) =>
+  (await runCli(args, cliParts({ file: join(folder, 'console.db') }, { clock }))).join('\n');
 const refused = (...args: string[]) => run(...args).catch((error: unknown) => error);
 
 describe('the commands for the audit', () => {

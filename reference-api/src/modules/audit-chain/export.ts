@@ -61,14 +61,19 @@ async function sealsOf(db: Database, from: string, before: string) {
   }
 }
 
-async function* linesOf(db: Database, { from, before }: ExportRange, tally: ExportFacts[]): AsyncGenerator<string> {
-  const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
-  yield lineOf({ export: 'device-console audit', version: 1, from, before });
-  const wanted = await sealsOf(db, from, before);
+/**
+ * Writes rows of the audit to a new file, one line of JSON each, with the seals that prove them (A8). Each row is
+ * checked against its seal first. Throws ChainFault; throws ConfigurationError if the file exists.
+ */
+export async function writeExport(db: Database, file: string, { from, before }: ExportRange): Promise<ExportFacts> {
+  if (existsSync(file)) throw new ConfigurationError(`${file} is there already. An export replaces no other file.`);
   let facts = nothing;
-  if (wanted) {
-    let end = await endBefore(db, wanted.first);
-    while (end.sequence < wanted.last) {
+  async function* lines(): AsyncGenerator<string> {
+    const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+    yield lineOf({ export: 'device-console audit', version: 1, from, before });
+    const wanted = await sealsOf(db, from, before);
+    let end = wanted && (await endBefore(db, wanted.first));
+    while (wanted && end && end.sequence < wanted.last) {
       const [seal] = await sealsFrom(db, end.sequence + 1, 1);
       if (!seal) throw new ChainFault(`The seal ${end.sequence + 1} is missing.`);
       const { said, rows } = await checkSeal(db, end, seal);
@@ -77,21 +82,9 @@ async function* linesOf(db: Database, { from, before }: ExportRange, tally: Expo
       end = endAfter(said, seal.hash);
       facts = withSeal(facts, seal, rows.length);
     }
+    yield lineOf({ head: facts });
   }
-  tally.push(facts);
-  yield lineOf({ head: facts });
-}
-
-/**
- * Writes rows of the audit to a new file, one line of JSON each, with the seals that prove them (A8). Each row is
- * checked against its seal first. Throws ChainFault; throws ConfigurationError if the file exists.
- */
-export async function writeExport(db: Database, file: string, range: ExportRange): Promise<ExportFacts> {
-  if (existsSync(file)) throw new ConfigurationError(`${file} is there already. An export replaces no other file.`);
-  const tally: ExportFacts[] = [];
-  await pipeline(Readable.from(linesOf(db, range, tally)), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  const [facts] = tally;
-  if (!facts) throw new Error('The export ended before its last line.');
+  await pipeline(Readable.from(lines()), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   return facts;
 }
 

@@ -6,6 +6,7 @@ import { verifyChain } from './verify-chain.ts';
 import { refuseUsedPostgres } from '../backup/postgres-copy.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { isAuditProtected } from '../set-up/database-roles.ts';
+import { cliParts } from '../../testing/cli-parts.ts';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { openStore } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
@@ -27,16 +28,7 @@ describe('a role of its own for the servers', () => {
     [owner, server] = [as(OWNER), as(SERVER)];
   });
 
-  const migrate = (role: string, url = owner) =>
-    runCli(['migrate', '--grant', role], {
-      openStore: () => openStore({ url }),
-      location: { url },
-      dataDir: '.',
-      clock,
-      emailDomains: [],
-      operator: 'root',
-      readPassword: () => Promise.reject(new Error('not asked')),
-    });
+  const migrate = (role: string, url = owner) => runCli(['migrate', '--grant', role], cliParts({ url }, { clock }));
 
   it('A10 serves, reads the audit, adds to it and can change nothing of it, which is the owner’s', async () => {
     const first = await openStore({ url: await newPostgresDatabase() });

@@ -5,7 +5,6 @@ import { countsOf } from './database-facts.ts';
 import { folderNames } from './staging.ts';
 import { requirePrivate } from '../../core/configuration/private-file.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import { auditCommand, withStore, type CliCommand, type CliParts } from '../../core/cli/cli-parts.ts';
 
 const key = { 'key-file': { type: 'string' } } as const;
@@ -73,8 +72,7 @@ const restore: CliCommand = async (args, parts) => {
   });
   const file = oneFile(positionals, 'restore');
   const place = await placeOf(parts, values);
-  const options = { replace: values.replace, migrations: migrationList('sqlite').map(({ name }) => name) };
-  const facts = await restoreBackup(file, place, options, parts.clock.now());
+  const facts = await restoreBackup(file, place, { replace: values.replace }, parts.clock.now());
   await withStore(parts, ({ db }) => auditCommand(db, parts, 'restore', { file, madeAt: facts.madeAt }, 'restored'));
   const registry = values.web ?? values.store;
   return [

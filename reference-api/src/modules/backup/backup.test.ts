@@ -5,6 +5,7 @@ import { runCli } from '../../app/run-cli.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
 import { systemClock } from '../../core/time/clock.ts';
+import { cliParts } from '../../testing/cli-parts.ts';
 import { runChildCli } from '../../testing/child-server.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { registerBatch } from '../../testing/test-batch.ts';
@@ -44,15 +45,7 @@ describe.each(databases)('backups of $name', ({ newEmpty }) => {
   });
 
   const here = (args: readonly string[], { location }: Place) =>
-    runCli(args, {
-      openStore: () => openStore(location),
-      location,
-      dataDir: inFolder('unpacking'),
-      clock: systemClock,
-      emailDomains: [],
-      operator: 'root',
-      readPassword: () => Promise.reject(new Error('not asked')),
-    });
+    runCli(args, cliParts(location, { dataDir: inFolder('unpacking'), clock: systemClock }));
   const done = async (args: readonly string[], where = live) => (await here(args, where)).join('\n');
   async function refused(args: readonly string[], where = live): Promise<string> {
     const error: unknown = await here(args, where).catch((reason: unknown) => reason);

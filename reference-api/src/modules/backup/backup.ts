@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { readArchive, writeArchive } from './archive.ts';
@@ -111,10 +112,11 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
 }
 
 /** Throws ConfigurationError if a copy is damaged, or has a migration that this version does not know. */
-async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocation, known: readonly string[]) {
+async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocation): Promise<void> {
   const { migrations } =
     'file' in location ? await checkSqlite(copy) : { migrations: await migrationsInCopy(location.url, copy) };
-  const unknown = migrations.find((name) => !known.includes(name));
+  const known = new Set(migrationList('sqlite').map(({ name }) => name));
+  const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new ConfigurationError(
       `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
@@ -135,19 +137,14 @@ async function requireFree(location: StoreLocation, replace: boolean): Promise<v
     );
 }
 
-/** How a backup is restored. */
-export interface RestoreOptions {
-  /** Existing data may be replaced. */
-  readonly replace: boolean;
-  /** Names of the schema migrations that this version knows. */
-  readonly migrations: readonly string[];
-}
-
-/** Restores a backup, and marks the database as restored. Everything is checked before anything is changed. */
+/**
+ * Restores a backup, and marks the database as restored. Everything is checked before anything is changed. Without
+ * `replace`, existing data is refused.
+ */
 export function restoreBackup(
   file: string,
   { location, dataDir, folders, keys }: BackupPlace,
-  { replace, migrations }: RestoreOptions,
+  { replace }: { readonly replace: boolean },
   at: Date,
 ): Promise<BackupFacts> {
   return inStaging(dataDir, async (staging) => {
@@ -156,7 +153,7 @@ export function restoreBackup(
     requireSameKind(unpacked, location);
     await requireFolders(unpacked, folders, replace);
     await requireFree(location, replace);
-    await requireKnownSchema(unpacked, location, migrations);
+    await requireKnownSchema(unpacked, location);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
     if (!('file' in location)) return { madeAt, ...(await restorePostgres(location.url, copy, at)) };
     await restoreSqlite(copy, location.file, at);

@@ -80,12 +80,7 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   async function* script(): AsyncIterable<string | Buffer> {
     yield `begin;\n${CLEARING}`;
     // The schema itself is never removed, so only its contents are restored.
-    const read = startProgram(
-      'pg_restore',
-      url,
-      ['--schema=public', '--no-owner', '--no-privileges', '--file=-', copy],
-      'offline',
-    );
+    const read = startProgram('pg_restore', url, [...ONLY, '--file=-', copy], 'offline');
     const ended = finished(read);
     yield* read.stdout as AsyncIterable<Buffer>;
     await ended;

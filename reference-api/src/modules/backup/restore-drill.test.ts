@@ -116,11 +116,7 @@ async function finish(desk: DrillConsole, provider: Provider, former: readonly s
   await waitUntil('all that is meant now has reached the provider', async () =>
     provider.state.commands.size === former.length + 2 ? undefined : `it has ${provider.state.commands.size}`,
   );
-  await waitUntil('every phone has done what was meant', async () => {
-    await provider.execute();
-    const open = (await desk.shown()).filter(([, , state]) => state === 'queued' || state === 'sent');
-    return open.length === 0 ? undefined : JSON.stringify(open);
-  });
+  await desk.allDone(provider);
   expect((await desk.shown()).toSorted()).toEqual(
     [
       ...[first, second, third, sixth, seventh].map((imei) => [imei, 'lock', 'acknowledged']),

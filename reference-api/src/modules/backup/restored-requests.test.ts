@@ -64,16 +64,8 @@ async function workAfter(desk: DrillConsole, { provider }: RestoreDrill): Promis
   await approve(desk);
   provider.behave({ refusals: {} });
   expect(await retry(desk)).toMatchObject({ done: 1 });
-  await allDone(desk, { provider });
+  await desk.allDone(provider);
 }
-
-/** Waits until phones have executed all open commands. */
-const allDone = (desk: DrillConsole, { provider }: Pick<RestoreDrill, 'provider'>) =>
-  waitUntil('nothing is open', async () => {
-    await provider.execute();
-    const open = (await desk.shown()).filter(([, , state]) => state === 'queued' || state === 'sent');
-    return open.length === 0 ? undefined : JSON.stringify(open);
-  });
 
 /** Everybody repeats what the backup does not contain. */
 async function workAgain(desk: DrillConsole): Promise<void> {
@@ -114,7 +106,7 @@ describe.each(databases)('what is asked for again after a restore, on $name', ({
       await waitUntil('the third row has reached the provider', async () =>
         [...drill.provider.state.commands.values()].some(({ imei }) => imei === third) ? undefined : 'not yet',
       );
-      await allDone(desk, drill);
+      await desk.allDone(drill.provider);
       expect(doneBy(drill.provider).toSorted()).toEqual([...former, `lock ${third}`].toSorted());
     },
   );

@@ -24,7 +24,7 @@ import {
   USUAL_DAYS,
   type HourCount,
 } from './budget-rules.ts';
-import { mailSuperadmins } from '../approvals/command-mail.ts';
+import { tellSuperadmins } from '../people/notices.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 
@@ -71,7 +71,12 @@ async function warn(context: CallContext, name: BudgetName, use: Use, budget: nu
   platform.log.warn(fields, 'a budget of commands is nearly used');
   const whose = isAll ? '' : ` (${actor.email})`;
   const line = `${ruleOf(use, budget)}${whose}; ${countText(use.used)} are used. Beyond it nothing more is sent.`;
-  mailSuperadmins(context, { subject: 'a budget of commands is nearly used', lines: [line], page: OPERATIONS });
+  tellSuperadmins(context, {
+    call: name,
+    subject: 'a budget of commands is nearly used',
+    lines: [line],
+    page: OPERATIONS,
+  });
 }
 
 /** Warns of a nearly used budget; throws SendingHeld beyond it. */
@@ -111,7 +116,8 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
   platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
   const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
-  mailSuperadmins(context, {
+  tellSuperadmins(context, {
+    call: PAUSE_PATH,
     subject: `sending of ${actor.email} is paused`,
     lines: [message, advice],
     page: OPERATIONS,
@@ -133,11 +139,9 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
     );
 }
 
-type HourColumn = 'of_all' | 'of_account' | 'of_key';
-
 /** The day's count of an account, a key or all. */
-function dayOf(of: Use['of'], column: HourColumn, hours: readonly CountedHour[], more: number): Use {
-  const counts = hours.map((row) => ({ hour: row.hour, commands: row[column] }));
+function dayOf(of: Use['of'], hours: readonly CountedHour[], more: number): Use {
+  const counts = hours.map((row) => ({ hour: row.hour, commands: row[of] }));
   return { of, used: sumOf(counts), more, hours: counts };
 }
 
@@ -155,13 +159,13 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], hourOf(isoTime(now)), more);
   // Read after the account's count is locked, so that earlier pauses and counts are committed.
   const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now));
-  for (const { kind } of counted) await keepWithin(context, dayOf(kind, `of_${kind}`, hours, more));
+  for (const { kind } of counted) await keepWithin(context, dayOf(kind, hours, more));
   const pause = hours.at(-1);
   if (pause?.paused_at !== null && pause?.lifted_at === null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
   }
-  await keepWithin(context, dayOf('deployment', 'of_all', hours, more));
+  await keepWithin(context, dayOf('deployment', hours, more));
   const inHour = counted.find(({ kind }) => kind === 'account')?.commands ?? 0;
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }

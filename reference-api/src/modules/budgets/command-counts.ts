@@ -64,9 +64,9 @@ export async function addCommands(
 export interface CountedHour {
   readonly hour: string;
   /** Of all accounts, without counts that are not committed yet. */
-  readonly of_all: number;
-  readonly of_account: number;
-  readonly of_key: number;
+  readonly deployment: number;
+  readonly account: number;
+  readonly key: number;
   readonly paused_at: string | null;
   readonly lifted_at: string | null;
 }
@@ -85,9 +85,9 @@ export async function countedHours(
   const pause = (column: string) =>
     sql`(select ${sql.ref(column)} from command_pauses where account_id = ${accountId}) as ${sql.ref(column)}`;
   const { rows } = await sql<CountedHour>`
-    select hour, ${sumWhere(sql`kind = 'account'`)} as of_all,
-      ${sumWhere(sql`kind = 'account' and id = ${accountId}`)} as of_account,
-      ${sumWhere(sql`kind = 'key' and id = ${keyId}`)} as of_key,
+    select hour, ${sumWhere(sql`kind = 'account'`)} as deployment,
+      ${sumWhere(sql`kind = 'account' and id = ${accountId}`)} as account,
+      ${sumWhere(sql`kind = 'key' and id = ${keyId}`)} as key,
       ${pause('paused_at')}, ${pause('lifted_at')}
     from command_counts where kind in ('account', 'key') and hour >= ${from} group by hour order by hour`.execute(db);
   return rows;

@@ -32,15 +32,15 @@ export const commandUse: Service<'commandUse'> = async (context) => {
   const from = dayBegins(platform.clock.now());
   const pause = await findPause(db, actor.accountId);
   const hours = await countedHours(db, actor, from);
-  const inDay = (of: 'of_account' | 'of_all') => hours.reduce((sum, hour) => sum + hour[of], 0);
+  const inDay = (of: 'account' | 'deployment') => hours.reduce((sum, hour) => sum + hour[of], 0);
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
   return {
     status: 'success',
     message: '',
     pausedAt: pause?.lifted_at === null ? pause.paused_at : '',
-    inDay: inDay('of_account'),
+    inDay: inDay('account'),
     dayBudget: platform.budgets.budgets['account-day'],
-    allInDay: isSuperadmin ? inDay('of_all') : null,
+    allInDay: isSuperadmin ? inDay('deployment') : null,
     allDayBudget: isSuperadmin ? platform.budgets.budgets['deployment-day'] : null,
     waiting: mayDecide(actor) ? await countWaiting(db, actor.accountId, isoTime(platform.clock.now())) : null,
     approvals: (await usesApprovals(context)) ? 'yes' : '',

@@ -12,7 +12,6 @@ import {
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { mailSuperadmins } from '../approvals/command-mail.ts';
 import {
   containOne,
   sumOfTaken,
@@ -23,7 +22,7 @@ import {
   type Taken,
 } from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { sendNotice } from '../second-factors/notice-mail.ts';
+import { tellLater, tellSuperadmins } from '../people/notices.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
 import * as v from 'valibot';
 import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';
@@ -173,14 +172,14 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
 /** Notifies the owner and the superadmins after the commit. */
 function tell(context: CallContext, account: Found, message: string, reason: string): void {
   const { actor } = context;
-  const text = [
+  const call = calls.containAccount.path;
+  const told = [
     `${actor.email} has taken all access from your account, because it seems to be in the wrong hands. Your ` +
       'password, sessions and API keys count no more. Speak with your admin, who can let you in again.',
   ];
-  const notice = { call: calls.containAccount.path, subject: 'your account was closed to everybody', text };
-  context.afterCommit((base) => sendNotice({ ...context, db: base }, notice, account));
+  tellLater(context, { call, subject: 'your account was closed to everybody', lines: told }, account);
   const lines = [message, `Contained by ${actor.email}: ${reason}`];
-  mailSuperadmins(context, { subject: `${account.email} is contained`, lines, page: 'superadmin/operatorAudit' });
+  tellSuperadmins(context, { call, subject: `${account.email} is contained`, lines, page: 'superadmin/operatorAudit' });
 }
 
 /**

@@ -7,7 +7,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import {
   insertPermission,
   listPermissions,
-  permissionIdsOf,
+  permissionNamesOf,
   replacePermissions,
 } from '../../core/store/permissions.ts';
 import { insertSetting, readSetting } from '../../core/store/settings.ts';
@@ -41,21 +41,24 @@ async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promi
     await insert(rows.slice(from, from + ROWS_PER_INSERT));
 }
 
+/** Gives an account exactly the permissions of these names. */
+export async function permitOnly(db: Database, accountId: number, names: readonly string[]): Promise<void> {
+  const named = (await listPermissions(db)).filter(({ name }) => names.includes(name));
+  await replacePermissions(
+    db,
+    accountId,
+    named.map(({ id }) => id),
+  );
+}
+
 async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {
-  const permissions = await listPermissions(tx);
   const made: Sender[] = [];
   for (const [index, account] of demoAccounts.entries()) {
-    const { permissions: given, ...person } = account;
+    const { permissions, ...person } = account;
     const id = await insertAccount(tx, { ...person, password_hash: hashes[index] ?? '', created_at: at });
     if (id === undefined) throw new Error(`The demo account ${account.email} exists already.`);
-    const wanted: readonly string[] = given;
-    const granted = permissions.filter((row) => wanted.includes(row.name));
-    await replacePermissions(
-      tx,
-      id,
-      granted.map((row) => row.id),
-    );
-    made.push({ id, email: account.email, userlevel: account.role, permissions: wanted });
+    await permitOnly(tx, id, permissions);
+    made.push({ id, email: account.email, userlevel: account.role, permissions });
   }
   return made;
 }
@@ -121,8 +124,7 @@ async function permit(tx: Database, names: readonly string[]): Promise<void> {
   const operator = await findAccountByEmail(tx, 'operator@example.com');
   if (!operator) return;
   for (const name of names) await insertPermission(tx, name);
-  const added = (await listPermissions(tx)).filter((row) => names.includes(row.name)).map((row) => row.id);
-  await replacePermissions(tx, operator.id, [...(await permissionIdsOf(tx, operator.id)), ...added]);
+  await permitOnly(tx, operator.id, [...(await permissionNamesOf(tx, operator.id)), ...names]);
 }
 
 /**

@@ -9,7 +9,6 @@ import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { stepOf } from '../telemetry/load-times.ts';
 import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './metrics-server.ts';
 import { fresh } from '../../testing/fixtures.ts';
 
 const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', '..', 'deploy', name), 'utf8');
@@ -90,16 +89,6 @@ describe('metrics', () => {
     const told = await figures();
     expect(told.get('device_console_database_up')).toBe(0);
     expect([...told.keys()].filter((name) => /_commands|oldest|open_batches/.test(name))).toEqual([]);
-  });
-
-  it('are served at /metrics alone', async () => {
-    const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' }, () => undefined);
-    const read = await fetch(`${server.address}/metrics`);
-    expect([read.status, read.headers.get('content-type')]).toEqual([200, metrics.contentType]);
-    expect(await read.text()).toContain('nodejs_eventloop_lag_p99_seconds');
-    expect((await fetch(`${server.address}/healthz`)).status).toBe(404);
-    expect((await fetch(`${server.address}/metrics`, { method: 'POST' })).status).toBe(404);
-    await server.close();
   });
 });
 

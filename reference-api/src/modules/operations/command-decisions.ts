@@ -2,7 +2,7 @@ import { commandByAction, type CommandState } from '@device-console/shared-lib/c
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
-import { givenRows, givenTexts } from '../../core/store/given-rows.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
@@ -66,12 +66,6 @@ export async function idsAfter(db: Database, filter: CommandFilter, after: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Ids of commands by `uid`. */
-export async function idsOfUids(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.selectFrom('commands').select(['uid', 'id']).where('uid', 'in', givenTexts(db, uids)).execute();
-  return new Map(rows.map(({ uid, id }) => [uid ?? '', id]));
-}
-
 /** Cancels the commands that were certainly not sent; returns their ids. */
 export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
   const given = givenRows(
@@ -90,13 +84,7 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
   return new Set(rows.map(({ id }) => id));
 }
 
-async function holdById(db: Database, id: number): Promise<CommandRow | undefined> {
-  return db.selectFrom('commands').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-export async function findCommandById(db: Database, id: number): Promise<CommandRow | undefined> {
-  return db.selectFrom('commands').selectAll().where('id', '=', id).executeTakeFirst();
-}
+export const commandById = (db: Database, id: number) => db.selectFrom('commands').selectAll().where('id', '=', id);
 
 async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean> {
   const row = await db
@@ -126,7 +114,7 @@ export function retryCommand(
   { at, expiresAt, epoch }: { readonly at: string; readonly expiresAt: string; readonly epoch: string },
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    const row = await holdById(tx, id);
+    const row = await commandById(tx, id).forUpdate().executeTakeFirst();
     if (!row) return 'There is no such command.';
     const why = notRetried[row.status];
     if (why !== undefined) return why;

@@ -4,14 +4,8 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf } from './gateway-figures.ts';
-import {
-  cancelUnsent,
-  findCommandById,
-  idsAfter,
-  idsOfUids,
-  retryCommand,
-  type CommandFilter,
-} from './command-decisions.ts';
+import { cancelUnsent, commandById, idsAfter, retryCommand, type CommandFilter } from './command-decisions.ts';
+import { findByUid } from './reconcile-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -33,7 +27,7 @@ interface Decided {
 }
 
 async function whyNotCancelled(db: Database, id: number): Promise<{ key: string; why: string }> {
-  const row = await findCommandById(db, id);
+  const row = await commandById(db, id).executeTakeFirst();
   if (!row) return { key: '', why: 'There is no such command.' };
   const why =
     row.status === 'queued'
@@ -66,7 +60,7 @@ function decidePart(
     for (const id of ids) {
       const why = await retryCommand(tx, id, { at, expiresAt, epoch });
       if (why === null) continue;
-      const row = await findCommandById(tx, id);
+      const row = await commandById(tx, id).executeTakeFirst();
       refused.push({ key: row ? commandKey(row) : '', why });
     }
     return refused;
@@ -137,9 +131,10 @@ export const operationsDecide: Service<'operationsDecide'> = async (context, bod
     throw new MalformedRequest(`${call}: either keys or a filter says which commands are meant.`);
   if (filter) return answerOf(await decideByFilter(context, call, decision, filter, body));
   const named = new Map((keys ?? []).map((key) => [partsOfKey(key)?.uid ?? '', key]));
-  const ids = await idsOfUids(context.db, [...named.keys()]);
-  const unknown = [...named].filter(([uid]) => !ids.has(uid));
-  const decided = await decideOn(context, call, decision, [...ids.values()], reason);
+  const known = await findByUid(context.db, [...named.keys()]);
+  const unknown = [...named].filter(([uid]) => !known.has(uid));
+  const ids = [...known.values()].map(({ id }) => id);
+  const decided = await decideOn(context, call, decision, ids, reason);
   return answerOf({
     done: decided.done,
     notDone: decided.notDone + unknown.length,

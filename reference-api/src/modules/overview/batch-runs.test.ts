@@ -1,5 +1,7 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
+import { sql } from 'kysely';
 import { fresh } from '../../testing/fixtures.ts';
+import { fillUploads } from '../../testing/report-rows.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, people, UNKNOWN } from '../../testing/test-data.ts';
@@ -112,26 +114,16 @@ describe('batch runs', () => {
 
   it('D17 answers the newest 200', async () => {
     const admin = await api.as('admin');
-    const at = '2026-11-20T10:00:00.000Z';
+    await fillUploads(api.store, 'lock', 205);
     await api.store.db
-      .insertInto('uploads')
-      .values(
-        Array.from({ length: 205 }, (_, index) => ({
-          account_id: 2,
-          file: `${index}.csv`,
-          old_file: `${index}.csv`,
-          report: 'lock',
-          status_of: 'lockfiles',
-          is_complete: 'complete' as const,
-          last_imei: '',
-          remarks: '',
-          batch_id: newTransactionId(),
-          created_at: at,
-          updated_at: at,
-        })),
-      )
+      .updateTable('uploads')
+      .set({ batch_id: sql`file` })
       .execute();
     const runs = await runsOf(admin);
-    expect([runs.length, runs[0]?.['oldfile'], runs.at(-1)?.['oldfile']]).toEqual([200, '204.csv', '5.csv']);
+    expect([runs.length, runs[0]?.['oldfile'], runs.at(-1)?.['oldfile']]).toEqual([
+      200,
+      'filled 205.csv',
+      'filled 6.csv',
+    ]);
   });
 });

@@ -1,8 +1,10 @@
-import { commandList } from '@device-console/shared-lib/contract';
+import { commandList, mayAccess, type BodyOf, type calls } from '@device-console/shared-lib/contract';
 import type { ExpressionBuilder } from 'kysely';
+import type { Actor } from '../../core/calls/context.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 
 /** A time range in the store's format: includes `from`, excludes `before`. */
 export interface Stretch {
@@ -28,11 +30,30 @@ export function commandsIn(db: Database, accountId: number | null, { from, befor
     );
 }
 
-/** Commands that failed, expired or are unknown, or were requested before `askedBefore` and are still unanswered. */
-export function troubledCommandsIn(db: Database, accountId: number | null, stretch: Stretch, askedBefore: string) {
+/** Why a command needs attention. */
+export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
+
+/** The state of a command in trouble. An unanswered one is `sent`, and was requested long ago. */
+export const stateOfTrouble = {
+  failed: 'failed',
+  unanswered: 'sent',
+  expired: 'expired',
+  unknown: 'unknown',
+} as const satisfies Readonly<Record<Trouble, string>>;
+
+/** The account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
+export function accountSeenBy(actor: Actor): number | null {
+  return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
+}
+
+/**
+ * The commands of the last 24 hours, of one account or of all, that failed, expired or are unknown, or were requested
+ * more than an hour ago and are still unanswered.
+ */
+export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
   const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
-    where.and([where('status', '=', 'sent'), where('created_at', '<', askedBefore)]);
-  return commandsIn(db, accountId, stretch).where((where) =>
+    where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);
+  return commandsIn(db, accountId, { from: isoAfter(now, -DAY), before: isoAfter(now, 1) }).where((where) =>
     where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]),
   );
 }

@@ -1,6 +1,5 @@
-import { commandsInTrouble } from './troubles.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { commandsIn, type Stretch } from './commands-of-days.ts';
+import { commandsIn, commandsInTrouble, type Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 
 /** How many registrations, enrolments and releases a time range has. */

@@ -11,7 +11,7 @@ import { admit } from '../../core/calls/admission.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
 import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
-import { sendNotice } from './notice-mail.ts';
+import { NOT_YOU, sendNotice } from '../people/notices.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 
 const CALL = calls.loginFactor.path;
@@ -105,5 +105,5 @@ export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ti
 const recoveryNotice = {
   call: CALL,
   subject: 'somebody logged in with a recovery code',
-  text: ['Somebody logged in to your account with one of its recovery codes. It counts no more.'],
+  lines: ['Somebody logged in to your account with one of its recovery codes. It counts no more.', '', NOT_YOU],
 } as const;

@@ -22,7 +22,7 @@ import type { FactorPolicy } from './identity-settings.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './identity-proof.ts';
 import { needsFactor } from './identity-rules.ts';
-import { sendNotice } from './notice-mail.ts';
+import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { managedAccount } from '../../core/accounts/users.ts';
 
 const MOST_FACTORS = 10;
@@ -76,10 +76,8 @@ function requireName(text: string): string {
 async function endOthersAndTell(context: CallContext, call: CallName, subject: string, what: string): Promise<void> {
   const { db, actor } = context;
   await revokeSessionsOf(db, actor.accountId, at(context), 'changed factors', actor.credentialId);
-  const notice = { call: calls[call].path, subject, text: [what, 'All other sessions of your account have ended.'] };
-  context.afterCommit((base) =>
-    sendNotice({ ...context, db: base }, notice, { id: actor.accountId, email: actor.email }),
-  );
+  const lines = [what, 'All other sessions of your account have ended.', '', NOT_YOU];
+  tellLater(context, { call: calls[call].path, subject, lines }, { id: actor.accountId, email: actor.email });
 }
 
 /** Makes recovery codes that replace all former ones; returns them, separated by spaces. */
@@ -195,8 +193,8 @@ export const resetFactors: Service<'resetFactors'> = async (context, { email }) 
   const notice = {
     call: calls.resetFactors.path,
     subject: 'your second factors were removed',
-    text: [`${actor.email} removed the second factors of your account, and ended its sessions.`],
+    lines: [`${actor.email} removed the second factors of your account, and ended its sessions.`, '', NOT_YOU],
   };
-  context.afterCommit((base) => sendNotice({ ...context, db: base }, notice, account));
+  tellLater(context, notice, account);
   return { status: 'success', message: `Second factors of ${account.email} removed: ${removed}` };
 };

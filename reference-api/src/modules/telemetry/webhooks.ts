@@ -1,19 +1,11 @@
 import { createWebhooks, readWebhookTargets, type WebhookTarget } from '@device-console/shared-lib/telemetry';
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { ofFile, readPrivateFile } from '../../core/configuration/private-file.ts';
+import { ofFile } from '../../core/configuration/private-file.ts';
 import type { Clock } from '../../core/time/clock.ts';
 
-/** Returns the webhooks in WEBHOOKS_FILE, or in WEBHOOKS itself; none without either. Throws ConfigurationError. */
-export function webhooksOf({
-  WEBHOOKS_FILE: file,
-  WEBHOOKS: text,
-}: {
-  readonly WEBHOOKS_FILE?: string | undefined;
-  readonly WEBHOOKS?: string | undefined;
-}): readonly WebhookTarget[] {
-  if (file !== undefined)
-    return ofFile('WEBHOOKS_FILE', file, (path) => readWebhookTargets(readPrivateFile(path), path));
+/** Returns the webhooks in WEBHOOKS; none where it is not set. Throws ConfigurationError. */
+export function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
   return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
 }
 

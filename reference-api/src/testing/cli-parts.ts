@@ -1,0 +1,17 @@
+import type { CliParts } from '../core/cli/cli-parts.ts';
+import { openStore, type StoreLocation } from '../core/store/store.ts';
+import { TestClock } from './test-clock.ts';
+
+/** What the commands of the CLI get on a database; `parts` are other than usual. */
+export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {}): CliParts {
+  return {
+    openStore: () => openStore(location),
+    location,
+    dataDir: '.',
+    clock: new TestClock(),
+    emailDomains: ['example.com'],
+    operator: 'root',
+    readPassword: () => Promise.reject(new Error('not asked')),
+    ...parts,
+  };
+}
