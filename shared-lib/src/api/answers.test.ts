@@ -1,7 +1,7 @@
 import { calls } from '../contract/index.ts';
-import { createEnvelopeCodec, newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
+import { createEnvelopeCodec, newTransactionId, type EnvelopeContext } from '../crypto/index.ts';
 import type { WireServer } from './test-server.ts';
-import { failure, idOf, lock, plainReply, startWire, type Wire } from './test-wire.ts';
+import { contextOf, failure, lock, plainReply, startWire, type Wire } from './test-wire.ts';
 
 let wire: Wire;
 beforeEach(async () => {
@@ -26,8 +26,7 @@ describe('W answers', () => {
 
   it('D1 login fields are read from the opened payload, else from outside it', async () => {
     wire.server.answer = async (request, response) => {
-      const context = { direction: 'reply', method: 'POST', path: 'login.php', transactionId: idOf(request) } as const;
-      const sealed = await wire.codec.seal({ token: 'inside', email: 'a@example.com' }, context);
+      const sealed = await wire.codec.seal({ token: 'inside', email: 'a@example.com' }, contextOf(request, 'reply'));
       response.end(
         JSON.stringify({ ...sealed, status: 'SUCCESS', message: 'welcome', token: 'outside', userlevel: 'ADMIN' }),
       );
@@ -91,7 +90,7 @@ describe('W answers', () => {
       () => wire.sealedReply({ status: 'success', message: ['queued'] }),
       'message: Invalid type',
     ],
-    ['an unknown status', () => wire.sealedReply({ status: 'maybe', message: '' }), 'status: Invalid type'],
+    ['an unknown status', () => wire.sealedReply({ status: 'ok', message: '' }), 'status: Invalid type'],
     ['a list for an object', () => wire.sealedReply([]), 'it is a list'],
     ['an answer that says nothing', () => wire.sealedReply({}), 'it does not say how it went'],
     ['a bare text', () => wire.sealedReply('success'), 'it is text'],
@@ -110,29 +109,29 @@ describe('W answers', () => {
     expect(error.message).toContain('check whether it was done, then try again.');
   });
 
+  it('W5 D1b what an existing back end may reply where nothing is shown of it is unreadable here', async () => {
+    const untidy = ['success', [], { status: 'ok', message: '' }, { status: true, message: '' }];
+    for (const answer of [plainReply(''), plainReply('OK'), ...untidy.map((value) => wire.sealedReply(value))]) {
+      wire.server.answer = answer;
+      const error = await failure(wire.client().call(calls.logout, {}));
+      expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown' });
+    }
+  });
+
   it('W5 a reply under another key, an altered one and one of another request are unreadable', async () => {
     const foreign = await createEnvelopeCodec({ codec: 'v1', sharedKey: 'another shared key' });
     const reasons: unknown[] = [];
     for (const spoil of [
-      (context: Parameters<EnvelopeCodec['seal']>[1]) => foreign.seal({ status: 'success' }, context),
-      async (context: Parameters<EnvelopeCodec['seal']>[1]) => {
+      (context: EnvelopeContext) => foreign.seal({ status: 'success' }, context),
+      async (context: EnvelopeContext) => {
         const sealed = await wire.codec.seal({ status: 'success' }, context);
         return { ...sealed, payload: sealed.payload.replace(/.\./, (pair) => (pair === 'A.' ? 'B.' : 'A.')) };
       },
-      (context: Parameters<EnvelopeCodec['seal']>[1]) =>
+      (context: EnvelopeContext) =>
         wire.codec.seal({ status: 'success' }, { ...context, transactionId: newTransactionId() }),
     ]) {
       wire.server.answer = async (request, response) => {
-        response.end(
-          JSON.stringify(
-            await spoil({
-              direction: 'reply',
-              method: request.method,
-              path: request.path,
-              transactionId: idOf(request),
-            }),
-          ),
-        );
+        response.end(JSON.stringify(await spoil(contextOf(request, 'reply'))));
       };
       const error = await failure(wire.client().call(calls.homeData, {}));
       expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown', callPath: 'homeData.php' });

@@ -54,16 +54,6 @@ describe('B5 D3 files', () => {
     });
   });
 
-  it('D3 a download refuses a path that leaves its folder, before asking', async () => {
-    for (const path of ['files/../login.php', '../x', 'files//x', '']) {
-      await expect(failure(wire.client().download(path))).resolves.toMatchObject({
-        kind: 'invalid-request',
-        outcome: 'not-sent',
-      });
-    }
-    expect(wire.server.requests).toHaveLength(0);
-  });
-
   it.each([
     ['a slash', '2026/a.csv'],
     ['a way up', '../a.csv'],
@@ -82,9 +72,8 @@ describe('B5 D3 files', () => {
       expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
       expect(error.message).toContain('nothing was requested');
     }
-    await expect(failure(wire.client().download(`files/${file}/a.csv`))).resolves.toMatchObject({
-      outcome: 'not-sent',
-    });
+    for (const path of [`files/${file}/a.csv`, file])
+      await expect(failure(wire.client().download(path))).resolves.toMatchObject({ outcome: 'not-sent' });
     expect(wire.server.requests).toHaveLength(0);
   });
 

@@ -1,7 +1,7 @@
 import { calls } from '../contract/index.ts';
 import { newTransactionId } from '../crypto/index.ts';
-import { NO_SESSION_TEXT, type ApiClientOptions } from './index.ts';
-import { failure, lock, startWire, type Wire } from './test-wire.ts';
+import { NO_SESSION_TEXT } from './index.ts';
+import { failure, lock, recordingFetch, startWire, type Wire } from './test-wire.ts';
 
 let wire: Wire;
 beforeEach(async () => {
@@ -27,21 +27,13 @@ describe('W requests', () => {
     const sealed = JSON.parse(request?.body ?? '');
     expect(Object.keys(sealed).sort()).toEqual(['payload', 'transactionId']);
     expect(sealed.transactionId).toBe(transactionId);
-    const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
-    await expect(wire.codec.open(sealed, context)).resolves.toEqual({ ...lock, user: 'operator@example.com' });
+    await expect(wire.opened()).resolves.toEqual({ ...lock, user: 'operator@example.com' });
   });
 
   it('D1 an empty body is a sealed {} with the user', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: '' });
     await wire.client().call(calls.logout, {});
-    const sealed = JSON.parse(wire.server.requests[0]?.body ?? '');
-    const context = {
-      direction: 'request',
-      method: 'POST',
-      path: 'logout.php',
-      transactionId: sealed.transactionId,
-    } as const;
-    await expect(wire.codec.open(sealed, context)).resolves.toEqual({ user: 'operator@example.com' });
+    await expect(wire.opened()).resolves.toEqual({ user: 'operator@example.com' });
   });
 
   it('W6 D1 a GET has no body and carries its id as a header', async () => {
@@ -68,13 +60,9 @@ describe('W requests', () => {
 
   it('W4 no cookies, no cache, no referrer', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: '' });
-    const inits: RequestInit[] = [];
-    const recording: ApiClientOptions['fetch'] = (url, init) => {
-      inits.push(init);
-      return fetch(url, init);
-    };
-    await wire.client({ fetch: recording }).call(calls.logout, {});
-    expect(inits[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
+    const { asked, fetch } = recordingFetch();
+    await wire.client({ fetch }).call(calls.logout, {});
+    expect(asked[0]).toMatchObject({ credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' });
   });
 
   it('W3 without a session nothing is sent', async () => {
@@ -95,11 +83,8 @@ describe('W requests', () => {
   it('W7 D2 a text goes as it was given: a stored batch sends what it sent before', async () => {
     wire.server.answer = wire.sealedReply({ status: 'success', message: 'queued' });
     const message = 'Dear Jose\u0301';
-    const transactionId = newTransactionId();
-    await wire.client().call(calls.lockNotification, { ...lock, message }, { transactionId });
-    const sealed = JSON.parse(wire.server.requests[0]?.body ?? '');
-    const context = { direction: 'request', method: 'POST', path: 'locknotification.php', transactionId } as const;
-    await expect(wire.codec.open(sealed, context)).resolves.toMatchObject({ message });
+    await wire.client().call(calls.lockNotification, { ...lock, message });
+    await expect(wire.opened()).resolves.toMatchObject({ message });
   });
 
   it('a codec that cannot be made is an error of the call', async () => {

@@ -1,4 +1,4 @@
-import { createEnvelopeCodec, type EnvelopeCodec } from '../crypto/index.ts';
+import { createEnvelopeCodec, type EnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
 import { ApiError, createApiClient, type ApiClient, type ApiClientOptions } from './index.ts';
 import { startWireServer, type WireRequest, type WireServer } from './test-server.ts';
 
@@ -11,9 +11,27 @@ export const session = { token: 'token-1', email: 'operator@example.com' };
 export const lock = { imei: '004402123456789', action: 'lock' };
 
 /** The transactionId that a request carries, in its header or beside its payload. */
-export function idOf(request: WireRequest): string {
+function idOf(request: WireRequest): string {
   const header = request.headers['x-transaction-id'];
   return typeof header === 'string' ? header : JSON.parse(request.body).transactionId;
+}
+
+/** What a sealed body of this request, or of its reply, is bound to. */
+export const contextOf = (request: WireRequest, direction: EnvelopeContext['direction']): EnvelopeContext => ({
+  direction,
+  method: request.method,
+  path: request.path,
+  transactionId: idOf(request),
+});
+
+/** A fetch that keeps how it was called. */
+export function recordingFetch() {
+  const asked: RequestInit[] = [];
+  const recording: ApiClientOptions['fetch'] = (url, init) => {
+    asked.push(init);
+    return fetch(url, init);
+  };
+  return { asked, fetch: recording };
 }
 
 export function plainReply(body: unknown, status = 200, headers: Record<string, string> = {}): WireServer['answer'] {
@@ -38,6 +56,8 @@ export interface Wire {
   readonly server: WireServer;
   readonly codec: EnvelopeCodec;
   client(more?: Partial<ApiClientOptions>): ApiClient;
+  /** The body of the first request, opened. */
+  opened(): Promise<unknown>;
   /** Answers a request as the reference API does: sealed, with the request's id. */
   sealedReply(value: unknown, status?: number, headers?: Record<string, string>): WireServer['answer'];
 }
@@ -51,16 +71,15 @@ export async function startWire(): Promise<Wire> {
     codec,
     client: (more = {}) =>
       createApiClient({ apiBase: server.base, backend: 'reference', codec, fetch, session: () => session, ...more }),
+    opened: async () => {
+      const [request] = server.requests;
+      if (!request) throw new Error('Nothing was sent.');
+      return codec.open(JSON.parse(request.body), contextOf(request, 'request'));
+    },
     sealedReply:
       (value, status = 200, headers = {}) =>
       async (request, response) => {
-        const context = {
-          direction: 'reply',
-          method: request.method,
-          path: request.path,
-          transactionId: idOf(request),
-        } as const;
-        const body = JSON.stringify(await codec.seal(value, context));
+        const body = JSON.stringify(await codec.seal(value, contextOf(request, 'reply')));
         response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
       },
   };

@@ -1,24 +1,7 @@
-import {
-  checkContract,
-  describeMismatch,
-  readEntries,
-  RegistryError,
-  satisfies,
-  type RemoteDeclaration,
-} from './host.ts';
+import { checkContract, describeMismatch, readEntries, RegistryError, satisfies } from './host.ts';
+import { declarationOf } from './test-declaration.ts';
 
-const declaration: RemoteDeclaration = {
-  schemaVersion: 1,
-  id: 'mf-x',
-  owner: 'X team',
-  version: '1.0.0',
-  contract: { ui: '^1.2.0' },
-  shared: { react: '^19.3.1' },
-  apiVersion: '^1.0.0',
-  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
-  assets: [],
-  screens: [],
-};
+const declaration = declarationOf('mf-x', { contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' } });
 const provided = { versions: { '@device-console/shared-lib/ui': '1.4.0', react: '19.3.1' }, apiVersion: '1.0.0' };
 const entry = {
   id: 'mf-x',

@@ -5,6 +5,7 @@ import {
   readDevelopmentDeclaration,
   readOverride,
 } from './index.ts';
+import { declarationOf } from '../remote/test-declaration.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const owner = { email: 'superadmin@example.com', userlevel: 'SUPERADMIN', now: NOW } as const;
@@ -30,56 +31,31 @@ describe('loopbackOrigin', () => {
   });
 
   it.each([
-    ['', 'Write a whole address, such as http://localhost:3401.'],
-    ['localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
-    ['ws://localhost:3401', 'Write a whole address, such as http://localhost:3401.'],
-    ['javascript:alert(1)', 'Write a whole address, such as http://localhost:3401.'],
-    [
-      'http://evil.example:3401',
-      'evil.example:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://10.0.0.5',
-      '10.0.0.5 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://0.0.0.0:3401',
-      '0.0.0.0:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://localhost.evil.example',
-      'localhost.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://127.0.0.1.evil.example',
-      '127.0.0.1.evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://localhost@evil.example',
-      'evil.example is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://[::2]:3401',
-      '[::2]:3401 is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
-    [
-      'http://[::ffff:127.0.0.1]',
-      '[::ffff:7f00:1] is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.',
-    ],
+    ...['', 'localhost:3401', 'ws://localhost:3401', 'javascript:alert(1)'].map((text) => [
+      text,
+      'Write a whole address, such as http://localhost:3401.',
+    ]),
+    ...[
+      ['http://evil.example:3401', 'evil.example:3401'],
+      ['http://10.0.0.5', '10.0.0.5'],
+      ['http://0.0.0.0:3401', '0.0.0.0:3401'],
+      ['http://localhost.evil.example', 'localhost.evil.example'],
+      ['http://127.0.0.1.evil.example', '127.0.0.1.evil.example'],
+      ['http://localhost@evil.example', 'evil.example'],
+      ['http://[::2]:3401', '[::2]:3401'],
+      ['http://[::ffff:127.0.0.1]', '[::ffff:7f00:1]'],
+    ].map(([text, host]) => [
+      text,
+      `${host} is not this computer. Only a dev server at localhost, 127.0.0.1 or [::1] can be used.`,
+    ]),
     [
       'https://localhost:3401',
       'Dev servers are asked over http, which stays on this computer. Write http://localhost:3401.',
     ],
-    [
-      'http://localhost:3401/mf-reports/',
-      'Write the address without a path or anything after it: http://localhost:3401.',
-    ],
-    ['http://localhost:3401/?x', 'Write the address without a path or anything after it: http://localhost:3401.'],
-    [
-      'http://user:word@localhost:3401',
-      'Write the address without a path or anything after it: http://localhost:3401.',
-    ],
-  ])('refuses %j: %s', (text, reason) => {
+    ...['http://localhost:3401/mf-reports/', 'http://localhost:3401/?x', 'http://user:word@localhost:3401'].map(
+      (text) => [text, 'Write the address without a path or anything after it: http://localhost:3401.'],
+    ),
+  ])('refuses %j: %s', (text = '', reason = '') => {
     expect(loopbackOrigin(text)).toEqual({ status: 'refused', reason });
   });
 });
@@ -123,18 +99,7 @@ describe('readOverride', () => {
 });
 
 describe('readDevelopmentDeclaration', () => {
-  const declaration = {
-    schemaVersion: 1,
-    id: 'mf-reports',
-    owner: 'Reports team',
-    version: '1.0.0',
-    contract: {},
-    shared: {},
-    apiVersion: '^1.0.0',
-    entry: { file: 'remoteEntry.js', kind: 'script', integrity: 'sha384-x' },
-    assets: [],
-    screens: [],
-  };
+  const declaration = declarationOf('mf-reports');
 
   it('reads what a build declares', () => {
     expect(readDevelopmentDeclaration(declaration, 'mf-reports')).toEqual({ status: 'usable', declaration });

@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import type { RegistryEntry } from '../remote/host.ts';
+import { declarationOf } from '../remote/test-declaration.ts';
 import type { Ownership } from './index.ts';
 
 export type Screen = RegistryEntry['declaration']['screens'][number];
@@ -32,19 +33,10 @@ export function entryOf(
     canary: null,
     keyId: null,
     signature: null,
-    declaration: {
-      schemaVersion: 1,
-      id,
-      owner: 'A team',
-      version: '1.0.0',
-      contract: {},
-      shared: {},
-      apiVersion: '^1.0.0',
-      entry: { file: 'e.js', kind: 'script', integrity: 'x' },
-      assets: [],
+    declaration: declarationOf(id, {
       screens: [...screens],
       contributions: { deviceActions: actions.map((action, order) => ({ ...action, title: action.id, order })) },
-    },
+    }),
     ...fields,
   };
 }

@@ -1,5 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import type { RegistryEntry } from '../remote/host.ts';
+import { declarationOf } from '../remote/test-declaration.ts';
 import { createAcceptedEntries, createTrust, type AcceptedStorage, type Trust } from './index.ts';
 import type { TestKey } from './test-registry-keys.ts';
 
@@ -13,17 +14,7 @@ export const entryOf = (id: string, sequence = 1, version = `1.${sequence}.0`) =
   baseUrl: `http://remotes.test/${id}/${sequence}/`,
   publishedAt: '2026-01-01T00:00:00Z',
   laterField: { kept: true },
-  declaration: {
-    schemaVersion: 1,
-    id,
-    owner: 'X team',
-    version,
-    contract: {},
-    shared: {},
-    apiVersion: '^1.0.0',
-    screens: [],
-    entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
-  },
+  declaration: declarationOf(id, { version }),
 });
 
 export function fakeStorage(

@@ -1,21 +1,12 @@
-import { createAcceptedEntries, createTrust, honourWithdrawals, type UsableRegistry } from './index.ts';
+import { declarationOf } from '../remote/test-declaration.ts';
+import { honourWithdrawals, type UsableRegistry } from './index.ts';
 import { testKey, type TestKey } from './test-registry-keys.ts';
+import { fakeStorage, trustWith } from './test-trust.ts';
 
-const declaration = (id: string, version: string) => ({
-  schemaVersion: 1,
-  id,
-  owner: 'X team',
-  version,
-  contract: {},
-  shared: {},
-  apiVersion: '^1.0.0',
-  entry: { file: 'e.js', kind: 'script', integrity: 'sha384-x' },
-  screens: [],
-});
 const release = (id: string, version: string) => ({
   baseUrl: `http://remotes.test/${id}/${version}/`,
   publishedAt: `2026-01-0${version[2] ?? '1'}T00:00:00Z`,
-  declaration: declaration(id, version),
+  declaration: declarationOf(id, { version }),
 });
 const withCanary = (id: string) => ({
   id,
@@ -38,16 +29,15 @@ beforeAll(async () => {
   watch = await testKey('watch', []);
 });
 
-const now = () => Date.parse('2026-01-05T10:00:00Z');
-const storage = { getItem: () => null, setItem: () => undefined };
+/** What a browser without memory accepts of a registry. */
+const accepted = (document: unknown) => trustWith([team], fakeStorage()).trust.examine(document);
 
 /** What a browser makes of a registry with these withdrawals; the watch key may withdraw those of `remotes`. */
 async function examined(withdrawals: unknown, remotes?: string[], more: object = {}): Promise<UsableRegistry> {
   const entries = [await team.sign({ ...withCanary('mf-reports'), ...more }), await team.sign(withCanary('mf-admin'))];
   const document = { schemaVersion: 1, remotes: entries, withdrawals };
-  const trust = createTrust({ keys: [team.listed], epoch: 1, accepted: createAcceptedEntries(storage, 1), now });
   const { keyId, publicKey } = watch.listed;
-  return honourWithdrawals(document, await trust.examine(document), {
+  return honourWithdrawals(document, await accepted(document), {
     keys: [{ keyId, publicKey, ...(remotes && { remotes }) }],
   });
 }
@@ -139,12 +129,7 @@ describe('a withdrawal', () => {
     expect(canaries(await examined([lie, lie, honest]))).toEqual(['mf-reports none', 'mf-admin 1.2.0']);
     const entries = [await team.sign(withCanary('mf-reports'))];
     const document = { schemaVersion: 1, remotes: entries, withdrawals: Array.from({ length: 1_000 }, () => lie) };
-    const registry = await createTrust({
-      keys: [team.listed],
-      epoch: 1,
-      accepted: createAcceptedEntries(storage, 1),
-      now,
-    }).examine(document);
+    const registry = await accepted(document);
     const verify = jest.fn(async () => 'invalid' as const);
     await honourWithdrawals(document, registry, { keys: [{ keyId: 'watch', publicKey: 'x' }], verify });
     expect(verify).toHaveBeenCalledTimes(5);

@@ -146,8 +146,8 @@ export class BatchRun {
       const why = this.#pauseRequest();
       if (why !== null) await this.#waitForOperator({ why, message: '', undecided: null });
     }
-    while (this.ending() === null && !this.#isSignedIn()) {
-      const { operator } = this.batch.header;
+    const { operator } = this.batch.header;
+    while (this.ending() === null && this.ports.signedIn() !== operator) {
       await this.pause('authorization', `Sign in as ${operator} to go on: the batch is that operator's.`);
     }
     if (this.ending() !== null) return false;
@@ -251,11 +251,6 @@ export class BatchRun {
 
   #pauseRequest(): PauseRequest | null {
     return this.#state.stop?.kind === 'pause' ? this.#state.stop.why : null;
-  }
-
-  #isSignedIn(): boolean {
-    const { signedIn } = this.ports;
-    return !signedIn || signedIn() === this.batch.header.operator;
   }
 
   #request(state: RunState): void {

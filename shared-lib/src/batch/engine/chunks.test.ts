@@ -132,17 +132,6 @@ describe('a batch to a server that takes items in chunks', () => {
   });
 });
 
-/** Lets time pass until some work has come to its end. */
-async function over<Result>({ clock }: BatchFixture, work: Promise<Result>): Promise<Result> {
-  let isOver = false;
-  const end = (): void => {
-    isOver = true;
-  };
-  void work.then(end, end);
-  await clock.until(() => isOver);
-  return work;
-}
-
 describe('a batch that another computer takes over', () => {
   async function twoComputers() {
     const here = chunked();
@@ -158,7 +147,7 @@ describe('a batch that another computer takes over', () => {
   it('D17b goes on where it was, and nothing is sent twice or lost', async () => {
     const { here, there, batch } = await twoComputers();
     here.server.nextOf(calls.batchItems.path, ...Array.from({ length: 4 }, () => 'not-sent' as const));
-    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('taken');
+    await expect(there.over(there.runner.takeOver(batch))).resolves.toBe('taken');
     const ended = await there.shows('finished');
     expect(ended.batch.summary).toMatchObject({ total: 3003, done: 3000, found: 2000, notFound: 1000, unconfirmed: 0 });
     expect(here.server.acted).toEqual(listOf(3000));
@@ -170,7 +159,7 @@ describe('a batch that another computer takes over', () => {
 
   it('D17b whoever lost it may begin another batch, and takes nothing back unasked', async () => {
     const { here, there, batch } = await twoComputers();
-    await over(there, there.runner.takeOver(batch));
+    await there.over(there.runner.takeOver(batch));
     await there.shows('finished');
     await here.shows('taken-over');
     const received = here.server.received.length;
@@ -184,7 +173,7 @@ describe('a batch that another computer takes over', () => {
   it('D17b a page that comes back with its copy of the batch learns it before it sends anything', async () => {
     const { here, there, batch } = await twoComputers();
     here.browser.kill(() => false);
-    await over(there, there.runner.takeOver(batch));
+    await there.over(there.runner.takeOver(batch));
     await there.shows('finished');
     const items = here.items().length;
     here.runner = here.open();
@@ -213,7 +202,7 @@ describe('a batch that another computer takes over', () => {
   it('D17b a former run whose claim fails learns it by its first items, and nothing is sent twice', async () => {
     const { here, there, batch } = await twoComputers();
     here.browser.kill(() => false);
-    await over(there, there.runner.takeOver(batch));
+    await there.over(there.runner.takeOver(batch));
     await there.shows('finished');
     here.runner = here.open();
     await here.shows('resumable');
@@ -228,7 +217,7 @@ describe('a batch that another computer takes over', () => {
     const taking = there.runner.takeOver(batch);
     await expect(there.runner.takeOver(batch)).resolves.toBe('busy');
     there.runner.start(inputOf(30));
-    await expect(over(there, taking)).resolves.toBe('taken');
+    await expect(there.over(taking)).resolves.toBe('taken');
     await there.shows('finished');
     expect(here.server.lists).toHaveLength(1);
     expect(here.server.acted).toEqual(listOf(3000));
@@ -238,22 +227,22 @@ describe('a batch that another computer takes over', () => {
     const { here, there, batch } = await twoComputers();
     await there.start(1000);
     await there.clock.until(() => there.state.status === 'running');
-    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('busy');
+    await expect(there.over(there.runner.takeOver(batch))).resolves.toBe('busy');
     there.runner.pause();
     await there.shows('paused');
     there.reopen();
     await there.shows('resumable');
-    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('occupied');
+    await expect(there.over(there.runner.takeOver(batch))).resolves.toBe('occupied');
     await here.shows('finished');
   });
 
   it('D17b a failure on the way leaves nothing here, and it can be asked for again', async () => {
     const { here, there, batch } = await twoComputers();
     there.server.nextOf(calls.batchOutcomes.path, 'server-before');
-    await expect(over(there, there.runner.takeOver(batch))).rejects.toMatchObject({ kind: 'server' });
+    await expect(there.over(there.runner.takeOver(batch))).rejects.toMatchObject({ kind: 'server' });
     expect(there.browser.kept.size).toBe(0);
     await here.shows('taken-over');
-    await expect(over(there, there.runner.takeOver(batch))).resolves.toBe('taken');
+    await expect(there.over(there.runner.takeOver(batch))).resolves.toBe('taken');
     await there.shows('finished');
     expect(here.server.acted).toEqual(listOf(3000));
   });

@@ -5,7 +5,7 @@ import { SimulatedBrowser } from '../testing/simulated-browser.ts';
 import { SimulatedOperator, type Rows } from '../testing/simulated-operator.ts';
 import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { createBatchRunner } from './index.ts';
+import { createBatchManager } from './index.ts';
 
 // `npm run test:full` runs more of them.
 const RUNS = process.env['FULL'] === '1' ? 3000 : 60;
@@ -100,7 +100,7 @@ async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
   const wanted = new SimulatedOperator(rows, browser, { retries: idempotent, finishesHere });
   server.next(...replies);
   server.nextOf(calls.updateStatusOnServer.path, ...reports);
-  const open = () => createBatchRunner({ command, operator, ports: browser.openPage(), idempotent });
+  const open = () => createBatchManager({ ports: browser.openPage(), idempotent }).runnerFor(operator, command);
   const killsLeft = [...kills];
   const pausesLeft = pauses.map((at) => clock.now() + at);
   let runner = open();

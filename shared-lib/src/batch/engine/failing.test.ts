@@ -1,4 +1,4 @@
-import { BatchFixture, OPERATOR, imeiAt } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, imeiAt, sending } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 
 describe('before the first IMEI', () => {
@@ -102,9 +102,7 @@ describe('an IMEI that fails', () => {
     await fixture.start(4);
     await fixture.shows('finished');
     fixture.runner.retryUnconfirmed();
-    await fixture.clock.until(
-      () => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0,
-    );
+    await fixture.confirmed();
     expect(fixture.items()).toEqual([0, 1, 2, 3, 0, 2].map(imeiAt));
     expect(fixture.server.acted).toEqual([0, 1, 3, 2].map(imeiAt));
     expect(fixture.browser.kept.size).toBe(0);
@@ -117,9 +115,7 @@ describe('an IMEI that fails', () => {
     await fixture.shows('finished');
     fixture.reopen();
     await fixture.shows('idle');
-    const list = fixture.runner.archived();
-    await fixture.clock.pass(10);
-    const [archived] = await list;
+    const [archived] = await fixture.over(fixture.runner.archived());
     expect(archived?.header.fileName).toBe('list.csv');
     fixture.runner.restore(archived?.header.batchId ?? '');
     expect((await fixture.shows('resumable')).saved.summary.unconfirmed).toBe(1);
@@ -191,9 +187,7 @@ describe('an IMEI that fails', () => {
 
   it("D9a D11 nothing is sent under another operator's session", async () => {
     let signedIn: string | null = OPERATOR;
-    const fixture = new BatchFixture({ signedIn: () => signedIn });
-    await fixture.start(5);
-    await fixture.received(2);
+    const fixture = await sending(5, 2, { signedIn: () => signedIn });
     signedIn = 'other@example.com';
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({
@@ -220,9 +214,7 @@ describe('an IMEI that fails', () => {
   });
 
   it('D15 progress that cannot be saved pauses the batch, which goes on where it was', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(120);
-    await fixture.received(10);
+    const fixture = await sending(120, 10);
     fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({ why: 'storage', message: 'The disk is gone.' });
@@ -250,7 +242,7 @@ it('D2 D2b D11 a server not idempotent is sent unconfirmed IMEIs again only as t
   ] as const) {
     fixture.reopen();
     await fixture.shows('idle');
-    fixture.runner.restore(fixture.browser.kept.keys().next().value ?? '');
+    fixture.runner.restore(fixture.keptId);
     await fixture.shows('resumable');
     fixture.runner.resume();
     expect(await fixture.shows('paused')).toMatchObject({

@@ -26,7 +26,7 @@ export type { BatchHolder, BatchState, BatchView, PauseReason, SavedBatch, Undec
 export type { BatchResults, BatchRow } from './results.ts';
 export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
 export type { ResumeRows } from './saved-batch.ts';
-export { createBatchRunner, type BatchRunner } from './runner.ts';
+export type { BatchRunner } from './runner.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager } from './manager.ts';
 export { EVALUATING, EXECUTING, FILE_NEEDED } from './texts.ts';
 export { Pace } from './pace.ts';

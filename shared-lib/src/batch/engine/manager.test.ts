@@ -10,11 +10,24 @@ function managed(): { fixture: BatchFixture; manager: BatchManager } {
   return { fixture, manager: createBatchManager({ ports: fixture.browser.openPage(), idempotent: true }) };
 }
 
-it('D16 there is one runner an operator and command', () => {
+/** A batch of which the server has received some items. */
+async function begun() {
+  const { fixture, manager } = managed();
+  const runner = manager.runnerFor(OPERATOR, lock);
+  await fixture.shows('idle', runner);
+  runner.start(inputOf(200));
+  await fixture.received(5);
+  return { fixture, manager, runner };
+}
+
+it('D16 there is one runner an operator and command, and none for a command without a batch', () => {
   const { manager } = managed();
   expect(manager.runnerFor(OPERATOR, lock)).toBe(manager.runnerFor(OPERATOR, lock));
   expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor(OPERATOR, unlock));
   expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor('other@example.com', lock));
+  expect(() => manager.runnerFor(OPERATOR, commandById('formattedDevice'))).toThrow(
+    'The command Formatted Device has no batch.',
+  );
 });
 
 it('D16 the top bar sees the batches under way, whatever screen is shown, until they end', async () => {
@@ -37,11 +50,7 @@ it('D16 the top bar sees the batches under way, whatever screen is shown, until 
 });
 
 it('D9a S4 all batches pause before the session ends, and go on when the same operator has signed in', async () => {
-  const { fixture, manager } = managed();
-  const runner = manager.runnerFor(OPERATOR, lock);
-  await fixture.shows('idle', runner);
-  runner.start(inputOf(200));
-  await fixture.received(5);
+  const { fixture, manager, runner } = await begun();
   manager.pauseAll('session-expiring');
   expect(await fixture.shows('paused', runner)).toMatchObject({ why: 'session-expiring' });
   manager.signedIn('other@example.com');
@@ -52,11 +61,7 @@ it('D9a S4 all batches pause before the session ends, and go on when the same op
 });
 
 it("D11 an operator's own pause is not ended by signing in", async () => {
-  const { fixture, manager } = managed();
-  const runner = manager.runnerFor(OPERATOR, lock);
-  await fixture.shows('idle', runner);
-  runner.start(inputOf(200));
-  await fixture.received(5);
+  const { fixture, manager, runner } = await begun();
   runner.pause();
   await fixture.shows('paused', runner);
   manager.signedIn(OPERATOR);
@@ -66,11 +71,7 @@ it("D11 an operator's own pause is not ended by signing in", async () => {
 });
 
 it('D40 tells which batches are unfinished, and sends nothing by that', async () => {
-  const { fixture, manager } = managed();
-  const runner = manager.runnerFor(OPERATOR, lock);
-  await fixture.shows('idle', runner);
-  runner.start(inputOf(200));
-  await fixture.received(5);
+  const { fixture, manager, runner } = await begun();
   runner.pause();
   await fixture.shows('paused', runner);
   const sent = fixture.server.received.length;

@@ -1,4 +1,4 @@
-import { createBatchRunner, type BatchRunner } from './runner.ts';
+import { BatchRunner } from './runner.ts';
 import { Outbox } from './outbox.ts';
 import { Publisher } from './publisher.ts';
 import { keyName } from './record.ts';
@@ -23,7 +23,10 @@ export interface BatchManagerOptions {
 
 /** The batches of this tab, above the router: one runner per operator and command (D16). */
 export interface BatchManager {
-  /** The runner of a command, the same one each time. The first call looks for an unfinished batch. */
+  /**
+   * The runner of a command, the same one each time. The first call looks for an unfinished batch. Throws for a command
+   * without a batch.
+   */
   runnerFor(operator: string, command: Command): BatchRunner;
   /** An operator's unfinished batches in this browser, newest first. Sends nothing. */
   unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
@@ -73,7 +76,7 @@ export function createBatchManager({ ports, idempotent }: BatchManagerOptions): 
       const name = keyName({ operator, command: command.id });
       const known = runners.get(name);
       if (known) return known.runner;
-      const runner = createBatchRunner({ command, operator, ports, idempotent, outbox: outboxOf(operator) });
+      const runner = new BatchRunner({ command, operator, ports, idempotent, outbox: outboxOf(operator) });
       runners.set(name, { runner, command });
       runner.subscribe(onChange);
       return runner;

@@ -1,9 +1,8 @@
-import { BatchFixture } from '../testing/batch-fixture.ts';
+import { BatchFixture, REPORT } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
 const COPY = 'bulkLockCopy.php';
 const LIST = 'updateCommandOnServer.php';
-const REPORT = 'updateStatusOnServer.php';
 const lost: readonly SimulatedReply[] = [
   'network-after',
   'network-before',

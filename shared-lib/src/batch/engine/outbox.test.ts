@@ -1,25 +1,34 @@
-import { commandById } from '../../contract/index.ts';
-import { BatchFixture, OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, REPORT, imeiAt } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
-const REPORT = 'updateStatusOnServer.php';
 const MINUTE = 60_000;
 
-const reports = ({ server }: BatchFixture) =>
-  server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
-const toldFiles = (fixture: BatchFixture) => reports(fixture).map(({ body }) => body['lastimei']);
+const toldFiles = (fixture: BatchFixture) => fixture.reports().map(({ body }) => body['lastimei']);
 const phases = ({ browser }: BatchFixture) =>
   [...browser.kept.values()].map(({ batch, archivedAt }) => [batch.progress.phase, archivedAt === null]);
 
 /** A batch that the operator has finished here after a refusal; later reports meet the further replies. */
-async function finishedHere(length: number, ...later: SimulatedReply[]): Promise<BatchFixture> {
-  const fixture = new BatchFixture();
+async function finishedHere(
+  length: number,
+  {
+    later = [],
+    fixture = new BatchFixture(),
+    name = 'list.csv',
+  }: { later?: readonly SimulatedReply[]; fixture?: BatchFixture; name?: string } = {},
+): Promise<BatchFixture> {
   fixture.server.nextOf(REPORT, 'business', ...later);
-  await fixture.start(length);
+  await fixture.start(length, { name });
   await fixture.shows('paused');
   fixture.runner.finishHere();
   await fixture.shows('finished');
   return fixture;
+}
+
+/** Such a batch of two, of which the first is unconfirmed. */
+function unconfirmedAndFinishedHere(): Promise<BatchFixture> {
+  const fixture = new BatchFixture();
+  fixture.server.next('ok', 'ok', 'server-before');
+  return finishedHere(2, { fixture });
 }
 
 describe('a batch that was finished here', () => {
@@ -31,9 +40,8 @@ describe('a batch that was finished here', () => {
       batch: { summary: { done: 3 } },
     });
     expect(phases(fixture)).toEqual([['reporting', false]]);
-    const listing = fixture.runner.archived();
-    await fixture.clock.pass(10);
-    expect((await listing).map(({ progress }) => progress.notTold)).toEqual(['Device is not enrolled']);
+    const listed = await fixture.over(fixture.runner.archived());
+    expect(listed.map(({ progress }) => progress.notTold)).toEqual(['Device is not enrolled']);
     fixture.runner.newBatch();
     await fixture.start(1);
     await fixture.shows('finished');
@@ -50,13 +58,13 @@ describe('a batch that was finished here', () => {
   });
 
   it('D11a is told of by itself after a rest, once, and the card says so', async () => {
-    const fixture = await finishedHere(2, 'network-before', 'server-before');
+    const fixture = await finishedHere(2, { later: ['network-before', 'server-before'] });
     await fixture.clock.until(() => fixture.state.status === 'finished' && fixture.state.notTold === null);
     expect(fixture.clock.now()).toBeGreaterThan(1_000_000 + 3 * MINUTE);
-    expect(reports(fixture)).toHaveLength(4);
+    expect(fixture.reports()).toHaveLength(4);
     expect(fixture.browser.kept.size).toBe(0);
     await fixture.clock.pass(600 * MINUTE);
-    expect(reports(fixture)).toHaveLength(4);
+    expect(fixture.reports()).toHaveLength(4);
     expect(fixture.server.statuses).toEqual(['complete']);
   });
 
@@ -75,7 +83,7 @@ describe('a batch that was finished here', () => {
     const other = fixture.open('unlock');
     await fixture.shows('idle', other);
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
-    expect(reports(fixture).at(-1)?.body).toMatchObject({
+    expect(fixture.reports().at(-1)?.body).toMatchObject({
       statusOf: 'lockfiles',
       lastimei: imeiAt(1),
       fileName: 'server-list.csv',
@@ -85,13 +93,7 @@ describe('a batch that was finished here', () => {
   it('D11a several are told of in order, and one that is refused again holds up no other', async () => {
     const fixture = new BatchFixture();
     for (const length of [1, 2, 3]) {
-      fixture.server.nextOf(REPORT, 'business');
-      await fixture.start(length, { name: `${String(length)}.csv` });
-      await fixture.clock.until(
-        () => fixture.state.status === 'paused' && fixture.state.batch.summary.valid === length,
-      );
-      fixture.runner.finishHere();
-      await fixture.shows('finished');
+      await finishedHere(length, { fixture, name: `${String(length)}.csv` });
       fixture.runner.newBatch();
     }
     fixture.server.nextOf(REPORT, 'ok', 'business', 'ok');
@@ -105,68 +107,46 @@ describe('a batch that was finished here', () => {
   });
 
   it('D11 D11a with unconfirmed IMEIs it stays in the archive once it was told of, to be sent again', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'server-before');
-    fixture.server.nextOf(REPORT, 'business');
-    await fixture.start(2);
-    await fixture.shows('paused');
-    fixture.runner.finishHere();
+    const fixture = await unconfirmedAndFinishedHere();
     await fixture.clock.until(() => fixture.state.status === 'finished' && fixture.state.notTold === null);
     expect(phases(fixture)).toEqual([['finished', false]]);
     fixture.runner.retryUnconfirmed();
-    await fixture.clock.until(
-      () => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0,
-    );
+    await fixture.confirmed();
     expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D11 D11a its unconfirmed IMEIs can be sent again before it was told of', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'server-before');
-    fixture.server.nextOf(REPORT, 'business');
-    await fixture.start(2);
-    await fixture.shows('paused');
-    fixture.runner.finishHere();
-    await fixture.shows('finished');
+    const fixture = await unconfirmedAndFinishedHere();
     fixture.runner.retryUnconfirmed();
-    await fixture.clock.until(
-      () => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0,
-    );
+    await fixture.confirmed();
     expect(fixture.state).toMatchObject({ notTold: null });
     expect(fixture.items()).toEqual([0, 1, 0].map(imeiAt));
     expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D11a D14 can be resumed, which tells the server now and shows its results', async () => {
-    const fixture = await finishedHere(2, 'business');
+    const fixture = await finishedHere(2, { later: ['business'] });
     fixture.reopen();
     await fixture.shows('idle');
     await fixture.clock.pass(100);
-    fixture.runner.restore(fixture.browser.kept.keys().next().value ?? '');
+    fixture.runner.restore(fixture.keptId);
     expect(await fixture.shows('finished')).toMatchObject({ notTold: null, batch: { summary: { done: 2 } } });
     expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D11a D14 is not told of once the operator has deleted it', async () => {
     const fixture = await finishedHere(2);
-    const deleting = fixture.runner.discard(fixture.browser.kept.keys().next().value ?? '');
-    await fixture.clock.pass(10);
-    await deleting;
+    await fixture.over(fixture.runner.discard(fixture.keptId));
     await fixture.clock.pass(600 * MINUTE);
-    expect(reports(fixture)).toHaveLength(1);
+    expect(fixture.reports()).toHaveLength(1);
   });
 
   it("D9a D11a is not told of under another operator's session", async () => {
     let signedIn: string | null = OPERATOR;
-    const fixture = new BatchFixture({ signedIn: () => signedIn });
-    fixture.server.nextOf(REPORT, 'business');
-    await fixture.start(1);
-    await fixture.shows('paused');
-    fixture.runner.finishHere();
-    await fixture.shows('finished');
+    const fixture = await finishedHere(1, { fixture: new BatchFixture({ signedIn: () => signedIn }) });
     signedIn = null;
     await fixture.clock.pass(60 * MINUTE);
-    expect(reports(fixture)).toHaveLength(1);
+    expect(fixture.reports()).toHaveLength(1);
     signedIn = OPERATOR;
     fixture.manager.signedIn(OPERATOR);
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
@@ -196,19 +176,8 @@ describe('a batch that was finished here', () => {
     const fixture = await finishedHere(1);
     fixture.manager.dispose();
     await fixture.clock.pass(600 * MINUTE);
-    expect(reports(fixture)).toHaveLength(1);
+    expect(fixture.reports()).toHaveLength(1);
   });
-});
-
-it('D16 a runner of its own, without a manager, tells of its batches too', async () => {
-  const fixture = await finishedHere(1);
-  fixture.browser.kill(() => true);
-  const runner = fixture.openAlone(commandById('lock'));
-  await fixture.shows('idle', runner);
-  await fixture.clock.until(() => fixture.browser.kept.size === 0);
-  runner.start(inputOf(1));
-  await fixture.shows('finished', runner);
-  runner.dispose();
 });
 
 describe("a back end that knows a batch by its file's name alone", () => {
@@ -219,11 +188,7 @@ describe("a back end that knows a batch by its file's name alone", () => {
   async function secondOfTheName(): Promise<BatchFixture> {
     const fixture = new BatchFixture();
     fixture.server.renamesFiles = false;
-    fixture.server.nextOf(REPORT, 'business');
-    await fixture.start(1);
-    await fixture.shows('paused');
-    fixture.runner.finishHere();
-    await fixture.shows('finished');
+    await finishedHere(1, { fixture });
     fixture.runner.newBatch();
     await fixture.start(120);
     await fixture.received(61);

@@ -91,7 +91,7 @@ export class Outbox {
     try {
       let isLeft = false;
       for (const batch of await this.ports.store.untold(this.operator)) {
-        if (this.#closed || !this.#isSignedIn() || !(await held.confirm())) return true;
+        if (this.#closed || this.ports.signedIn() !== this.operator || !(await held.confirm())) return true;
         const answer = await this.#tell(batch);
         if (answer === 'unreachable') return true;
         if (answer === 'waits') isLeft = true;
@@ -126,10 +126,5 @@ export class Outbox {
     return others.some(
       (other) => areOfOneFile(other, header, progress.serverFileName) && other.header.createdAt > header.createdAt,
     );
-  }
-
-  #isSignedIn(): boolean {
-    const { signedIn } = this.ports;
-    return !signedIn || signedIn() === this.operator;
   }
 }

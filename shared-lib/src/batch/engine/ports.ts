@@ -91,5 +91,5 @@ export interface BatchPorts {
   /** This browser's name, for people who look for a batch elsewhere: `Chrome on Linux` (D17b). */
   readonly place: string;
   /** E-mail of the operator whose session makes the calls; a batch sends nothing under another's name. */
-  readonly signedIn?: (() => string | null) | undefined;
+  readonly signedIn: () => string | null;
 }

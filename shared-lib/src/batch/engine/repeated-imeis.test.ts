@@ -62,9 +62,7 @@ describe('an IMEI that stands in several rows of notifications', () => {
     const statuses = [...batch.results.processed()].map(({ status }) => status);
     expect(statuses).toEqual(['found', 'found', 'unconfirmed', 'found']);
     fixture.runner.retryUnconfirmed();
-    await fixture.clock.until(
-      () => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0,
-    );
+    await fixture.confirmed();
     expect(messages(fixture).at(-1)).toBe('message 2');
     expect(idsOf(fixture).at(-1)).toBe(idsOf(fixture)[2]);
   });

@@ -1,11 +1,7 @@
-import { BatchFixture } from '../testing/batch-fixture.ts';
+import { BatchFixture, REPORT, sending } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
-const REPORT = 'updateStatusOnServer.php';
 const MINUTE = 60_000;
-
-const reports = ({ server }: BatchFixture) =>
-  server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
 
 /** A batch whose report meets these replies. */
 async function ended(length: number, ...replies: SimulatedReply[]): Promise<BatchFixture> {
@@ -30,7 +26,7 @@ describe('the report that a batch is complete', () => {
       expect(paused.message).toMatch(/\S/);
       expect([...paused.batch.results.processed()]).toHaveLength(3);
       await fixture.clock.pass(60 * MINUTE);
-      expect(reports(fixture)).toHaveLength(1);
+      expect(fixture.reports()).toHaveLength(1);
     },
   );
 
@@ -38,7 +34,7 @@ describe('the report that a batch is complete', () => {
     const fixture = await ended(1, 'business', 'business');
     await fixture.shows('paused');
     fixture.runner.goOn();
-    await fixture.clock.until(() => reports(fixture).length === 2);
+    await fixture.clock.until(() => fixture.reports().length === 2);
     await fixture.clock.pass(50);
     expect(await fixture.shows('paused')).toMatchObject({ why: 'report' });
     fixture.runner.goOn();
@@ -54,9 +50,9 @@ describe('the report that a batch is complete', () => {
       const paused = await fixture.shows('paused');
       expect(paused).toMatchObject({ why: 'report', stage: 'reporting' });
       expect(paused.nextProbeAt).toBeGreaterThan(fixture.clock.now());
-      expect(reports(fixture)).toHaveLength(4);
+      expect(fixture.reports()).toHaveLength(4);
       expect(await fixture.shows('finished')).toMatchObject({ notTold: null });
-      expect(reports(fixture)).toHaveLength(7);
+      expect(fixture.reports()).toHaveLength(7);
     },
   );
 
@@ -73,7 +69,7 @@ describe('the report that a batch is complete', () => {
     const fixture = await ended(1, 'authorization', 'authorization');
     expect(await fixture.shows('paused')).toMatchObject({ why: 'authorization', stage: 'reporting' });
     fixture.runner.goOn();
-    await fixture.clock.until(() => reports(fixture).length === 2);
+    await fixture.clock.until(() => fixture.reports().length === 2);
     await fixture.clock.pass(50);
     fixture.runner.cancel();
     expect(await fixture.shows('finished')).toMatchObject({ notTold: 'Authorization Failed' });
@@ -98,9 +94,7 @@ describe('the report that a batch is complete', () => {
   });
 
   it('D11a there is nothing to finish here while devices are left', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(20);
-    await fixture.received(5);
+    const fixture = await sending(20, 5);
     fixture.runner.finishHere();
     expect((await fixture.shows('finished')).batch.summary.done).toBe(20);
   });

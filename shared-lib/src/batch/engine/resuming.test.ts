@@ -1,13 +1,21 @@
-import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf, vaultOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf, sending, vaultOf } from '../testing/batch-fixture.ts';
+import type { BatchExtras, BatchVault } from './index.ts';
 import { FLUSH_MS } from './saver.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
 const CANNOT = 'This batch cannot be processed, please start a new batch or cancel this batch';
 
-async function killedAfter(count: number, length = 120): Promise<BatchFixture> {
-  const fixture = new BatchFixture();
-  await fixture.start(length);
-  await fixture.received(count);
+async function killedAfter(count: number): Promise<BatchFixture> {
+  const fixture = await sending(120, count);
+  fixture.reopen();
+  return fixture;
+}
+
+/** Sixty notifications with these rows, whose page was killed. */
+async function killedNotifications(extras: BatchExtras, vault?: () => BatchVault): Promise<BatchFixture> {
+  const fixture = new BatchFixture({ command: 'notify', vault });
+  await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
+  await fixture.received(55);
   fixture.reopen();
   return fixture;
 }
@@ -46,9 +54,7 @@ describe('an unfinished batch', () => {
 
   it("B11 D13 goes on after the store's last IMEI, whether the legacy record is behind, ahead or gone", async () => {
     for (const lossMs of [0, 50, 4000]) {
-      const fixture = new BatchFixture();
-      await fixture.start(120);
-      await fixture.received(80);
+      const fixture = await sending(120, 80);
       fixture.reopen(lossMs);
       const { saved } = await fixture.shows('resumable');
       fixture.runner.resume();
@@ -120,9 +126,8 @@ describe('an unfinished batch', () => {
       fixture.runner[action]();
       await fixture.shows('idle');
       expect(fixture.browser.active(key)).toBeNull();
-      const listed = fixture.runner.archived();
-      await fixture.clock.pass(10);
-      expect((await listed).map((batch) => [batch.header.batchId, batch.progress.next])).toEqual([
+      const listed = await fixture.over(fixture.runner.archived());
+      expect(listed.map((batch) => [batch.header.batchId, batch.progress.next])).toEqual([
         [saved.batchId, saved.summary.done],
       ]);
       fixture.runner.restore(saved.batchId);
@@ -133,9 +138,7 @@ describe('an unfinished batch', () => {
   );
 
   it('D14 cancelling lets the IMEI under way end, archives what is known and frees the lock', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(120);
-    await fixture.received(10);
+    const fixture = await sending(120, 10);
     fixture.runner.cancel();
     await fixture.shows('idle');
     expect(fixture.items()).toHaveLength(10);
@@ -178,60 +181,43 @@ describe('an unfinished batch', () => {
     const { saved } = await fixture.shows('resumable');
     fixture.runner.newBatch();
     await fixture.shows('idle');
-    const opening = fixture.runner.openArchived(saved.batchId);
-    await fixture.clock.pass(10);
-    const opened = await opening;
+    const opened = await fixture.over(fixture.runner.openArchived(saved.batchId));
     expect(opened).toMatchObject({ batchId: saved.batchId, summary: saved.summary, lastImei: saved.lastImei });
     expect([...(opened?.results.processed() ?? [])].map(({ imei }) => imei)).toEqual(
       Array.from({ length: saved.summary.done }, (_, index) => imeiAt(index)),
     );
-    const deleting = fixture.runner.discard(saved.batchId);
-    await fixture.clock.pass(10);
-    await deleting;
+    await fixture.over(fixture.runner.discard(saved.batchId));
     expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D14 a batch that was taken out of the archive is neither opened nor deleted as an archived one', async () => {
     const fixture = await killedAfter(60);
     const { saved } = await fixture.shows('resumable');
-    const opened = fixture.runner.openArchived(saved.batchId);
-    const discarded = fixture.runner.discard(saved.batchId);
-    await fixture.clock.pass(10);
-    expect(await opened).toBeNull();
-    await discarded;
+    expect(await fixture.over(fixture.runner.openArchived(saved.batchId))).toBeNull();
+    await fixture.over(fixture.runner.discard(saved.batchId));
     expect(fixture.browser.active(key)?.header.batchId).toBe(saved.batchId);
   });
 
   it('D15 personal data is kept sealed for the session that began the batch, which needs no file', async () => {
     let session = 'first';
-    const fixture = new BatchFixture({ command: 'notify', vault: () => vaultOf(session) });
     const copy = ['sno,name', '1,Asha'];
     const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
-    await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
-    await fixture.received(55);
-    fixture.reopen();
+    const fixture = await killedNotifications(extras, () => vaultOf(session));
     await fixture.shows('resumable');
     expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
-    const kept = fixture.runner.keptRows();
-    await fixture.clock.pass(10);
-    expect(await kept).toEqual(copy);
+    expect(await fixture.over(fixture.runner.keptRows())).toEqual(copy);
     session = 'second';
     fixture.reopen();
     await fixture.shows('resumable');
-    const ofOther = fixture.runner.keptRows();
-    await fixture.clock.pass(10);
-    expect(await ofOther).toBeNull();
+    expect(await fixture.over(fixture.runner.keptRows())).toBeNull();
     fixture.runner.resume({ imeis: imeiList(60), extras });
     await fixture.shows('finished');
     expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D15 a file of the same IMEIs with other amounts is another file, and nothing is sent', async () => {
-    const fixture = new BatchFixture({ command: 'notify' });
     const extras = (amount: string) => ({ at: () => ({ message: amount }), copy: () => ['sno,amount', `1,${amount}`] });
-    await fixture.start(60, { rows: { imeis: imeiList(60), extras: extras('100') } });
-    await fixture.received(55);
-    fixture.reopen();
+    const fixture = await killedNotifications(extras('100'));
     await fixture.shows('resumable');
     const sent = fixture.items().length;
     fixture.runner.resume({ imeis: imeiList(60), extras: extras('1000') });
@@ -244,11 +230,8 @@ describe('an unfinished batch', () => {
   });
 
   it('D15 without a vault a batch keeps no personal data, and goes on with the same file only', async () => {
-    const fixture = new BatchFixture({ command: 'notify' });
     const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
-    await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
-    await fixture.received(55);
-    fixture.reopen();
+    const fixture = await killedNotifications(extras);
     const { saved } = await fixture.shows('resumable');
     expect(saved.needsFile).toBe(true);
     expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
@@ -271,9 +254,7 @@ describe('an unfinished batch', () => {
 
 describe('two tabs', () => {
   it('D16 one tab runs it; the other says so and is free when it ends', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(30);
-    await fixture.received(5);
+    const fixture = await sending(30, 5);
     const other = fixture.open();
     await fixture.shows('locked-elsewhere', other);
     other.start(inputOf(30));
@@ -304,7 +285,7 @@ describe('two tabs', () => {
     await fixture.received(60);
     fixture.runner.cancel();
     await fixture.shows('idle');
-    const [id = ''] = fixture.browser.kept.keys();
+    const id = fixture.keptId;
     fixture.runner.restore(id);
     await fixture.shows('resumable');
     await fixture.clock.pass(100);
@@ -313,9 +294,7 @@ describe('two tabs', () => {
   });
 
   it('D16 D9b a tab that has lost its lock sends and writes nothing more', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(30);
-    await fixture.received(5);
+    const fixture = await sending(30, 5);
     const someoneElse = {};
     for (const name of fixture.browser.locks.keys()) fixture.browser.locks.set(name, someoneElse);
     await fixture.shows('locked-elsewhere');
@@ -326,9 +305,7 @@ describe('two tabs', () => {
   });
 
   it('D16 a disposed runner stops, and what is stored can be resumed', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(120);
-    await fixture.received(60);
+    const fixture = await sending(120, 60);
     fixture.runner.dispose();
     await fixture.clock.pass(10_000);
     expect(fixture.items()).toHaveLength(60);

@@ -1,7 +1,6 @@
-import { BatchFixture, imeiList } from '../testing/batch-fixture.ts';
+import { BatchFixture, REPORT, imeiList } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
-const REPORT = 'updateStatusOnServer.php';
 const extras = { at: (index: number) => ({ message: `Dear ${String(index)}` }), copy: () => ['sno,name'] };
 const rows = { imeis: imeiList(2), extras };
 const sentMessages = ({ server }: BatchFixture) =>
@@ -29,7 +28,7 @@ async function expectRetryWithRows(fixture: BatchFixture): Promise<void> {
     () => fixture.state.status === 'resumable' && /Choose the same file again/.test(fixture.state.saved.problem),
   );
   fixture.runner.resume(rows);
-  await fixture.clock.until(() => fixture.state.status === 'finished' && fixture.state.batch.summary.unconfirmed === 0);
+  await fixture.confirmed();
   expect(sentMessages(fixture)).toEqual(['Dear 0', 'Dear 1', 'Dear 0']);
   expect(fixture.browser.kept.size).toBe(0);
 }

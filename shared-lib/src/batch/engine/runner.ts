@@ -6,7 +6,7 @@ import type { BatchInput } from './input.ts';
 import { withKeptRows } from './kept-rows.ts';
 import type { LiveBatch } from './live-batch.ts';
 import { newStoredBatch } from './new-batch.ts';
-import { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { BatchPorts } from './ports.ts';
 import { processBatch, type BatchResult } from './process-batch.ts';
 import { Publisher } from './publisher.ts';
@@ -24,8 +24,8 @@ export interface BatchRunnerOptions {
   readonly ports: BatchPorts;
   /** The server answers a repeated transactionId with its stored outcome (D2). */
   readonly idempotent: boolean;
-  /** Tells the server of batches that were finished here (D11a); shared by all commands. Absent: one of its own. */
-  readonly outbox?: Outbox | undefined;
+  /** Tells the server of batches that were finished here (D11a); shared by all commands. */
+  readonly outbox: Outbox;
 }
 
 type FailedStage = Extract<BatchState, { status: 'failed' }>['stage'];
@@ -45,13 +45,13 @@ export class BatchRunner {
   readonly #lock: RunnerLock;
   readonly #repository: BatchRepository;
   readonly #publisher: Publisher<BatchState>;
-  readonly #outbox: Outbox;
   readonly #stopListening: () => void;
   #state: RunnerState = { status: 'preparing' };
   #telling: Promise<void> = Promise.resolve();
 
   constructor(options: BatchRunnerOptions) {
-    const { command, operator, ports, idempotent } = options;
+    const { command, operator, ports, idempotent, outbox } = options;
+    if (!command.batch) throw new Error(`The command ${command.title} has no batch.`);
     this.#options = options;
     this.key = { operator, command: command.id };
     this.#lock = new RunnerLock(ports.lock, keyName(this.key));
@@ -59,11 +59,10 @@ export class BatchRunner {
     this.#publisher = new Publisher<BatchState>(ports.clock, { status: 'preparing' });
     this.subscribe = this.#publisher.subscribe;
     this.getSnapshot = this.#publisher.getSnapshot;
-    this.#outbox = options.outbox ?? new Outbox(ports, operator);
-    this.#stopListening = this.#outbox.subscribe((batchId) => this.#wasTold(batchId));
+    this.#stopListening = outbox.subscribe((batchId) => this.#wasTold(batchId));
     this.#underLock(async () => {
       await this.#load();
-      this.#outbox.wake();
+      outbox.wake();
     });
   }
 
@@ -247,7 +246,6 @@ export class BatchRunner {
   dispose(): void {
     this.#lock.close();
     this.#stopListening();
-    if (!this.#options.outbox) this.#outbox.close();
     if (this.#state.status === 'active') this.#state.run.end('lost');
   }
 
@@ -339,7 +337,7 @@ export class BatchRunner {
       case 'finished': {
         const { notTold } = result;
         this.#enter({ status: 'finished', batch: this.#viewOf(batch), notTold, ended: batch });
-        return notTold === null ? this.#outbox.wake() : this.#outbox.later();
+        return notTold === null ? this.#options.outbox.wake() : this.#options.outbox.later();
       }
     }
   }
@@ -365,10 +363,4 @@ export class BatchRunner {
       this.#enter(state.batch.batchId === batchId ? { ...state, notTold: null } : { ...state });
     else if (isAtRest(state)) this.#enter({ ...state });
   }
-}
-
-/** The runner of an operator's batches of a command. Throws for a command without a batch. */
-export function createBatchRunner(options: BatchRunnerOptions): BatchRunner {
-  if (!options.command.batch) throw new Error(`The command ${options.command.title} has no batch.`);
-  return new BatchRunner(options);
 }

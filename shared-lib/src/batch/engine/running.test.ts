@@ -1,7 +1,6 @@
 import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
-import { createBatchRunner } from './index.ts';
+import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/index.ts';
 
 describe('a batch from beginning to end', () => {
@@ -92,17 +91,6 @@ describe('a batch from beginning to end', () => {
     const fixture = new BatchFixture({ command: 'disableApp' });
     await fixture.shows('idle');
     expect(() => fixture.runner.start(inputOf(1))).toThrow('needs a choice among disableapplevel1, disableapplevel2');
-  });
-
-  it('a command without a batch has no runner', () => {
-    const { browser } = new BatchFixture();
-    const options = {
-      command: commandById('formattedDevice'),
-      operator: OPERATOR,
-      ports: browser.openPage(),
-      idempotent: true,
-    };
-    expect(() => createBatchRunner(options)).toThrow('The command Formatted Device has no batch.');
   });
 
   it('D26a D2 the chosen file goes under another id than the copy that is written after a crash', async () => {

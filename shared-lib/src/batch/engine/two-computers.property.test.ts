@@ -4,7 +4,7 @@ import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { SimulatedBrowser } from '../testing/simulated-browser.ts';
 import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { createBatchRunner, type BatchRunner } from './index.ts';
+import { createBatchManager, type BatchRunner } from './index.ts';
 
 // `npm run test:full` runs more of them.
 const RUNS = process.env['FULL'] === '1' ? 3000 : 60;
@@ -68,8 +68,7 @@ class Computer {
   }
 
   #open(): BatchRunner {
-    const ports = this.browser.openPage();
-    return createBatchRunner({ command: lock, operator: OPERATOR, ports, idempotent: true });
+    return createBatchManager({ ports: this.browser.openPage(), idempotent: true }).runnerFor(OPERATOR, lock);
   }
 
   kill(keeps: boolean): void {

@@ -1,13 +1,11 @@
-import { BatchFixture, OPERATOR, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, inputOf, sending } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
 
 describe('no state is a trap', () => {
   it('D11a D15 a batch that cannot be put away shows why, with its results, and goes on later', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(120);
-    await fixture.received(10);
+    const fixture = await sending(120, 10);
     fixture.browser.storageError = new BatchStorageError('full', 'There is no room left.');
     fixture.runner.cancel();
     const failed = await fixture.shows('failed');
@@ -20,9 +18,7 @@ describe('no state is a trap', () => {
   });
 
   it('D11a a bug in the middle of a batch is shown with its results, and the batch goes on', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(20);
-    await fixture.received(5);
+    const fixture = await sending(20, 5);
     fixture.server.next('bug');
     const failed = await fixture.shows('failed');
     expect(failed).toMatchObject({ stage: 'internal', message: 'a bug', mayRetry: true });
@@ -57,9 +53,7 @@ describe('no state is a trap', () => {
   });
 
   it('D16 a tab that is kept out can look again, and takes a batch over that was left', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(300);
-    await fixture.received(5);
+    const fixture = await sending(300, 5);
     const other = fixture.open();
     await fixture.shows('locked-elsewhere', other);
     other.lookAgain();
@@ -85,7 +79,7 @@ describe('no state is a trap', () => {
       await fixture.clock.until(() => fixture.state.status === phase && fixture.state.stopping);
       await fixture.shows('idle');
       expect([fixture.items(), fixture.browser.active(key)]).toEqual([[], null]);
-      fixture.runner.restore(fixture.browser.kept.keys().next().value ?? '');
+      fixture.runner.restore(fixture.keptId);
       await fixture.shows('resumable');
       fixture.runner.resume();
       expect((await fixture.shows('finished')).batch.summary.done).toBe(2);

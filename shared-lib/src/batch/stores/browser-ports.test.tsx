@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { calls, commandById, copyCall } from '../../contract/index.ts';
-import { createBatchRunner, type BatchIds } from '../engine/index.ts';
+import { createBatchManager, type BatchIds } from '../engine/index.ts';
 import { OPERATOR, imeiAt, inputOf } from '../testing/batch-fixture.ts';
 import { browserBatchPorts, clientApi, browserClock } from './browser-ports.ts';
 import type { ApiClient } from '../../api/index.ts';
@@ -81,7 +81,7 @@ it('D9b D15 D16 a batch runs on what a page over plain http has: IndexedDB, a le
     signedIn: () => OPERATOR,
     onFailure: (error) => failures.push(error),
   });
-  const runner = createBatchRunner({ command: commandById('lock'), operator: OPERATOR, ports, idempotent: true });
+  const runner = createBatchManager({ ports, idempotent: true }).runnerFor(OPERATOR, commandById('lock'));
   const reaches = (status: string) =>
     new Promise<void>((resolve) => {
       const look = () => {

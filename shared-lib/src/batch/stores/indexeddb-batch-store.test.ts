@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import {
   BatchStorageError,
   SEGMENT_LENGTH,
-  createBatchRunner,
+  createBatchManager,
   type BatchProgress,
   type StoredBatch,
 } from '../engine/index.ts';
@@ -182,7 +182,7 @@ it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent on
   const browser = new SimulatedBrowser(clock, server);
   const open = (over: IndexedDbBatchStore) => {
     const ports = { ...browser.openPage(), store: over };
-    return createBatchRunner({ command: commandById('lock'), operator: OPERATOR, ports, idempotent: true });
+    return createBatchManager({ ports, idempotent: true }).runnerFor(OPERATOR, commandById('lock'));
   };
   const length = SEGMENT_LENGTH + 100;
   const first = open(store);

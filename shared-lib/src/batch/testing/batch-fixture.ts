@@ -1,7 +1,6 @@
-import { commandById, type Command, type CommandId } from '../../contract/index.ts';
+import { calls, commandById, type CommandId } from '../../contract/index.ts';
 import {
   createBatchManager,
-  createBatchRunner,
   type BatchInput,
   type BatchManager,
   type BatchPorts,
@@ -10,10 +9,12 @@ import {
   type BatchVault,
 } from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
-import { SimulatedServer } from './simulated-server.ts';
+import { SimulatedServer, type ReceivedCall } from './simulated-server.ts';
 import { TestClock } from './test-clock.ts';
 
 export const OPERATOR = 'operator@example.com';
+/** The call that tells the server how far a batch is. */
+export const REPORT = calls.updateStatusOnServer.path;
 /** Not divisible by three. */
 const FIRST = 350_000_000_000_002;
 
@@ -57,7 +58,7 @@ interface BatchFixtureOptions {
   readonly signedIn?: () => string | null;
   readonly askedMs?: () => number;
   /** Asked at each opening of a page. */
-  readonly vault?: () => BatchVault;
+  readonly vault?: (() => BatchVault) | undefined;
 }
 
 /** A server and a browser whose page has a manager with an operator's runner; tests need not wait. */
@@ -81,12 +82,6 @@ export class BatchFixture {
   open(command = this.options.command): BatchRunner {
     this.manager = this.#manage();
     return this.#runnerOf(command);
-  }
-
-  /** A runner on a page without a manager. */
-  openAlone(command: Command): BatchRunner {
-    const { idempotent = true } = this.options;
-    return createBatchRunner({ command, operator: OPERATOR, ports: this.#page(), idempotent });
   }
 
   /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
@@ -134,10 +129,48 @@ export class BatchFixture {
     await this.clock.until(() => this.items().length >= count);
   }
 
+  /** Moves the clock until the batch has ended with nothing unconfirmed. */
+  async confirmed(): Promise<void> {
+    await this.clock.until(() => this.state.status === 'finished' && this.state.batch.summary.unconfirmed === 0);
+  }
+
+  /** Moves the clock until some work has come to its end. */
+  async over<Result>(work: Promise<Result>): Promise<Result> {
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+    };
+    void work.then(end, end);
+    await this.clock.until(() => isOver);
+    return work;
+  }
+
+  /** The id of the first batch on the disk. */
+  get keptId(): string {
+    return this.browser.kept.keys().next().value ?? '';
+  }
+
+  /** The reports that a batch is complete. */
+  reports(): ReceivedCall[] {
+    return this.server.received.filter(({ path, body }) => path === REPORT && body['isComplete'] === 'complete');
+  }
+
   /** The IMEIs that the server received, repetitions too. */
   items(): string[] {
     return this.server.received.flatMap(({ body }) => (body['imei'] === undefined ? [] : [body['imei']]));
   }
+}
+
+/** A batch of this many IMEIs, of which the server has received some. */
+export async function sending(
+  length: number,
+  received: number,
+  options: BatchFixtureOptions = {},
+): Promise<BatchFixture> {
+  const fixture = new BatchFixture(options);
+  await fixture.start(length);
+  await fixture.received(received);
+  return fixture;
 }
 
 function isStatus<Status extends BatchState['status']>(

@@ -73,7 +73,7 @@ export class SimulatedBrowser {
   }
 
   /** All ports that a new page gets. */
-  openPage(signedIn?: () => string | null): BatchPorts {
+  openPage(signedIn: () => string | null = () => 'operator@example.com'): BatchPorts {
     const owner = {};
     let alive = true;
     let writes: Write[] = [];

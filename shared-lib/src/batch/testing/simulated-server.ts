@@ -24,7 +24,6 @@ export type SimulatedReply =
   | 'business'
   | 'invalid-request'
   | 'conflict'
-  | 'odd'
   | 'bug';
 
 const fields = v.record(
@@ -47,9 +46,9 @@ function failure(
   kind: ApiErrorFields['kind'],
   outcome: ApiErrorFields['outcome'],
   message: string,
-  retryAfterSeconds?: number,
+  more: Partial<ApiErrorFields> = {},
 ): ApiError {
-  return new ApiError({ kind, outcome, message, retryAfterSeconds, callPath: 'getimeidetails.php', transactionId: '' });
+  return new ApiError({ kind, outcome, message, callPath: 'getimeidetails.php', transactionId: '', ...more });
 }
 
 const failures: Partial<Record<SimulatedReply, () => Error>> = {
@@ -62,13 +61,10 @@ const failures: Partial<Record<SimulatedReply, () => Error>> = {
   'timeout-before': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'timeout-after': () => failure('timeout', 'unknown', 'getimeidetails.php: no answer in 30 s'),
   'unreadable-after': () => failure('unreadable', 'unknown', 'getimeidetails.php: the answer could not be read'),
-  throttled: () => failure('throttled', 'refused', 'Too many requests', 3),
-  held: () => failure('throttled', 'refused', 'Sending is paused for this account.', 60),
+  throttled: () => failure('throttled', 'refused', 'Too many requests', { retryAfterSeconds: 3 }),
+  held: () => failure('throttled', 'refused', 'Sending is paused for this account.', { retryAfterSeconds: 60 }),
   waiting: () =>
-    new ApiError({
-      ...{ kind: 'throttled', outcome: 'refused', message: 'This batch waits for approval.', reason: 'approval' },
-      ...{ retryAfterSeconds: 30, callPath: 'batchItems.php', transactionId: '' },
-    }),
+    failure('throttled', 'refused', 'This batch waits for approval.', { retryAfterSeconds: 30, reason: 'approval' }),
   authorization: () => failure('authorization', 'refused', 'Authorization Failed'),
   forbidden: () =>
     failure('forbidden', 'refused', 'You are not authorised to use this feature.Contact Your Admin for support'),

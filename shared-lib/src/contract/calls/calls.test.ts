@@ -4,8 +4,8 @@ import { copyCalls } from '../server.ts';
 
 const names = Object.keys(calls) as CallName[];
 
-/** The tables of the specification, with thirty-nine calls beyond them: method and path of every call (W1). */
-const table: Readonly<Record<CallName, string>> = {
+/** Method and path of the calls of the specification (W1); those beyond are POST, by their names, but for one. */
+const table: Readonly<Partial<Record<CallName, string>>> = {
   login: 'POST login.php',
   forgotPassword: 'POST forgotPassword.php',
   resetPassword: 'POST reset_password.php',
@@ -18,22 +18,6 @@ const table: Readonly<Record<CallName, string>> = {
   formattedDevice: 'POST formattedDevice.php',
   updateCommandOnServer: 'PUT updateCommandOnServer.php',
   updateStatusOnServer: 'POST updateStatusOnServer.php',
-  batchRuns: 'POST batchRuns.php',
-  batchItems: 'POST batchItems.php',
-  batchCheck: 'POST batchCheck.php',
-  batchClaim: 'POST batchClaim.php',
-  batchOutcomes: 'POST batchOutcomes.php',
-  homeOverview: 'POST homeOverview.php',
-  commandChanges: 'POST commandChanges.php',
-  deviceList: 'POST deviceList.php',
-  operatorAudit: 'POST operatorAudit.php',
-  platformReport: 'POST platformReport.php',
-  platformFigures: 'POST platformFigures.php',
-  operations: 'POST operations.php',
-  operationsCommands: 'POST operationsCommands.php',
-  operationsDecide: 'POST operationsDecide.php',
-  operationsDispatch: 'POST operationsDispatch.php',
-  operationsCancelBatch: 'POST operationsCancelBatch.php',
   downloadReports: 'POST downloadReports.php',
   auditReportByImei: 'POST auditReportByImei.php',
   getAppVersionDevices: 'POST getAppVersionDevices.php',
@@ -47,35 +31,6 @@ const table: Readonly<Record<CallName, string>> = {
   generateKey: 'POST generate_key.php',
   updateKeyStatus: 'POST keymanagement/update_key_status.php',
   revokeKeys: 'POST keymanagement/revoke_keys.php',
-  ownSessions: 'POST ownSessions.php',
-  endSessions: 'POST endSessions.php',
-  keepSession: 'POST keepSession.php',
-  changePassword: 'POST changePassword.php',
-  inviteUser: 'POST inviteUser.php',
-  acceptInvitation: 'POST acceptInvitation.php',
-  changeRole: 'POST changeRole.php',
-  closeAccount: 'POST closeAccount.php',
-  containAccount: 'POST containAccount.php',
-  beginSignIn: 'POST beginSignIn.php',
-  signInByCode: 'POST signInByCode.php',
-  loginFactor: 'POST loginFactor.php',
-  ownFactors: 'POST ownFactors.php',
-  addTotp: 'POST addTotp.php',
-  confirmTotp: 'POST confirmTotp.php',
-  addPasskey: 'POST addPasskey.php',
-  confirmPasskey: 'POST confirmPasskey.php',
-  removeFactor: 'POST removeFactor.php',
-  renewRecoveryCodes: 'POST renewRecoveryCodes.php',
-  resetFactors: 'POST resetFactors.php',
-  identityOptions: 'POST identityOptions.php',
-  proveIdentity: 'POST proveIdentity.php',
-  signOut: 'POST signOut.php',
-  beginSignOnProof: 'POST beginSignOnProof.php',
-  proveBySignOn: 'POST proveBySignOn.php',
-  commandUse: 'POST commandUse.php',
-  liftCommandPause: 'POST liftCommandPause.php',
-  approvals: 'POST approvals.php',
-  decideApproval: 'POST decideApproval.php',
 };
 
 const imei = '004999010640000';
@@ -83,7 +38,7 @@ const takes = (call: CallName, body: unknown): boolean => v.safeParse(calls[call
 
 describe('the calls', () => {
   it.each(names)('W1 %s has method and path of the specification', (name) => {
-    expect(`${calls[name].method} ${calls[name].path}`).toBe(table[name]);
+    expect(`${calls[name].method} ${calls[name].path}`).toBe(table[name] ?? `POST ${name}.php`);
   });
 
   it('W2 only login goes plain, GETs have no body, everything else is sealed', () => {

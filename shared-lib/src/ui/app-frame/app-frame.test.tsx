@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Card } from '../card/card.tsx';
-import { CentredPage, Page } from '../page/page.tsx';
+import { Page } from '../page/page.tsx';
 import { SideNav, TabNav } from '../side-nav/side-nav.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -115,14 +115,4 @@ describe('navigation', () => {
       screen.getByRole('link', { name: 'Release Device', current: 'page' }),
     );
   });
-});
-
-it('shows a login outside the frame', () => {
-  render(
-    <CentredPage brand="Device Console" title="Log In" lead="For operators" footer="Forgot password">
-      form
-    </CentredPage>,
-  );
-  expect(screen.getByRole('main')).toHaveTextContent('Device ConsoleLog InFor operatorsformForgot password');
-  expect(screen.getByRole('heading', { level: 1, name: 'Log In' })).toBeInTheDocument();
 });

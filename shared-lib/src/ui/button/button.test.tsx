@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from '../form/form.tsx';
 import { TextField } from '../text-field/text-field.tsx';
-import { Button, buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 
 describe('Button', () => {
   it('takes a press by mouse, Enter and Space', async () => {
@@ -51,14 +51,5 @@ describe('Button', () => {
       unmount();
       expect(announcements()).toEqual([]);
     }
-  });
-
-  it('gives a link the look of a button', () => {
-    render(
-      <a href="/sample.csv" className={buttonClass({ variant: 'primary', size: 'small' })}>
-        Sample CSV
-      </a>,
-    );
-    expect(screen.getByRole('link', { name: 'Sample CSV' })).toHaveClass('button', 'primary', 'small');
   });
 });

@@ -6,11 +6,7 @@ import { Checkbox, CheckboxGroup } from './checkbox.tsx';
 function Permissions() {
   const [chosen, setChosen] = useState<readonly string[]>(['Lock Device']);
   return (
-    <CheckboxGroup
-      label="Permissions"
-      description="What this user may open"
-      errorMessage={chosen.length === 0 ? 'Please fill all required fields.' : undefined}
-    >
+    <CheckboxGroup label="Permissions" description="What this user may open">
       {['Lock Device', 'Reports'].map((name) => (
         <Checkbox
           key={name}
@@ -33,7 +29,5 @@ it('a checkbox per permission, by label and by keyboard', async () => {
   expect(screen.getByRole('checkbox', { name: 'Reports' })).toBeChecked();
   await userEvent.keyboard(' ');
   expect(screen.getByRole('checkbox', { name: 'Reports' })).not.toBeChecked();
-  expect(screen.queryByText('Please fill all required fields.')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Lock Device' }));
-  expect(screen.getByText('Please fill all required fields.')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'Lock Device' })).toBeChecked();
 });

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react';
-import { FieldMessage } from '../field/field-frame.tsx';
 import field from '../field/field.module.css';
 import styles from './checkbox.module.css';
 
@@ -7,21 +6,13 @@ export interface CheckboxProps {
   readonly children: ReactNode;
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
-  readonly name?: string | undefined;
-  readonly isDisabled?: boolean | undefined;
 }
 
 /** A yes-or-no question with a clickable label. */
-export function Checkbox({ children, isSelected, onChange, name, isDisabled }: CheckboxProps) {
+export function Checkbox({ children, isSelected, onChange }: CheckboxProps) {
   return (
-    <label className={styles['checkbox']} data-disabled={isDisabled || undefined}>
-      <input
-        type="checkbox"
-        name={name}
-        checked={isSelected}
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+    <label className={styles['checkbox']}>
+      <input type="checkbox" checked={isSelected} onChange={(event) => onChange(event.target.checked)} />
       <span>{children}</span>
     </label>
   );
@@ -30,12 +21,11 @@ export function Checkbox({ children, isSelected, onChange, name, isDisabled }: C
 export interface CheckboxGroupProps {
   readonly label: ReactNode;
   readonly description?: ReactNode;
-  readonly errorMessage?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Checkboxes in as many columns as fit (U2). */
-export function CheckboxGroup({ label, description, errorMessage, children }: CheckboxGroupProps) {
+export function CheckboxGroup({ label, description, children }: CheckboxGroupProps) {
   const id = useId();
   return (
     <fieldset className={styles['group']} aria-describedby={description === undefined ? undefined : id}>
@@ -46,9 +36,6 @@ export function CheckboxGroup({ label, description, errorMessage, children }: Ch
         </span>
       )}
       <div className={styles['columns']}>{children}</div>
-      <span className={field['live']} aria-live="polite">
-        {errorMessage !== undefined && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
-      </span>
     </fieldset>
   );
 }

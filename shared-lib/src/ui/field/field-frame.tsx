@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
 import styles from './field.module.css';
-import { t } from '../../i18n/own.ts';
 
 /** Texts that every field can show beside its control. */
 export interface FieldTexts {
@@ -9,16 +8,6 @@ export interface FieldTexts {
   readonly description?: ReactNode;
   /** What is wrong and what to do; announced at once. Does not prevent sending. */
   readonly errorMessage?: string | undefined;
-}
-
-export function LabelText(props: { readonly label: ReactNode; readonly isOptional?: boolean | undefined }) {
-  const { label, isOptional } = props;
-  return (
-    <>
-      {label}
-      {isOptional && <span className={styles['optional']}> ({t('optional')})</span>}
-    </>
-  );
 }
 
 /** A message below a control, with words and an icon besides colour. */
@@ -40,12 +29,11 @@ export function describedBy(id: string, { description, errorMessage }: FieldText
 interface FieldFrameProps extends FieldTexts {
   readonly id: string;
   readonly isDisabled?: boolean | undefined;
-  readonly isOptional?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, description, errorMessage, isDisabled, isOptional, children } = props;
+  const { id, label, description, errorMessage, isDisabled, children } = props;
   return (
     <div
       className={styles['field']}
@@ -53,7 +41,7 @@ export function FieldFrame(props: FieldFrameProps) {
       data-invalid={errorMessage !== undefined || undefined}
     >
       <label className={styles['label']} htmlFor={id}>
-        <LabelText label={label} isOptional={isOptional} />
+        {label}
       </label>
       {children}
       {description !== undefined && (

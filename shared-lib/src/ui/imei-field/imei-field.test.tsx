@@ -33,117 +33,112 @@ describe('one IMEI', () => {
     };
   }
 
-  describe('ImeiField', () => {
-    it('C1 is a numeric text field with the hint of the specification', () => {
-      const { field } = setUp();
-      expect(field).toHaveAttribute('inputmode', 'numeric');
-      expect(field).toHaveAttribute('type', 'text');
-      expect(field).toHaveAccessibleDescription('Please provide 15 digit IMEI number');
-    });
+  it('C1 is a numeric text field with the hint of the specification', () => {
+    const { field } = setUp();
+    expect(field).toHaveAttribute('inputmode', 'numeric');
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveAccessibleDescription('Please provide 15 digit IMEI number');
+  });
 
-    it('C1 cleans a pasted IMEI of spaces, dashes and slashes', async () => {
-      const { field, user, onComplete } = setUp();
-      await user.click(field);
-      await user.paste(' 35-693803-564380/9\n');
-      expect(field).toHaveValue(GOOD);
-      expect(onComplete).toHaveBeenCalledTimes(1);
-      expect(onComplete).toHaveBeenCalledWith(GOOD);
-    });
+  it('C1 cleans a pasted IMEI of spaces, dashes and slashes', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.click(field);
+    await user.paste(' 35-693803-564380/9\n');
+    expect(field).toHaveValue(GOOD);
+    expect(onComplete).toHaveBeenCalledTimes(1);
+    expect(onComplete).toHaveBeenCalledWith(GOOD);
+  });
 
-    it('L1 completes at exactly 15 digits, once for each time they become complete', async () => {
-      const { field, user, onComplete } = setUp();
-      await user.type(field, GOOD.slice(0, 14));
-      expect(onComplete).not.toHaveBeenCalled();
-      await user.type(field, '9');
-      expect(onComplete).toHaveBeenCalledTimes(1);
-      await user.type(field, '{Backspace}9');
-      expect(onComplete).toHaveBeenCalledTimes(2);
-      await user.type(field, '1');
-      expect(onComplete).toHaveBeenCalledTimes(2);
-    });
+  it('L1 completes at exactly 15 digits, once for each time they become complete', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.type(field, GOOD.slice(0, 14));
+    expect(onComplete).not.toHaveBeenCalled();
+    await user.type(field, '9');
+    expect(onComplete).toHaveBeenCalledTimes(1);
+    await user.type(field, '{Backspace}9');
+    expect(onComplete).toHaveBeenCalledTimes(2);
+    await user.type(field, '1');
+    expect(onComplete).toHaveBeenCalledTimes(2);
+  });
 
-    it('L1 completes again when the same IMEI is pasted after the screen has cleared the field', async () => {
-      const { field, user, onComplete } = setUp();
-      await user.click(field);
-      await user.paste(GOOD);
-      await user.click(screen.getByRole('button', { name: 'Clear' }));
-      await user.click(field);
-      await user.paste(GOOD);
-      expect(onComplete).toHaveBeenCalledTimes(2);
-    });
+  it('L1 completes again when the same IMEI is pasted after the screen has cleared the field', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.click(field);
+    await user.paste(GOOD);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    await user.click(field);
+    await user.paste(GOOD);
+    expect(onComplete).toHaveBeenCalledTimes(2);
+  });
 
-    it('D10 keeps leading zeros', async () => {
-      const { field, user, onComplete } = setUp();
-      await user.type(field, '004999010640000');
-      expect(onComplete).toHaveBeenCalledWith('004999010640000');
-    });
+  it('D10 keeps leading zeros', async () => {
+    const { field, user, onComplete } = setUp();
+    await user.type(field, '004999010640000');
+    expect(onComplete).toHaveBeenCalledWith('004999010640000');
+  });
 
-    it('D10 warns of a failing check digit and still sends', async () => {
-      const { field, user, onSubmit } = setUp();
-      await user.type(field, '356938035643808');
-      expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
-      expect(field).not.toBeInvalid();
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      expect(onSubmit).toHaveBeenCalledWith('356938035643808');
-    });
+  it('D10 warns of a failing check digit and still sends', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, '356938035643808');
+    expect(screen.getByText(/The check digit is wrong/)).toBeInTheDocument();
+    expect(field).not.toBeInvalid();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).toHaveBeenCalledWith('356938035643808');
+  });
 
-    it('C1 does not send 14 digits, and says how many there are', async () => {
-      const { field, user, onSubmit } = setUp();
-      await user.type(field, GOOD.slice(0, 14));
-      expect(field).not.toHaveAttribute('aria-invalid');
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      expect(onSubmit).not.toHaveBeenCalled();
-      expect(field).toBeInvalid();
-      expect(field).toHaveAccessibleDescription(/IMEI number must be exactly 15 digits; this one has 14\./);
-    });
+  it('C1 does not send 14 digits, and says how many there are', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, GOOD.slice(0, 14));
+    expect(field).not.toHaveAttribute('aria-invalid');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/IMEI number must be exactly 15 digits; this one has 14\./);
+  });
 
-    it('C1 shows at once that there are too many digits', async () => {
-      const { field, user } = setUp();
-      await user.type(field, `${GOOD}1`);
-      expect(field).toBeInvalid();
-      expect(field).toHaveAccessibleDescription(/this one has 16/);
-    });
+  it('C1 shows at once that there are too many digits', async () => {
+    const { field, user } = setUp();
+    await user.type(field, `${GOOD}1`);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription(/this one has 16/);
+  });
 
-    it('C1 keeps other characters in sight and refuses them', async () => {
-      const { field, user, onSubmit } = setUp();
-      await user.type(field, '35693803564380O{Enter}');
-      expect(field).toHaveValue('35693803564380O');
-      expect(onSubmit).not.toHaveBeenCalled();
-      expect(field).toHaveAccessibleDescription(/An IMEI has digits only/);
-    });
+  it('C1 keeps other characters in sight and refuses them', async () => {
+    const { field, user, onSubmit } = setUp();
+    await user.type(field, '35693803564380O{Enter}');
+    expect(field).toHaveValue('35693803564380O');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toHaveAccessibleDescription(/An IMEI has digits only/);
+  });
 
-    it('C1 asks for an IMEI where one is required', async () => {
-      const { field, user, onSubmit } = setUp({ isRequired: true });
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      expect(onSubmit).not.toHaveBeenCalled();
-      expect(field).toHaveFocus();
-      expect(field).toBeInvalid();
-    });
+  it('C1 asks for an IMEI where one is required', async () => {
+    const { field, user, onSubmit } = setUp({ isRequired: true });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(field).toHaveFocus();
+    expect(field).toBeInvalid();
+  });
 
-    it.each(['', GOOD.slice(1), `${GOOD}1`, '35693803564380O'])(
-      "D22 says the screen's own words of %j",
-      async (text) => {
-        const { field, user, onSubmit } = setUp({ start: text, invalidText: 'IMEI number must be exactly 15 digits' });
-        await user.click(screen.getByRole('button', { name: 'Send' }));
-        expect(onSubmit).not.toHaveBeenCalled();
-        expect(screen.getByText('IMEI number must be exactly 15 digits')).toBeInTheDocument();
-        expect(field).toBeInvalid();
-      },
-    );
+  it.each(['', GOOD.slice(1), `${GOOD}1`, '35693803564380O'])("D22 says the screen's own words of %j", async (text) => {
+    const { field, user, onSubmit } = setUp({ start: text, invalidText: 'IMEI number must be exactly 15 digits' });
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByText('IMEI number must be exactly 15 digits')).toBeInTheDocument();
+    expect(field).toBeInvalid();
+  });
 
-    it("L1 shows the screen's own message and still sends", async () => {
-      const { field, user, onSubmit } = setUp({
-        start: GOOD,
-        errorMessage: 'Cannot fetch the data now, please try again',
-      });
-      expect(field).toHaveAccessibleDescription(/Cannot fetch the data now, please try again/);
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      expect(onSubmit).toHaveBeenCalledWith(GOOD);
+  it("L1 shows the screen's own message and still sends", async () => {
+    const { field, user, onSubmit } = setUp({
+      start: GOOD,
+      errorMessage: 'Cannot fetch the data now, please try again',
     });
+    expect(field).toHaveAccessibleDescription(/Cannot fetch the data now, please try again/);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(onSubmit).toHaveBeenCalledWith(GOOD);
   });
 });
 
-describe('several IMEIs', () => {
+describe('several IMEIs pasted into a field of one', () => {
   const IMEI = '490154203237518';
   const OTHER_IMEI = '004999010640000';
 
@@ -161,36 +156,27 @@ describe('several IMEIs', () => {
     return user;
   }
 
-  describe('several IMEIs pasted into a field of one', () => {
-    it('Q4 are not joined, and can become a batch', async () => {
-      const taken = jest.fn();
-      render(
-        <SeveralImeis value={taken}>
-          <Field />
-        </SeveralImeis>,
-      );
-      const user = await paste(`${IMEI}\n35693803\n${OTHER_IMEI}\n${IMEI}`);
-      expect(field()).toHaveValue('');
-      expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs. Not an IMEI of 15 digits: 35693803.');
-      await user.click(screen.getByRole('button', { name: 'Make a batch?' }));
-      expect(taken.mock.calls).toEqual([[[IMEI, OTHER_IMEI, '35693803']]]);
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    });
+  it('Q4 are not joined, and can become a batch', async () => {
+    const taken = jest.fn();
+    render(
+      <SeveralImeis value={taken}>
+        <Field />
+      </SeveralImeis>,
+    );
+    const user = await paste(`${IMEI}\n35693803\n${OTHER_IMEI}\n${IMEI}`);
+    expect(field()).toHaveValue('');
+    expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs. Not an IMEI of 15 digits: 35693803.');
+    await user.click(screen.getByRole('button', { name: 'Make a batch?' }));
+    expect(taken.mock.calls).toEqual([[[IMEI, OTHER_IMEI, '35693803']]]);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
 
-    it('Q4 where nobody makes a batch the field says that it takes one', async () => {
-      render(<Field />);
-      const user = await paste(`${IMEI} ${OTHER_IMEI}`);
-      expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs. This field takes one of them.');
-      expect(screen.queryByRole('button')).not.toBeInTheDocument();
-      await user.type(field(), '4');
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    });
-
-    it('Q4 C1 one IMEI is pasted as before, without its spaces', async () => {
-      render(<Field />);
-      await paste('490154 203237 518');
-      expect(field()).toHaveValue(IMEI);
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    });
+  it('Q4 where nobody makes a batch the field says that it takes one', async () => {
+    render(<Field />);
+    const user = await paste(`${IMEI} ${OTHER_IMEI}`);
+    expect(screen.getByRole('alert')).toHaveTextContent('2 IMEIs. This field takes one of them.');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await user.type(field(), '4');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

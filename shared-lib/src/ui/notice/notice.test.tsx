@@ -1,10 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
-import { DefinitionList, StatCard } from '../figures/figures.tsx';
-import { Progress, Spinner } from '../progress/progress.tsx';
-import { EmptyState, FailureState } from '../states/states.tsx';
+import { StatCard } from '../figures/figures.tsx';
+import { Progress } from '../progress/progress.tsx';
+import { FailureState } from '../states/states.tsx';
 import { Notice } from './notice.tsx';
 
 describe('Notice', () => {
@@ -82,11 +81,6 @@ describe('Progress', () => {
     rerender(<Progress isCompact label="Batch" value={0} max={0} />);
     expect(bar).toHaveAttribute('aria-valuetext', '0 %');
   });
-
-  it('waits with the exact text', () => {
-    render(<Spinner placement="page" label="Please wait loggin out..." />);
-    expect(screen.getByRole('status')).toHaveTextContent('Please wait loggin out...');
-  });
 });
 
 describe('states and figures', () => {
@@ -115,35 +109,11 @@ describe('states and figures', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('says that there are no results', () => {
-    render(<EmptyState title="No results found">Try another IMEI.</EmptyState>);
-    expect(screen.getByText('No results found')).toBeInTheDocument();
-    expect(screen.getByText('Try another IMEI.')).toBeInTheDocument();
-  });
-
   it('shows a figure with its name and note, and names it while it is not known', () => {
     const { rerender } = render(<StatCard label="De-Enrolled Devices" />);
     const tile = screen.getByRole('group', { name: 'De-Enrolled Devices' });
     expect(tile.textContent).toBe('De-Enrolled Devices');
     rerender(<StatCard label="De-Enrolled Devices" value="0" note="need re-registration" tone="warning" />);
     expect(tile.textContent).toBe('De-Enrolled Devices0need re-registration');
-  });
-
-  it('pairs the numbers of a summary with their names', () => {
-    render(
-      <DefinitionList
-        items={[
-          { term: 'Total', value: 3 },
-          { term: 'Not found', value: 0, tone: 'warning' },
-        ]}
-      />,
-    );
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Total', 'Not found']);
-    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['3', '0']);
-  });
-
-  it('a badge says its state in words', () => {
-    render(<StatusBadge tone="danger">unconfirmed</StatusBadge>);
-    expect(screen.getByText('unconfirmed')).toHaveAttribute('data-tone', 'danger');
   });
 });

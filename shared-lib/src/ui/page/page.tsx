@@ -31,21 +31,17 @@ export interface CentredPageProps {
   /** The product's name, above the card. */
   readonly brand?: string | undefined;
   readonly title: ReactNode;
-  readonly lead?: ReactNode;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
 /** A screen outside the frame, such as a login: one narrow centred card. */
-export function CentredPage({ brand, title, lead, children, footer }: CentredPageProps) {
+export function CentredPage({ brand, title, children, footer }: CentredPageProps) {
   return (
     <main className={styles['centred']}>
       {brand !== undefined && <Brand>{brand}</Brand>}
       <div className={styles['card']}>
-        <div className={styles['titles']}>
-          <PageHeading>{title}</PageHeading>
-          {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
-        </div>
+        <PageHeading>{title}</PageHeading>
         <PageParts>{children}</PageParts>
       </div>
       {footer !== undefined && <div className={styles['footer']}>{footer}</div>}

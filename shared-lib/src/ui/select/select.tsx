@@ -18,16 +18,14 @@ export interface SelectProps<Value extends string> extends FieldTexts {
   readonly onChange: (value: Value) => void;
   /** Shown while nothing is chosen; cannot be chosen itself. */
   readonly placeholder?: string | undefined;
-  readonly name?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly isRequired?: boolean | undefined;
-  readonly isOptional?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
 }
 
 /** Chooses one of a few by the browser's own list, which works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, placeholder, name, isDisabled, isRequired, autoFocus, ...texts } = props;
+  const { options, value, onChange, placeholder, isDisabled, isRequired, autoFocus, ...texts } = props;
   const id = useId();
   // Of two empty options, browsers show the first.
   const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');
@@ -37,7 +35,6 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         <select
           id={id}
           className={field['input']}
-          name={name}
           value={value}
           disabled={isDisabled}
           required={isRequired}

@@ -12,7 +12,7 @@ describe('the rows in sight among opened ones', () => {
     );
   });
 
-  it('keep the height of the whole list wherever it is scrolled to', () => {
+  it('D23 keep the height of the whole list wherever it is scrolled to', () => {
     for (let top = 0; top < 100_120 - 400; top += 37) expect(total(at(top))).toBe(1_000 * 100 + 2 * 60);
   });
 

@@ -6,27 +6,23 @@ import styles from './text-area.module.css';
 export interface TextAreaProps extends FieldTexts {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Visible lines. Default: 6. */
-  readonly rows?: number | undefined;
   /** Digits of equal width. */
   readonly digits?: boolean | undefined;
-  readonly isDisabled?: boolean | undefined;
   readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 /** Several lines of text with label, hint and error, such as a list. */
-export function TextArea({ value, onChange, rows = 6, digits, isDisabled, inputRef, ...texts }: TextAreaProps) {
+export function TextArea({ value, onChange, digits, inputRef, ...texts }: TextAreaProps) {
   const id = useId();
   return (
-    <FieldFrame {...texts} id={id} isDisabled={isDisabled}>
+    <FieldFrame {...texts} id={id}>
       <div className={field['control']} data-invalid={texts.errorMessage !== undefined || undefined}>
         <textarea
           ref={inputRef ?? null}
           id={id}
           className={[field['input'], styles['area'], digits && field['digits']].filter(Boolean).join(' ')}
-          rows={rows}
+          rows={6}
           value={value}
-          disabled={isDisabled}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={texts.errorMessage !== undefined || undefined}

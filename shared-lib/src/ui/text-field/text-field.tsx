@@ -9,9 +9,10 @@ import {
   type ValidationResult,
 } from 'react-aria-components/TextField';
 import { classes } from '../classes.ts';
-import { FieldMessage, LabelText, type FieldTexts } from '../field/field-frame.tsx';
+import { FieldMessage, type FieldTexts } from '../field/field-frame.tsx';
 import field from '../field/field.module.css';
 import { given, type Loose } from '../loose.ts';
+import { t } from '../../i18n/own.ts';
 
 type Passed = Pick<
   AriaTextFieldProps,
@@ -41,7 +42,6 @@ type Passed = Pick<
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** Prevents nothing. */
   readonly warningMessage?: string | undefined;
-  readonly placeholder?: string | undefined;
   /** YYYY-MM-DD, for a date field. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -70,7 +70,6 @@ export function TextField({
   description,
   errorMessage,
   warningMessage,
-  placeholder,
   min,
   max,
   isOptional,
@@ -91,14 +90,15 @@ export function TextField({
       className={classes(field['field'])}
     >
       <Label className={classes(field['label'])}>
-        <LabelText label={label} isOptional={isOptional} />
+        {label}
+        {isOptional && <span className={field['optional']}> ({t('optional')})</span>}
       </Label>
       <div className={field['control']} data-invalid={invalid || undefined}>
         {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
         <Input
           ref={inputRef ?? null}
           className={classes(field['input'], digits && field['digits'])}
-          {...given<{ placeholder?: string; min?: string; max?: string }>({ placeholder, min, max })}
+          {...given<{ min?: string; max?: string }>({ min, max })}
           {...(invalid && { 'aria-invalid': true })}
         />
         {suffix !== undefined && (
