@@ -84,11 +84,11 @@ test('B9 D14 D40 a file is locked from Home: its drop, 2 clicks; the not found s
   const lines = batchFile([...known, ...unknown]).split('\r\n');
   for (const at of [5, 20, 40, 60, 100]) lines.splice(at, 0, `x,${at}`);
   await openAs(page, 'operator@example.com');
-  await expect(page.getByRole('textbox', { name: 'IMEI numbers' })).toBeVisible();
+  await expect(page.getByLabel('CSV file')).toBeVisible();
   const effort = await countEffort(page);
 
-  await dropFile(page, 'IMEI numbers', 'evening.csv', lines.join('\r\n'));
-  await page.getByRole('list', { name: 'Commands' }).getByRole('button', { name: 'Lock Device', exact: true }).click();
+  await dropFile(page, 'CSV file', 'evening.csv', lines.join('\r\n'));
+  await page.getByRole('option', { name: 'Lock Device', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Invalid IMEI list' }).getByRole('row')).toHaveCount(6);
   await page.getByRole('button', { name: 'Lock 112 valid of 117 devices' }).click();
   await expect(page.getByText('The batch is complete.')).toBeVisible();

@@ -2,7 +2,8 @@ import { createContext, useContext } from 'react';
 
 /** What any part of the frame can ask of the search. */
 export interface SearchControl {
-  readonly open: (text?: string) => void;
+  /** With a text, or a file for a batch. */
+  readonly open: (given?: string | File) => void;
   readonly openShortcuts: () => void;
   /** The code of the search could not be loaded; opening it tries again. */
   readonly hasFailed: boolean;
