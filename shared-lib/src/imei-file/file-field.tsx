@@ -8,7 +8,7 @@ import { t } from '../i18n/own.ts';
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;
-  /** Gets one file as chosen, or dropped on the area around it; the reader decides whether its kind is right (B1, D10). */
+  /** Gets one file, chosen or dropped on the area around it; the reader says whether its kind is right (B1, D10). */
   readonly onSelect: (file: File) => void;
   readonly isDisabled?: boolean | undefined;
 }

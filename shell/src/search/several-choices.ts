@@ -42,7 +42,8 @@ export function useSeveralGroup(
   const { handOver } = useBatchHandover();
   const count = formatCount(imeis.length);
   const offered = commands.filter(
-    ({ command: { batch } }) => batch !== null && (file !== null || batch.file === 'imei') && api.offers(copyCall(batch.copyPath)),
+    ({ command: { batch } }) =>
+      batch !== null && (file !== null || batch.file === 'imei') && api.offers(copyCall(batch.copyPath)),
   );
   const begin = (id: CommandId, given: File): void => leave(() => handOver(id, given));
   return {
