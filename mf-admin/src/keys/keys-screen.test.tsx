@@ -89,14 +89,6 @@ describe('Key Management', () => {
     ]);
   });
 
-  it.each([
-    [list(null), 'No results found'],
-    [() => new FakeNetworkFailure('gone'), 'Cannot fetch the data now, please try again.'],
-  ])('K1 says when there is nothing to show', async (viewKeys, text) => {
-    await openKeys({ viewKeys });
-    expect(await screen.findByText(text)).toBeInTheDocument();
-  });
-
   it('K1 Deactivate and Activate do so at once and read the list again', async () => {
     const { api, user } = await openKeys();
     await rows();
@@ -112,15 +104,6 @@ describe('Key Management', () => {
       { keyId: '5', status: 'active', user: api.session.email },
     ]);
     expect(api.requestsOf('viewKeys')).toHaveLength(3);
-  });
-
-  it('K1 D22 a refused change is alerted', async () => {
-    const { user } = await openKeys({
-      updateKeyStatus: () => new FakeFailure({ message: 'There is no such key. Please reload the page.' }),
-    });
-    await rows();
-    await user.click(screen.getByRole('button', { name: 'Deactivate Collections' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such key. Please reload the page.');
   });
 });
 

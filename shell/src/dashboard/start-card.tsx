@@ -16,9 +16,7 @@ export function StartCard({ permitted: { commands } }: { readonly permitted: Per
   return (
     <Card
       title={t('Find or command devices')}
-      description={t(
-        'One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.',
-      )}
+      description={t('One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.')}
     >
       <FileDropArea onText={open}>
         <div className={styles['start']}>
