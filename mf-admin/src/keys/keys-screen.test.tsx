@@ -105,6 +105,15 @@ describe('Key Management', () => {
     ]);
     expect(api.requestsOf('viewKeys')).toHaveLength(3);
   });
+
+  it('K1 D22 a refused change is alerted', async () => {
+    const { user } = await openKeys({
+      updateKeyStatus: () => new FakeFailure({ message: 'There is no such key. Please reload the page.' }),
+    });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'Deactivate Collections' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such key. Please reload the page.');
+  });
 });
 
 describe('a new key', () => {
