@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useAddresses } from '@device-console/shared-lib/console';
 import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
 import { Link } from '@device-console/shared-lib/router';
-import { Button, buttonClass, Card, HiddenText } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, Card, HiddenText } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { useSearch } from '../search/search-context.ts';
@@ -20,10 +20,12 @@ export function StartCard({ permitted: { commands } }: { readonly permitted: Per
     >
       <FileDropArea onText={open}>
         <div className={styles['start']}>
-          <Button variant="primary" onPress={() => open()}>
-            <LineIcon name="search" size={16} />
-            {t('Search')}
-          </Button>
+          <Actions>
+            <Button variant="primary" onPress={() => open()}>
+              <LineIcon name="search" size={16} />
+              {t('Search')}
+            </Button>
+          </Actions>
           {commands.length > 0 && <FileField label={t('CSV file')} onSelect={open} />}
           <CommandLinks commands={commands} />
         </div>
