@@ -14,7 +14,7 @@ export interface ChangedList<Answer> {
   readonly changes: ChangeListener;
 }
 
-/** Reads a list on arrival and after each change, so that it shows what the server has; then `also` is called. */
+/** Reads a list on arrival and after each change, which also calls `also`. */
 export function useList<Call extends CallDefinition>(
   call: Call,
   body: BodyOf<Call>,

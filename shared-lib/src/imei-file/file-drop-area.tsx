@@ -17,7 +17,7 @@ type TakeFiles = (files: FileList) => void;
 const DropTarget = createContext<((take: TakeFiles | null) => void) | null>(null);
 
 export interface FileDropAreaProps {
-  /** Gets text pasted while the focus is in the area, but in no field. */
+  /** Gets text pasted while the focus is in the area, but not in a field. */
   readonly onText?: ((text: string) => void) | undefined;
   readonly children: ReactNode;
 }

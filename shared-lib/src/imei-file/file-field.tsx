@@ -8,12 +8,12 @@ import { t } from '../i18n/own.ts';
 export interface FileFieldProps extends FieldTexts {
   /** The chosen file, whose name and size are shown (B4). */
   readonly file?: { readonly name: string; readonly size: number } | undefined;
-  /** Gets one file, chosen or dropped on the area around it; the reader says whether its kind is right (B1, D10). */
+  /** Gets one chosen or dropped file; the reader decides whether its kind is right (B1, D10). */
   readonly onSelect: (file: File) => void;
   readonly isDisabled?: boolean | undefined;
 }
 
-/** What the browser's dialog offers for a file of IMEIs: CSV files and Excel workbooks. */
+/** `accept` of a file of IMEIs: CSV files and Excel workbooks. */
 const TABLE_FILES =
   '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,' +
   '.ods,application/vnd.oasis.opendocument.spreadsheet';
@@ -24,7 +24,7 @@ export function formatKilobytes(bytes: number): string {
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/** A file, chosen, or dropped on the surrounding FileDropArea; the same file can be chosen again. */
+/** A file, chosen or dropped on the surrounding FileDropArea; the same file can be chosen again. */
 export function FileField({ file, onSelect, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
   const [dropError, setDropError] = useState<string>();

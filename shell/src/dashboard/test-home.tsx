@@ -5,7 +5,7 @@ import { SearchContext } from '../search/search-context.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
-/** Home of a page on which no batch runs, before any remote is known, and whose search never opens. */
+/** Has no batches, no remote is known yet, and the search never opens. */
 export function Dashboard(): ReactNode {
   return (
     <SearchContext value={search}>

@@ -97,7 +97,7 @@ interface SeveralResultProps {
   readonly hasFailed: boolean;
 }
 
-/** The IMEIs of a pasted list: their count, the first of them, and how many are left out as repeated. */
+/** A pasted list: the count of IMEIs, the first of them, and how many are left out as repeated. */
 function SeveralResult({ typed: { imeis, repeated }, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
   const first = imeis.slice(0, SHOWN).join(', ');
   const rest = imeis.length - SHOWN;

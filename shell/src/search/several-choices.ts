@@ -29,7 +29,7 @@ export function useListFile(): ListFile {
 
 /**
  * The commands whose batch takes a file, or a list of IMEIs. Choosing one opens its screen with the file, or with the
- * list as a CSV file (B1). Text that is not an IMEI is included: the screen lists it among the wrong rows.
+ * list as a CSV file (B1), including text that is not an IMEI: the screen lists it among the wrong rows.
  */
 export function useSeveralGroup(
   { imeis, unused }: ImeisInText,

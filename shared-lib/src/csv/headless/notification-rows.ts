@@ -48,7 +48,7 @@ export class NotificationRows extends FileRows {
     else this.#keepRow(imei, line, name, amount, date, template);
   }
 
-  /** Keeps a valid row, and records what it repeats (D13a). */
+  /** Also records what the row repeats (D13a). */
   #keepRow(imei: number, line: number, name: string, amount: number, date: number, template: number): void {
     const index = this.valid;
     const first = this.firstRow(imei);
