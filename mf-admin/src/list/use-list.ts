@@ -13,8 +13,12 @@ export interface ChangedList<Answer> {
   readonly changes: ChangeListener;
 }
 
-/** Reads a list on arrival and after each change. */
-export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>): ChangedList<AnswerOf<Call>> {
+/** Reads a list on arrival and after each change, which also calls `also`. */
+export function useList<Call extends CallDefinition>(
+  call: Call,
+  body: BodyOf<Call>,
+  also?: () => void,
+): ChangedList<AnswerOf<Call>> {
   const { state, ask: refresh } = useAnswer(call, body);
   const [lastChange, setLastChange] = useState<LastChange>({ status: 'nothing' });
   const changes = useMemo<ChangeListener>(
@@ -22,13 +26,16 @@ export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Ca
       done: (text) => {
         setLastChange({ status: 'done', text });
         refresh();
+        also?.();
       },
       failed: (failure) => {
         setLastChange({ status: 'failed', failure });
-        if (failure.outcome !== 'not-sent') refresh();
+        if (failure.outcome === 'not-sent') return;
+        refresh();
+        also?.();
       },
     }),
-    [refresh],
+    [refresh, also],
   );
   return { state, refresh, lastChange, forget: () => setLastChange({ status: 'nothing' }), changes };
 }

@@ -6,7 +6,6 @@ import { DefinitionList, StackedBar, type ChartTone } from '@device-console/shar
 import { commandStateTitle, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ListState } from '../list/list-state.tsx';
 import { useList } from '../list/use-list.ts';
-import type { ChangeListener } from '../change/use-change.ts';
 import { BudgetsCard } from './budgets-card.tsx';
 import { CommandsCard } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
@@ -109,20 +108,10 @@ function Operations(): ReactNode {
   const { api } = useConsole();
   const [hours, setHours] = useState('6');
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
-  const list = useList(calls.operations, { hours: Number(hours) });
-  const { refresh } = list;
   const commands = useCommands(filter);
+  const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
+  const { refresh, changes } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const changes: ChangeListener = {
-    done: (text) => {
-      list.changes.done(text);
-      commands.list();
-    },
-    failed: (failure) => {
-      list.changes.failed(failure);
-      if (failure.outcome !== 'not-sent') commands.list();
-    },
-  };
   return (
     <Page
       title={t('Operations')}

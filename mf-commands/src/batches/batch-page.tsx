@@ -19,27 +19,12 @@ import { CommandLink } from './batches-columns.tsx';
 import { CancelRest } from './cancel-rest.tsx';
 import { t } from '../t.ts';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
-import type { BatchRunner } from '@device-console/shared-lib/batch';
 
 const whyNot = {
   occupied: (command: string) =>
     t('This browser has an unfinished batch of {command}. Finish it or leave it first.', { command }),
   busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
 } as const;
-
-/** Resolves once a runner has looked for an unfinished batch (B10). */
-function settled(runner: BatchRunner): Promise<void> {
-  return new Promise((resolve) => {
-    let end: (() => void) | null = null;
-    const look = (): void => {
-      if (runner.getSnapshot().status === 'preparing') return;
-      end?.();
-      resolve();
-    };
-    end = runner.subscribe(look);
-    look();
-  });
-}
 
 interface TakeOverButtonProps {
   readonly run: BatchRunRow;
@@ -58,7 +43,7 @@ function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
   const { state, ask: take } = useQuery(
     useCallback(async () => {
       const runner = (await loadBatches()).runnerFor(email, command);
-      await settled(runner);
+      await runner.settled();
       const status = await runner.takeOver({ batchId, action });
       if (status === 'taken') void navigate(screen);
       return status;

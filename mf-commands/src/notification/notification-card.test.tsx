@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { FakeNetworkFailure, renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
+import { renderScreen, type RenderScreenOptions } from '@device-console/shared-lib/testing';
 import { NotificationCard } from './notification-card.tsx';
 
 const notify = commandById('notify');
@@ -197,30 +197,5 @@ describe('the preview', () => {
     const message = String(api.requests[0]?.body['message']);
     expect(shown).toContain(message);
     expect(shown).toContain(`Characters${message.length}`);
-  });
-});
-
-describe('the outcome', () => {
-  it('D12 D2 after an unknown outcome the unchanged form has the same id, a changed message another', async () => {
-    const { api, fill, send, user } = await openCard({
-      handlers: {
-        lockNotification: () => new FakeNetworkFailure('gone'),
-      },
-    });
-    await fill();
-    await send();
-    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-    expect(field('Name')).toHaveValue('Asha Rao');
-    await send();
-    await screen.findByText(/The command may not have been sent/);
-    await user.clear(field('EMI amount'));
-    await user.type(field('EMI amount'), '1300');
-    api.use(done);
-    await send();
-    await screen.findByText(notify.successText, exactly);
-    const ids = api.requests.map(({ transactionId }) => transactionId);
-    expect(ids).toHaveLength(3);
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[2]).not.toBe(ids[0]);
   });
 });

@@ -178,23 +178,6 @@ describe('Device Details by CSV: the lookups', () => {
     expect(await screen.findByText(FINISHED)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry these' })).not.toBeInTheDocument();
   });
-
-  it("N5 stops when the permission has gone, with the server's words", async () => {
-    const { api, lookUp } = await openLookup({
-      session: { userlevel: 'USER', permissions: ['Device Details'] },
-      handlers: {
-        deviceDetails: () =>
-          new FakeFailure({
-            httpStatus: 403,
-            message: 'You are not authorised to use this feature.Contact Your Admin for support',
-            permissions: [],
-          }),
-      },
-    });
-    await lookUp(imeisOf(200));
-    expect(await screen.findByText(/^You are no longer allowed to look up devices/)).toBeInTheDocument();
-    expect(api.requests.length).toBeLessThanOrEqual(50);
-  });
 });
 
 describe('Last Command Reports', () => {

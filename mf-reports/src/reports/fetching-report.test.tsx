@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
-import { FakeFailure, FakeNetworkFailure } from '@device-console/shared-lib/testing';
+import { FakeFailure } from '@device-console/shared-lib/testing';
 import { answer, openReport, setDay } from '../testing/open-report.tsx';
 
 const EXCEPTION = 'Something went wrong.Please try again in sometime.';
@@ -120,16 +120,6 @@ describe('fetching a report', () => {
       "the server's message",
       /^The report has more than 200000 rows\.$/,
       () => new FakeFailure({ message: 'The report has more than 200000 rows.' }),
-    ],
-    [
-      "the server's message about too many requests",
-      /^Too many reports at once\.$/,
-      () => new FakeFailure({ httpStatus: 429, message: 'Too many reports at once.' }),
-    ],
-    [
-      'a network failure as an exception, then what happened',
-      new RegExp(`^${EXCEPTION}The server could not be reached\\..*downloadReports\\.php`),
-      () => new FakeNetworkFailure('gone'),
     ],
     [
       'a broken server as an exception, then its words',

@@ -17,8 +17,6 @@ type TakeFiles = (files: FileList) => void;
 const DropTarget = createContext<((take: TakeFiles | null) => void) | null>(null);
 
 export interface FileDropAreaProps {
-  /** Gets dropped or pasted files; not needed around a FileField, which gets them. */
-  readonly onFiles?: ((files: FileList) => void) | undefined;
   /** Gets text pasted while the focus is in the area, but not in a field. */
   readonly onText?: ((text: string) => void) | undefined;
   readonly children: ReactNode;
@@ -41,7 +39,7 @@ const takesText = (target: EventTarget): boolean =>
  * Accepts files dropped on it, or pasted while the focus is in it, for the FileField inside. While it is shown, a file
  * dropped elsewhere does not replace the page. Keyboard users have the field.
  */
-export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
+export function FileDropArea({ onText, children }: FileDropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const field = useRef<TakeFiles | null>(null);
   const setField = useCallback((take: TakeFiles | null) => {
@@ -59,7 +57,7 @@ export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
 
   function dragOver(event: DragEvent) {
     if (!hasFiles(event.dataTransfer)) return;
-    const takes = (onFiles ?? field.current) !== null;
+    const takes = field.current !== null;
     event.preventDefault();
     event.dataTransfer.dropEffect = takes ? 'copy' : 'none';
     setIsOver(takes);
@@ -67,19 +65,17 @@ export function FileDropArea({ onFiles, onText, children }: FileDropAreaProps) {
 
   function drop(event: DragEvent) {
     setIsOver(false);
-    // Dropped on the field, which has already received it.
-    if (event.isDefaultPrevented() || event.dataTransfer.files.length === 0) return;
+    if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    (onFiles ?? field.current)?.(event.dataTransfer.files);
+    field.current?.(event.dataTransfer.files);
   }
 
   function paste(event: ClipboardEvent) {
     const isOutside = event.target instanceof Node && !event.currentTarget.contains(event.target);
     if (isOutside || takesText(event.target)) return;
     const { files } = event.clipboardData;
-    const take = onFiles ?? field.current;
     const text = event.clipboardData.getData('text');
-    if (files.length > 0 && take) take(files);
+    if (files.length > 0 && field.current) field.current(files);
     else if (text.trim() !== '' && onText) onText(text);
     else return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useState } from 'react';
 import { describedBy, FieldFrame, type FieldTexts } from '../ui/field/field-frame.tsx';
 import { Icon } from '../ui/icons/icons.tsx';
 import { useDropTarget } from './file-drop-area.tsx';
@@ -10,13 +10,11 @@ export interface FileFieldProps extends FieldTexts {
   readonly file?: { readonly name: string; readonly size: number } | undefined;
   /** Gets one chosen or dropped file; the reader decides whether its kind is right (B1, D10). */
   readonly onSelect: (file: File) => void;
-  /** `accept` of the browser's dialog. Default: CSV files and Excel workbooks. */
-  readonly accept?: string | undefined;
   readonly isDisabled?: boolean | undefined;
 }
 
 /** `accept` of a file of IMEIs: CSV files and Excel workbooks. */
-export const TABLE_FILES =
+const TABLE_FILES =
   '.csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,' +
   '.ods,application/vnd.oasis.opendocument.spreadsheet';
 
@@ -26,11 +24,9 @@ export function formatKilobytes(bytes: number): string {
   return kilobytes.toFixed(kilobytes < 10 ? 2 : 1);
 }
 
-/** A file field, to choose from or drop on, as on the surrounding FileDropArea; the same file can be chosen again. */
-export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = false, ...texts }: FileFieldProps) {
+/** A file, chosen or dropped on the surrounding FileDropArea; the same file can be chosen again. */
+export function FileField({ file, onSelect, isDisabled = false, ...texts }: FileFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const [dropError, setDropError] = useState<string>();
   const errorMessage = dropError ?? texts.errorMessage;
 
@@ -45,34 +41,19 @@ export function FileField({ file, onSelect, accept = TABLE_FILES, isDisabled = f
 
   useDropTarget(isDisabled ? null : select);
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    if (!isDisabled) select(event.dataTransfer.files);
-  }
-
   return (
     <FieldFrame {...texts} errorMessage={errorMessage} id={id} isDisabled={isDisabled}>
       <div
         className={styles['zone']}
-        data-over={isOver || undefined}
         data-filled={file !== undefined || undefined}
         data-invalid={errorMessage !== undefined || undefined}
         data-disabled={isDisabled || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
-          setIsOver(!isDisabled);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
       >
         <input
-          ref={input}
           id={id}
           className={styles['input']}
           type="file"
-          accept={accept}
+          accept={TABLE_FILES}
           disabled={isDisabled}
           aria-invalid={errorMessage !== undefined || undefined}
           aria-describedby={

@@ -1,6 +1,6 @@
 export { FileDetails, sizeAndReadingTime } from './file-details.tsx';
 export { FileDropArea, type FileDropAreaProps } from './file-drop-area.tsx';
-export { FileField, TABLE_FILES, type FileFieldProps } from './file-field.tsx';
+export { FileField, type FileFieldProps } from './file-field.tsx';
 export { FileFaults, type FileFaultsProps, IncorrectRows, type IncorrectRowsProps } from './file-faults.tsx';
 export {
   ImeiFilePicker,

@@ -50,7 +50,6 @@ export function usePermitted(routes: readonly ScreenRoute[]) {
       const batches = placeOf('batches');
       return batches && `${batches}#${batchId}`;
     },
-    mayShowDevices: placeOf('device') !== null,
     deviceOf: (imei: string): string | null => {
       const device = placeOf('device');
       return device && withImei(device, imei);

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import type { BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import { createHolder } from '../common/holder.ts';
+import { SearchContext } from '../search/search-context.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
-/** Has no batches, and no remote is known yet. */
+/** Has no batches, no remote is known yet, and the search never opens. */
 export function Dashboard(): ReactNode {
-  return <DashboardScreen batches={batches} routes={[]} />;
+  return (
+    <SearchContext value={search}>
+      <DashboardScreen batches={batches} routes={[]} />
+    </SearchContext>
+  );
 }
 const batches = noBatches();
+const search = { open: () => undefined, openShortcuts: () => undefined, hasFailed: false };
 
 const daysOf = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `2026-11-${String(31 - count + index).padStart(2, '0')}`);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ActiveBatch, UnfinishedBatch, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { ActiveBatch, UnfinishedBatch, BatchRunner } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
 import {
   failureText,
@@ -16,32 +16,14 @@ import { EntryIcon } from '../navigation/entry-icon.tsx';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
-/** The first matching state of a runner, from now on. */
-function stateOf(runner: BatchRunner, fits: (state: BatchState) => boolean): Promise<BatchState> {
-  return new Promise((resolve) => {
-    let end = (): void => undefined;
-    const look = (): void => {
-      const state = runner.getSnapshot();
-      if (!fits(state)) return;
-      end();
-      resolve(state);
-    };
-    end = runner.subscribe(look);
-    look();
-  });
-}
-
-const isSettled = ({ status }: BatchState): boolean => status !== 'preparing';
-
 /**
  * Moves a saved batch to the archive, as its own screen does. Returns false, and does nothing, if it is in use or gone.
  */
 async function discardUnfinished(runner: BatchRunner, batchId: string): Promise<boolean> {
-  const state = await stateOf(runner, isSettled);
+  const state = await runner.settled();
   if (state.status !== 'resumable' || state.saved.batchId !== batchId) return false;
   runner.newBatch();
-  const after = await stateOf(runner, (next) => isSettled(next) && next !== state);
-  return after.status === 'idle';
+  return (await runner.settled()).status === 'idle';
 }
 
 interface UnfinishedBatchesProps {

@@ -179,15 +179,6 @@ describe('RemoteScreen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('Retry that fails again says so again', async () => {
-    const late = new RemoteLoadError('time-out', entry.declaration, 'Nothing complete came.');
-    const { user } = setUp(loadsOf(loadError(), late));
-    await screen.findByText('Its server does not answer');
-    await user.click(retry());
-    expect(await screen.findByText('It took too long to load')).toBeInTheDocument();
-    expect(retry()).toBeEnabled();
-  });
-
   it('a screen that throws while rendering is a failure of its release, in its place, and Retry recovers', async () => {
     const state = { isBroken: true };
     function Screen(): ReactNode {

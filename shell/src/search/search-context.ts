@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 
 export interface SearchControl {
-  readonly open: (text?: string) => void;
+  /** With a text, or a file for a batch. */
+  readonly open: (given?: string | File) => void;
   readonly openShortcuts: () => void;
   /** The search's code could not be loaded; opening it tries again. */
   readonly hasFailed: boolean;

@@ -77,15 +77,26 @@ function useSending(sender: RepeatableSender): Sending {
 
 const SHOWN = 3;
 
+/** A file that was given, whose batch gets a command. */
+function FileResult({ name }: { readonly name: string }): ReactNode {
+  return (
+    <div className={styles['device']}>
+      <p className={styles['subject']}>
+        {t('{name}. Choose the command of its batch; nothing is sent before you start it.', { name })}
+      </p>
+    </div>
+  );
+}
+
 interface SeveralResultProps {
-  readonly imeis: readonly string[];
+  readonly typed: Typed;
   readonly hasCommands: boolean;
   /** The list could not be turned into a file. */
   readonly hasFailed: boolean;
 }
 
-/** A pasted list: the count of IMEIs, and the first of them. */
-function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
+/** A pasted list: the count of IMEIs, the first of them, and how many are left out as repeated. */
+function SeveralResult({ typed: { imeis, repeated }, hasCommands, hasFailed }: SeveralResultProps): ReactNode {
   const first = imeis.slice(0, SHOWN).join(', ');
   const rest = imeis.length - SHOWN;
   return (
@@ -94,6 +105,13 @@ function SeveralResult({ imeis, hasCommands, hasFailed }: SeveralResultProps): R
       <p className={styles['digits']}>
         {rest > 0 ? t('{shown} and {count} more', { shown: first, count: formatCount(rest) }) : first}
       </p>
+      {repeated > 0 && (
+        <p className={styles['muted']}>
+          {t('{count, plural, one {{count} repeated one is} other {{count} repeated ones are}} left out.', {
+            count: formatCount(repeated),
+          })}
+        </p>
+      )}
       <p className={styles['muted']}>
         {hasCommands
           ? t('Choose a command. Its screen opens with the list as a file, and asks before anything is sent.')
@@ -139,8 +157,8 @@ function SearchHints(): ReactNode {
 }
 
 export interface SearchDialogProps {
-  /** The initial text of the field. */
-  readonly text: string;
+  /** The initial text of the field, or a file for a batch. */
+  readonly given: string | File;
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
   readonly sender: RepeatableSender;
@@ -151,10 +169,11 @@ export interface SearchDialogProps {
 
 /** Finds screens, commands, devices and batches, and sends one command to one device. */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
-  const { routes, batches, sender, onClose, leave, open } = props;
+  const { given, routes, batches, sender, onClose, leave, open } = props;
   const listId = useId();
-  const [text, setText] = useState(props.text);
-  const typed = typedIn(text);
+  const file = given instanceof File ? given : null;
+  const [text, setText] = useState(given instanceof File ? '' : given);
+  const typed = typedIn(text, file);
   const imei = typed.imeis.length === 1 ? (typed.imeis[0] ?? null) : null;
   const { device, refresh } = useFoundDevice(imei);
   const recent = useRecentDevices();
@@ -169,7 +188,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
     marked.clear();
   };
   const groups = useGroups({
-    ...{ routes, batches, typed, device, leave, open },
+    ...{ routes, batches, file, typed, device, leave, open },
     recent: recent.imeis,
     show: change,
     write: listFile.write,
@@ -187,12 +206,13 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
       <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
       <div className={styles['above']}>
         <Outcome sending={sending} />
+        {file && <FileResult name={file.name} />}
         {typed.imeis.length > 0 && typed.unused.length > 0 && (
           <Notice tone="warning">{unusedText(typed.unused)}</Notice>
         )}
         {imei !== null && <DeviceResult imei={imei} device={device} onRetry={refresh} />}
         {typed.imeis.length > 1 && (
-          <SeveralResult imeis={typed.imeis} hasCommands={groups.length > 0} hasFailed={listFile.hasFailed} />
+          <SeveralResult typed={typed} hasCommands={groups.length > 0} hasFailed={listFile.hasFailed} />
         )}
       </div>
       {shown.length > 0 && <ResultList id={listId} groups={shown} marked={marked} />}

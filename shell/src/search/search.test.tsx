@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useWaitingHandover } from '@device-console/shared-lib/console';
 import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { csvCode } from './several-choices.ts';
 import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
-import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
 
 const IMEI = '490154203237518';
@@ -318,6 +319,7 @@ describe('several IMEIs', () => {
     expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
     expect(options()).toEqual(['Lock Device']);
     expect(screen.getByText('Not an IMEI of 15 digits: 35693803.')).toBeInTheDocument();
+    expect(screen.getByText('1 repeated one is left out.')).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(await screen.findByText('The list could not be made into a file')).toBeInTheDocument();
     expect(address()).toBe('/');
@@ -326,6 +328,39 @@ describe('several IMEIs', () => {
     await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
     expect(address()).toBe('/lockDevice');
     expect(api.requestsOf('lockNotification')).toEqual([]);
+  });
+});
+
+describe('from Home', () => {
+  it('Q4 D40 D40a a file goes to the command that is chosen, and nothing is sent', async () => {
+    const Handed = () => {
+      const { waiting } = useWaitingHandover('lock');
+      return <h1>{waiting?.kind === 'file' && waiting.file.name}</h1>;
+    };
+    const { address, api, user } = await renderRoutes({
+      session: staff('Lock Device', 'Enable Notification'),
+      handlers: server(),
+      loader: fakeLoader(async () => ({ Screen: Handed })),
+    });
+    const file = new File(['sno,imei1\n'], 'chosen.csv', { type: 'text/csv' });
+    await user.upload(await screen.findByLabelText('CSV file'), file);
+    expect(await screen.findByText(/^chosen\.csv\. Choose the command of its batch/)).toBeInTheDocument();
+    expect(options()).toEqual(['Lock Device', 'Enable Notification']);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'chosen.csv' });
+    expect(address()).toBe('/lockDevice');
+    expect(api.requestsOf('lockNotification')).toEqual([]);
+  });
+
+  it('Q2 D40 the search opens by its button, and by a paste beside it', async () => {
+    const { user } = await renderRoutes({ session: staff('Lock Device'), handlers: server() });
+    const button = await screen.findByRole('button', { name: 'Search' });
+    await user.click(button);
+    expect(await screen.findByRole('combobox')).toHaveValue('');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    fireEvent.paste(button, { clipboardData: { files: [], getData: () => `IMEI ${IMEI}` } });
+    expect(await screen.findByRole('combobox')).toHaveValue(`IMEI ${IMEI}`);
   });
 });
 

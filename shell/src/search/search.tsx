@@ -35,7 +35,7 @@ function useSearchKey(onSearch: () => void): void {
 /** The host stores an operator's data under this name, as remotes do under theirs. */
 const host = { id: 'shell' };
 
-type Shown = { readonly dialog: 'search'; readonly text: string } | { readonly dialog: 'shortcuts' };
+type Shown = { readonly dialog: 'search'; readonly given: string | File } | { readonly dialog: 'shortcuts' };
 
 interface SearchProps {
   readonly routes: readonly ScreenRoute[];
@@ -57,7 +57,7 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
     setShown(next);
     if (!parts) ask(null);
   };
-  const open = (text = ''): void => show({ dialog: 'search', text });
+  const open = (given: string | File = ''): void => show({ dialog: 'search', given });
   const openShortcuts = (): void => show({ dialog: 'shortcuts' });
   return (
     <SearchContext value={{ open, openShortcuts, hasFailed }}>
@@ -106,7 +106,7 @@ function ShownDialog({ shown, parts, routes, batches, sender, onClose }: ShownDi
   };
   return (
     <parts.SearchDialog
-      text={shown.text}
+      given={shown.given}
       routes={routes}
       batches={batches}
       sender={sender}

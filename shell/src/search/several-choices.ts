@@ -1,4 +1,4 @@
-import { copyCall, type ImeisInText } from '@device-console/shared-lib/contract';
+import { copyCall, type CommandId, type ImeisInText } from '@device-console/shared-lib/contract';
 import { formatCount, useBatchHandover, useConsole, useQuery } from '@device-console/shared-lib/console';
 import type { ChoiceGroup } from './choices.ts';
 import { wordsOfCommand, type Openable } from './screen-choices.ts';
@@ -28,11 +28,12 @@ export function useListFile(): ListFile {
 }
 
 /**
- * The commands whose batch takes a list of IMEIs. Choosing one opens its screen with the list as a CSV file (B1),
- * including text that is not an IMEI: the screen lists it among the wrong rows.
+ * The commands whose batch takes a file, or a list of IMEIs. Choosing one opens its screen with the file, or with the
+ * list as a CSV file (B1), including text that is not an IMEI: the screen lists it among the wrong rows.
  */
 export function useSeveralGroup(
-  { imeis, unused }: Pick<ImeisInText, 'imeis' | 'unused'>,
+  { imeis, unused }: ImeisInText,
+  file: File | null,
   { commands }: Openable,
   write: ListFile['write'],
   leave: (then: () => void) => void,
@@ -41,22 +42,24 @@ export function useSeveralGroup(
   const { handOver } = useBatchHandover();
   const count = formatCount(imeis.length);
   const offered = commands.filter(
-    ({ command: { batch } }) => batch?.file === 'imei' && api.offers(copyCall(batch.copyPath)),
+    ({ command: { batch } }) =>
+      batch !== null && (file !== null || batch.file === 'imei') && api.offers(copyCall(batch.copyPath)),
   );
+  const begin = (id: CommandId, given: File): void => leave(() => handOver(id, given));
   return {
     id: 'several',
-    title: t('Make a batch of {count} IMEIs', { count }),
+    title: file ? t('Commands') : t('Make a batch of {count} IMEIs', { count }),
     choices: offered.map(({ command }) => ({
       id: `batch ${command.id}`,
       title: t.known(command.title),
       words: wordsOfCommand(command),
       icon: command.icon,
       onChoose: () =>
-        write(({ imeiListFile }) =>
-          leave(() =>
-            handOver(command.id, imeiListFile([...imeis, ...unused], t('{count} pasted IMEIs.csv', { count }))),
-          ),
-        ),
+        file
+          ? begin(command.id, file)
+          : write(({ imeiListFile }) =>
+              begin(command.id, imeiListFile([...imeis, ...unused], t('{count} pasted IMEIs.csv', { count }))),
+            ),
     })),
   };
 }

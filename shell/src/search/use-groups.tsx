@@ -1,4 +1,4 @@
-import { imeisIn } from '@device-console/shared-lib/contract';
+import { imeisIn, type ImeisInText } from '@device-console/shared-lib/contract';
 import { useDeviceActions, useSession } from '@device-console/shared-lib/console';
 import { Imei } from '@device-console/shared-lib/ui';
 import type { BatchHolder } from '../batches/batch-holder.ts';
@@ -11,22 +11,24 @@ import { useSeveralGroup, type ListFile } from './several-choices.ts';
 import { likelyFor, type FoundDevice } from './use-found-device.ts';
 import { t } from '../t.ts';
 
-export interface Typed {
-  readonly imeis: readonly string[];
-  /** Numbers that may have been meant as IMEIs. */
-  readonly unused: readonly string[];
+export interface Typed extends ImeisInText {
   readonly words: string;
 }
 
-/** Digits next to an IMEI are its own groups or a list's numbering, not words to search for. */
-export function typedIn(text: string): Typed {
-  const { imeis, unused } = imeisIn(text);
-  return { imeis, unused, words: imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
+/**
+ * Splits a text: digits next to an IMEI are its own groups or a list's numbering, not words to search for. Beside a
+ * file it holds words only.
+ */
+export function typedIn(text: string, file: File | null): Typed {
+  const found = imeisIn(file ? '' : text);
+  return { ...found, words: found.imeis.length > 0 ? text.replace(/[\d\p{P}\p{S}]+/gu, ' ') : text };
 }
 
 interface GroupsOptions {
   readonly routes: readonly ScreenRoute[];
   readonly batches: BatchHolder;
+  /** A file for a batch; the words then choose among its commands. */
+  readonly file: File | null;
   readonly typed: Typed;
   readonly device: FoundDevice;
   readonly recent: readonly string[];
@@ -38,14 +40,14 @@ interface GroupsOptions {
 }
 
 export function useGroups(options: GroupsOptions): readonly ChoiceGroup[] {
-  const { routes, batches, typed, device, recent, leave, open, send } = options;
+  const { routes, batches, file, typed, device, recent, leave, open, send } = options;
   const session = useSession();
   const actions = useDeviceActions();
   const openable = openableOf(session, routes);
-  const several = useSeveralGroup(typed, openable, options.write, leave);
+  const several = useSeveralGroup(typed, file, openable, options.write, leave);
   const runs = useBatchGroup(batches, open);
   const [imei] = typed.imeis;
-  if (typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));
+  if (file || typed.imeis.length > 1) return matching([several], knownWords([several], typed.words));
   if (imei !== undefined) {
     if (device.status === 'loading') return [];
     const row = device.status === 'found' ? { ...device.devices[0] } : {};

@@ -66,6 +66,18 @@ export class BatchRunner {
     });
   }
 
+  /** The state, once it is known what is stored (B10) and no action is about to change it. */
+  async settled(): Promise<BatchState> {
+    while (this.#state.status === 'preparing')
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop();
+          resolve();
+        });
+      });
+    return shownState(this.#state);
+  }
+
   /**
    * Reads a file. Shows the progress, then why the file cannot be used, or that it is ready (B1 to B4, D14). Cancelling
    * calls `stop`, after which the function must finish.

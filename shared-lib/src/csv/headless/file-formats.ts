@@ -3,6 +3,7 @@ import { NotificationRows } from './notification-rows.ts';
 import { notificationErrorText } from './notification-texts.ts';
 import { imeiErrorText, rowErrorCode } from './texts.ts';
 import { FileRows } from './file-rows.ts';
+import { readImeiCell } from './imei-cell.ts';
 import { addDuplicate } from './row-problems.ts';
 import type { PackedNotificationRows } from './packed-notifications.ts';
 import { t } from '../../i18n/own.ts';
@@ -14,14 +15,14 @@ class ImeiRows extends FileRows {
   }
 
   protected override judge(cells: readonly string[], line: number): void {
-    const found = this.scanner.readCell(cells[1] ?? '');
-    if (found !== 'imei') {
-      this.incorrect(cells, line, found === 'excel-number' ? rowErrorCode.excelNumber : rowErrorCode.imei);
+    const imei = readImeiCell(cells[1] ?? '');
+    if (typeof imei !== 'number') {
+      this.incorrect(cells, line, imei === 'excel-number' ? rowErrorCode.excelNumber : rowErrorCode.imei);
       return;
     }
-    const first = this.firstRow();
-    if (first === this.valid) this.keep(line);
-    else addDuplicate(this.duplicates, line, this.scanner.value, this.lines[first] ?? 0);
+    const first = this.firstRow(imei);
+    if (first === this.valid) this.keep(imei, line);
+    else addDuplicate(this.duplicates, line, imei, this.lines[first] ?? 0);
   }
 }
 

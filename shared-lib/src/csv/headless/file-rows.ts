@@ -1,4 +1,5 @@
-import { ImeiScanner } from './imei-cell.ts';
+import { hasValidCheckDigit } from '../../contract/index.ts';
+import { imeiText } from './imei-cell.ts';
 import { addError, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
@@ -17,7 +18,6 @@ export abstract class FileRows implements RowSink {
   readonly luhnLines: number[] = [];
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
-  protected readonly scanner = new ImeiScanner();
   /** The first valid row of an IMEI. */
   readonly #firstRows = new Map<number, number>();
 
@@ -53,18 +53,17 @@ export abstract class FileRows implements RowSink {
 
   protected abstract judge(cells: readonly string[], line: number): void;
 
-  /** The first valid row of the IMEI scanned last; for a new IMEI, the next row. */
-  protected firstRow(): number {
-    const { value } = this.scanner;
-    const first = this.#firstRows.get(value) ?? this.valid;
-    if (first === this.valid) this.#firstRows.set(value, first);
+  /** The first valid row of an IMEI; for a new IMEI, the next row. */
+  protected firstRow(imei: number): number {
+    const first = this.#firstRows.get(imei) ?? this.valid;
+    if (first === this.valid) this.#firstRows.set(imei, first);
     return first;
   }
 
-  protected keep(line: number): void {
-    this.imeis.push(this.scanner.value);
+  protected keep(imei: number, line: number): void {
+    this.imeis.push(imei);
     this.lines.push(line);
-    if (!this.scanner.passesLuhn) this.luhnLines.push(line);
+    if (!hasValidCheckDigit(imeiText(imei))) this.luhnLines.push(line);
   }
 
   protected incorrect(cells: readonly string[], line: number, code: number): void {

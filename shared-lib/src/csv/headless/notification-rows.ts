@@ -1,4 +1,5 @@
 import { FileRows } from './file-rows.ts';
+import { readImeiCell } from './imei-cell.ts';
 import { LONGEST_NAME, readAmount, readDate, readName, readTemplate } from './notification-cells.ts';
 import { notificationColumns } from './notification-file.ts';
 import { fieldFault, rowFault } from './notification-texts.ts';
@@ -31,25 +32,27 @@ export class NotificationRows extends FileRows {
       this.incorrect(cells, line, rowFault.longName);
       return;
     }
+    const imei = readImeiCell(imeiCell);
     const amount = readAmount(amountCell);
     const date = readDate(dateCell);
     const template = readTemplate(templateCell);
     const faults =
-      this.#imeiFault(imeiCell) |
+      (imei === 'excel-number' ? fieldFault.excelNumber : 0) |
+      (imei === 'wrong-length' ? fieldFault.imei : 0) |
       (name === '' ? fieldFault.name : 0) |
       (amount < 0 ? fieldFault.amount : 0) |
       (template < 0 ? fieldFault.template : 0);
     if (typeof date !== 'number')
       this.incorrect(cells, line, faults | (date === 'changed' ? fieldFault.changedDate : fieldFault.date));
-    else if (faults !== 0) this.incorrect(cells, line, faults);
-    else this.#keepRow(line, name, amount, date, template);
+    else if (typeof imei !== 'number' || faults !== 0) this.incorrect(cells, line, faults);
+    else this.#keepRow(imei, line, name, amount, date, template);
   }
 
   /** Also records what the row repeats (D13a). */
-  #keepRow(line: number, name: string, amount: number, date: number, template: number): void {
+  #keepRow(imei: number, line: number, name: string, amount: number, date: number, template: number): void {
     const index = this.valid;
-    const first = this.firstRow();
-    this.keep(line);
+    const first = this.firstRow(imei);
+    this.keep(imei, line);
     this.#columns.names.push(name);
     this.#columns.amounts.push(amount);
     this.#columns.days.push(date);
@@ -61,7 +64,7 @@ export class NotificationRows extends FileRows {
     this.#firstEqualTo(first);
     const equal = this.#firstEqualTo(index);
     const [repeats, earlier] = equal < index ? [this.#repeats.rows, equal] : [this.#repeats.imeis, first];
-    addDuplicate(repeats, this.lines[index] ?? 0, this.scanner.value, this.lines[earlier] ?? 0);
+    addDuplicate(repeats, this.lines[index] ?? 0, this.imeis[index] ?? 0, this.lines[earlier] ?? 0);
     repeats.indices.push(index);
   }
 
@@ -72,11 +75,5 @@ export class NotificationRows extends FileRows {
     const first = this.#firstEqual.get(content) ?? row;
     this.#firstEqual.set(content, first);
     return first;
-  }
-
-  #imeiFault(cell: string): number {
-    const found = this.scanner.readCell(cell);
-    if (found === 'imei') return 0;
-    return found === 'excel-number' ? fieldFault.excelNumber : fieldFault.imei;
   }
 }

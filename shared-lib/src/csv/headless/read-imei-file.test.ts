@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { hasValidCheckDigit } from '../../contract/index.ts';
-import { ImeiScanner, imeiText } from './imei-cell.ts';
+import { imeiText } from './imei-cell.ts';
 import { readBad, readGood } from '../testing/workbooks.ts';
 import { readImeiFile } from './read-batch-file.ts';
 import { validRowsFile } from './writers.ts';
@@ -330,16 +329,6 @@ describe('whatever the file', () => {
         },
       ),
       { numRuns: 500 },
-    );
-  });
-
-  it('D10 judges check digits as the contract does', () => {
-    fc.assert(
-      fc.property(imei, (text) => {
-        const scanner = new ImeiScanner();
-        expect(scanner.scan(text)).toBe(true);
-        expect(scanner).toMatchObject({ value: Number(text), passesLuhn: hasValidCheckDigit(text) });
-      }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { ImeiScanner } from '../imei-cell.ts';
+import { readImeiCell } from '../imei-cell.ts';
 import { isImeiHeading, plainHeading } from '../headings.ts';
 import { cellText, shownText, type ColumnKind } from './cell-text.ts';
 import type { FileFormat } from '../file-formats.ts';
@@ -41,10 +41,9 @@ export interface Table {
 }
 
 const HEADING_ROWS = 1_000;
-const scanner = new ImeiScanner();
 
 /** An IMEI, or what Excel has left of one. */
-const isLikeImei = (text: string): boolean => scanner.readCell(text) !== 'wrong-length';
+const isLikeImei = (text: string): boolean => readImeiCell(text) !== 'wrong-length';
 /** Enough digits for a mistyped IMEI, and no words. */
 const isLikeNumber = (text: string): boolean =>
   isLikeImei(text) || (/^[\d\s.,'’"=/+E-]*$/i.test(text) && /(?:\d\D*){5}/.test(text));
