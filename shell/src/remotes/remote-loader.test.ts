@@ -124,10 +124,11 @@ describe('createRemoteLoader', () => {
     await expect(loaderWith(load).load(releaseOf(), 'one')).rejects.toMatchObject(expected);
   });
 
-  it('gives up when the budget is spent', async () => {
-    const timeout = () => Promise.reject(new TimeoutError());
+  it('gives up after ten seconds', async () => {
+    const timeout = jest.fn(() => Promise.reject(new TimeoutError()));
     const loader = loaderWith(() => new Promise(() => undefined), { timeout });
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
+    expect(timeout).toHaveBeenCalledWith(10_000, expect.any(AbortSignal));
   });
 });
 
