@@ -1,11 +1,12 @@
 import { permissionNames } from '@device-console/shared-lib/contract';
-import { HOUR, isoAfter, isoTime, type Clock } from '../core/time/clock.ts';
+import { HOUR, isoAfter, isoTime } from '../core/time/clock.ts';
 import { createTokens, hashSecret, newSecret, tokensOf } from '../core/security/tokens.ts';
-import { insertAccount, updateAccount } from '../core/store/accounts.ts';
+import { updateAccount } from '../core/store/accounts.ts';
 import { insertApiKey, noteKeyUse, setApiKeyStatus } from '../core/store/api-keys.ts';
 import { insertSession } from '../core/store/sessions.ts';
-import type { Database, Store } from '../core/store/store.ts';
 import { permitOnly } from '../modules/demo/prepare-demo.ts';
+import type { TestApi } from './test-api.ts';
+import { newMember } from './test-member.ts';
 
 /** Somebody who calls. `via: 'nothing'` is a caller whom the server must not let in at all. */
 export interface Identity {
@@ -25,7 +26,7 @@ interface Member extends Pick<Identity, 'email' | 'role' | 'permissions' | 'abou
   readonly id: number;
 }
 
-async function session(db: Database, clock: Clock, accountId: number, hours = 8): Promise<string> {
+async function session({ store: { db }, clock }: TestApi, accountId: number, hours = 8): Promise<string> {
   const token = (await tokensOf(db)).newSession();
   const now = clock.now();
   await insertSession(db, {
@@ -44,8 +45,7 @@ interface KeyChoice {
 }
 
 async function key(
-  db: Database,
-  clock: Clock,
+  { store: { db }, clock }: TestApi,
   accountId: number,
   { status = 'active', opens = 'commands' }: KeyChoice = {},
 ): Promise<string> {
@@ -63,23 +63,14 @@ async function key(
   return secret;
 }
 
-let phones = 8_000_000_000;
-
 async function member(
-  db: Database,
-  clock: Clock,
+  api: TestApi,
   name: string,
   role: Identity['role'],
   permissions: readonly string[] = [],
 ): Promise<Member> {
-  const email = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
-  phones += 1;
-  const id =
-    (await insertAccount(db, {
-      ...{ email, phone: String(phones), password_hash: '', role },
-      created_at: isoTime(clock.now()),
-    })) ?? 0;
-  await permitOnly(db, id, permissions);
+  const { id, email } = await newMember(api, role, `${name.toLowerCase().replaceAll(' ', '-')}@example.com`);
+  await permitOnly(api.store.db, id, permissions);
   return { id, email, role, permissions };
 }
 
@@ -88,44 +79,46 @@ async function member(
  * superadmin; each by session and by API key. Whoever is refused with all other permissions is refused with each of
  * them.
  */
-async function members(db: Database, clock: Clock): Promise<readonly Identity[]> {
+async function members(api: TestApi): Promise<readonly Identity[]> {
   const about = async (name: string, title: string, permissions: readonly string[]): Promise<Member> => ({
-    ...(await member(db, clock, title, 'USER', permissions)),
+    ...(await member(api, title, 'USER', permissions)),
     about: name,
   });
   const allBut = (name: string) => permissionNames.filter((other) => other !== name);
   const all = [
-    await member(db, clock, 'matrix none', 'USER'),
-    await member(db, clock, 'matrix all', 'USER', permissionNames),
+    await member(api, 'matrix none', 'USER'),
+    await member(api, 'matrix all', 'USER', permissionNames),
     ...(await Promise.all(permissionNames.map((name) => about(name, `matrix ${name}`, [name])))),
     ...(await Promise.all(permissionNames.map((name) => about(name, `matrix not ${name}`, allBut(name))))),
-    await member(db, clock, 'matrix admin', 'ADMIN'),
-    await member(db, clock, 'matrix superadmin', 'SUPERADMIN'),
+    await member(api, 'matrix admin', 'ADMIN'),
+    await member(api, 'matrix superadmin', 'SUPERADMIN'),
   ];
-  const keys = await Promise.all(all.map(({ id }) => key(db, clock, id)));
+  const keys = await Promise.all(all.map(({ id }) => key(api, id)));
   return all.flatMap((one, index): readonly Identity[] => [
-    { ...one, title: one.email, via: 'session', token: () => session(db, clock, one.id) },
+    { ...one, title: one.email, via: 'session', token: () => session(api, one.id) },
     { ...one, title: `API key of ${one.email}`, via: 'key', token: () => Promise.resolve(keys[index]) },
   ]);
 }
 
 /** Keys for figures, which let a superadmin's read these and open nothing else (D21b). */
-async function figuresKeys(db: Database, clock: Clock): Promise<readonly Identity[]> {
+async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
   return Promise.all(
     (['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
-      const one = await member(db, clock, `matrix figures ${role}`, role);
-      const token = await key(db, clock, one.id, { opens: 'figures' });
+      const one = await member(api, `matrix figures ${role}`, role);
+      const token = await key(api, one.id, { opens: 'figures' });
       return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
     }),
   );
 }
 
 /** Those who do not, though each of them belongs or belonged to a superadmin. */
-async function strangers(db: Database, clock: Clock): Promise<readonly Identity[]> {
-  const active = await member(db, clock, 'matrix gone', 'SUPERADMIN');
-  const disabled = await member(db, clock, 'matrix disabled', 'SUPERADMIN');
+async function strangers(api: TestApi): Promise<readonly Identity[]> {
+  const { clock } = api;
+  const { db } = api.store;
+  const active = await member(api, 'matrix gone', 'SUPERADMIN');
+  const disabled = await member(api, 'matrix disabled', 'SUPERADMIN');
   await updateAccount(db, disabled.id, { status: 'INACTIVE' }, isoTime(clock.now()));
-  const revoked = await session(db, clock, active.id);
+  const revoked = await session(api, active.id);
   await db
     .updateTable('sessions')
     .set({ revoked_at: isoTime(clock.now()) })
@@ -136,12 +129,12 @@ async function strangers(db: Database, clock: Clock): Promise<readonly Identity[
     'a token never given': newSecret(),
     'a key never given': `dck_${newSecret()}`,
     'a forged key': createTokens(newSecret()).newKey(),
-    'an expired session': await session(db, clock, active.id, -1),
+    'an expired session': await session(api, active.id, -1),
     'a revoked session': revoked,
-    'a session of a disabled account': await session(db, clock, disabled.id),
-    'a deactivated API key': await key(db, clock, active.id, { status: 'inactive' }),
-    'an API key of a disabled account': await key(db, clock, disabled.id),
-    'a deactivated figures key': await key(db, clock, active.id, { status: 'inactive', opens: 'figures' }),
+    'a session of a disabled account': await session(api, disabled.id),
+    'a deactivated API key': await key(api, active.id, { status: 'inactive' }),
+    'an API key of a disabled account': await key(api, disabled.id),
+    'a deactivated figures key': await key(api, active.id, { status: 'inactive', opens: 'figures' }),
   };
   return Object.entries(tokens).map(([title, token]) => ({
     ...active,
@@ -152,6 +145,6 @@ async function strangers(db: Database, clock: Clock): Promise<readonly Identity[
 }
 
 /** Everybody of the matrix, made in the database. */
-export async function makeIdentities({ db }: Store, clock: Clock): Promise<readonly Identity[]> {
-  return [...(await strangers(db, clock)), ...(await members(db, clock)), ...(await figuresKeys(db, clock))];
+export async function makeIdentities(api: TestApi): Promise<readonly Identity[]> {
+  return [...(await strangers(api)), ...(await members(api)), ...(await figuresKeys(api))];
 }

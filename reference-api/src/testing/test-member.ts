@@ -16,9 +16,12 @@ export interface Member {
 }
 
 /** Makes an account that nobody else of the test run has. */
-export async function newMember(api: TestApi, role: Role): Promise<Member> {
+export async function newMember(
+  api: TestApi,
+  role: Role,
+  email = `member-${members + 1}@example.com`,
+): Promise<Member> {
   members += 1;
-  const email = `member-${members}@example.com`;
   const phone = String(7_000_000_000 + members);
   const at = isoTime(api.clock.now());
   const id = await insertAccount(api.store.db, {

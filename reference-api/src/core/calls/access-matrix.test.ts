@@ -48,7 +48,7 @@ describe.each([
   ['every module on', true],
 ])('with %s', (_setting, hasModules) => {
   const api = shared(() => startTestApi(undefined, hasModules ? everyModuleOn() : {}));
-  const identities = shared(() => makeIdentities(api.store, api.clock));
+  const identities = shared(() => makeIdentities(api));
   let callers = 0;
 
   /** Each from an address of its own, so that no cell counts as a flood of another. */

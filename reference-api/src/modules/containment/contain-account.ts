@@ -1,7 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
-import { findAccountByEmail, type Account } from '../../core/store/accounts.ts';
+import type { Account } from '../../core/store/accounts.ts';
 import {
   accountsMadeSince,
   actionDetailsSince,
@@ -23,7 +23,7 @@ import {
 } from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
-import { managedAccount } from '../../core/accounts/users.ts';
+import { otherAccount } from '../people/manage-accounts.ts';
 import * as v from 'valibot';
 import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';
 import { putBackFinder, type PutBackFinder } from './put-back.ts';
@@ -150,16 +150,9 @@ function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: 
   ].join(' ');
 }
 
-/** The account to contain. Throws BusinessError if the caller may not manage it, or if it is the caller's own. */
-async function meantAccount(context: CallContext, email: string): Promise<Account> {
-  const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
-  if (account.id === context.actor.accountId)
-    throw new BusinessError(
-      'You cannot contain your own account. Ask another superadmin to, or end your other sessions and change your ' +
-        'password under My account.',
-    );
-  return account;
-}
+const OWN =
+  'You cannot contain your own account. Ask another superadmin to, or end your other sessions and change your ' +
+  'password under My account.';
 
 function sinceOf({ platform }: CallContext, since: string | undefined): string {
   const now = platform.clock.now();
@@ -191,7 +184,7 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   const reason = body.reason.trim();
   if (reason.length < REASON_LENGTH) throw new BusinessError('Please give a reason. Nothing was done.');
   const since = sinceOf(context, body.since);
-  const account = await meantAccount(context, body.email);
+  const account = await otherAccount(context, body.email, OWN);
   const passwordHash = await platform.passwords.hash(newSecret());
   const how = { since: body.since === undefined ? '' : since, passwordHash };
   const chain = await containChain(context, account, { how, since, isWhole: body.made !== false });

@@ -3,7 +3,6 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { newSeed, stepOf, totpUri } from './totp.ts';
-import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { closeChallenges, takeSessionChallenge } from './identity-challenges.ts';
 import {
   beginTotp,
@@ -23,7 +22,7 @@ import type { Actor, CallContext, Platform, Service } from '../../core/calls/con
 import { passkeysAmong, askPasskey } from './identity-proof.ts';
 import { needsFactor } from './identity-rules.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
-import { managedAccount } from '../../core/accounts/users.ts';
+import { otherAccount } from '../people/manage-accounts.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;
@@ -184,8 +183,7 @@ export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context)
 /** Removes all factors of another account, whose owner has lost them; its sessions end (S15). */
 export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   const { db, actor } = context;
-  const account = managedAccount(context, await findAccountByEmail(db, email.trim().toLowerCase()));
-  if (account.id === actor.accountId) throw new BusinessError('Remove your own factors under My account.');
+  const account = await otherAccount(context, email, 'Remove your own factors under My account.');
   const removed = await deleteAllFactors(db, account.id);
   if (removed === 0) throw new BusinessError(`${account.email} has no second factor.`);
   await closeChallenges(db, account.id);
