@@ -47,36 +47,34 @@ describe('device actions', () => {
     return screen.queryAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
   }
 
-  describe('useDeviceActions', () => {
-    it('N5 an operator gets the permitted actions only, in their order', async () => {
-      await expect(
-        linksFor({ session: { userlevel: 'USER', permissions: ['Unlock Device', 'Audit Report', 'Revoke Credit'] } }),
-      ).resolves.toEqual([
-        `View Audit /auditReport#imei=${IMEI}`,
-        `Unlock Device /unlockDevice#imei=${IMEI}`,
-        `Enable Credit /enableCredit#imei=${IMEI}`,
-      ]);
-    });
+  it('N5 an operator gets the permitted actions only, in their order', async () => {
+    await expect(
+      linksFor({ session: { userlevel: 'USER', permissions: ['Unlock Device', 'Audit Report', 'Revoke Credit'] } }),
+    ).resolves.toEqual([
+      `View Audit /auditReport#imei=${IMEI}`,
+      `Unlock Device /unlockDevice#imei=${IMEI}`,
+      `Enable Credit /enableCredit#imei=${IMEI}`,
+    ]);
+  });
 
-    it('N5 an ADMIN gets all of the ordinary addresses', async () => {
-      await expect(linksFor({ session: { userlevel: 'ADMIN' } })).resolves.toEqual([
-        `View Audit /auditReport#imei=${IMEI}`,
-        `Lock Device /lockDevice#imei=${IMEI}`,
-        `Unlock Device /unlockDevice#imei=${IMEI}`,
-        `Enable Credit /enableCredit#imei=${IMEI}`,
-      ]);
-    });
+  it('N5 an ADMIN gets all of the ordinary addresses', async () => {
+    await expect(linksFor({ session: { userlevel: 'ADMIN' } })).resolves.toEqual([
+      `View Audit /auditReport#imei=${IMEI}`,
+      `Lock Device /lockDevice#imei=${IMEI}`,
+      `Unlock Device /unlockDevice#imei=${IMEI}`,
+      `Enable Credit /enableCredit#imei=${IMEI}`,
+    ]);
+  });
 
-    it('N2 N3 a superadmin stays under the superadmin addresses', async () => {
-      await expect(
-        linksFor({ session: { userlevel: 'SUPERADMIN' }, address: '/superadmin/deviceDetails' }),
-      ).resolves.toEqual([
-        `View Audit /superadmin/auditReport#imei=${IMEI}`,
-        `Lock Device /superadmin/lockDevice#imei=${IMEI}`,
-        `Unlock Device /superadmin/unlockDevice#imei=${IMEI}`,
-        `Device Action /superadmin/deviceAction#imei=${IMEI}`,
-      ]);
-    });
+  it('N2 N3 a superadmin stays under the superadmin addresses', async () => {
+    await expect(
+      linksFor({ session: { userlevel: 'SUPERADMIN' }, address: '/superadmin/deviceDetails' }),
+    ).resolves.toEqual([
+      `View Audit /superadmin/auditReport#imei=${IMEI}`,
+      `Lock Device /superadmin/lockDevice#imei=${IMEI}`,
+      `Unlock Device /superadmin/unlockDevice#imei=${IMEI}`,
+      `Device Action /superadmin/deviceAction#imei=${IMEI}`,
+    ]);
   });
 
   describe('useDeviceActions of other rows', () => {
@@ -107,33 +105,17 @@ describe('device actions', () => {
     });
   });
 
-  describe('hooks outside of their place', () => {
+  it('useSession names the mistake where nobody is logged in', async () => {
     function Session(): ReactNode {
       return useSession().email;
     }
-
-    it('useSession names the mistake where nobody is logged in', async () => {
-      await expect(renderConsole(<Session />, { session: null })).rejects.toThrow(
-        'useSession() was called outside of the guarded screens.',
-      );
-    });
+    await expect(renderConsole(<Session />, { session: null })).rejects.toThrow(
+      'useSession() was called outside of the guarded screens.',
+    );
   });
 
-  describe('useConsole', () => {
-    it('names the mistake where there is no console around', () => {
-      expect(() => renderHook(() => useConsole())).toThrow('useConsole() needs the console around it');
-    });
-
-    it('gives configuration, client, contributions and batches', async () => {
-      const seen: unknown[] = [];
-      function Probe(): ReactNode {
-        const services = useConsole();
-        return <button onClick={() => seen.push(Object.keys(services).toSorted().join(' '))}>Look</button>;
-      }
-      const { user } = await renderConsole(<Probe />);
-      await user.click(screen.getByRole('button'));
-      expect(seen).toEqual(['api batchHandovers config deviceActions devicePanels homePanels loadBatches']);
-    });
+  it('useConsole names the mistake where there is no console around', () => {
+    expect(() => renderHook(() => useConsole())).toThrow('useConsole() needs the console around it');
   });
 });
 

@@ -1,22 +1,13 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import {
-  failOnConsole,
-  renderConsole,
-  FakeFailure,
-  fakeService,
-  renderScreen,
-  type RenderScreenOptions,
-} from '../testing/index.ts';
+import { renderConsole, FakeFailure, fakeService, renderScreen, type RenderScreenOptions } from '../testing/index.ts';
 import { useQuery, useService } from './index.ts';
 import { useImeiLookup } from '../records/index.ts';
 import { Link } from '../router/index.ts';
 import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
 
 describe('useQuery', () => {
-  failOnConsole();
-
   /** A server that answers when the test says so. */
   function setUp() {
     const questions: {
@@ -38,89 +29,87 @@ describe('useQuery', () => {
     return { result, unmount, question, questions };
   }
 
-  describe('useQuery', () => {
-    it('goes from idle over loading to the answer', async () => {
-      const { result, question } = setUp();
-      expect(result.current.state).toEqual({ status: 'idle', last: null });
-      act(() => result.current.ask('a'));
-      expect(result.current.state).toEqual({ status: 'loading', last: null });
-      await act(async () => question(0).answer('A'));
-      expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
-    });
+  it('goes from idle over loading to the answer', async () => {
+    const { result, question } = setUp();
+    expect(result.current.state).toEqual({ status: 'idle', last: null });
+    act(() => result.current.ask('a'));
+    expect(result.current.state).toEqual({ status: 'loading', last: null });
+    await act(async () => question(0).answer('A'));
+    expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+  });
 
-    it('the newest question wins, whichever answer comes last', async () => {
-      const { result, question } = setUp();
-      act(() => result.current.ask('a'));
-      act(() => result.current.ask('b'));
-      expect(question(0).signal.aborted).toBe(true);
-      await act(async () => question(1).answer('B'));
-      await act(async () => question(0).answer('A'));
-      expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
-    });
+  it('the newest question wins, whichever answer comes last', async () => {
+    const { result, question } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.ask('b'));
+    expect(question(0).signal.aborted).toBe(true);
+    await act(async () => question(1).answer('B'));
+    await act(async () => question(0).answer('A'));
+    expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
+  });
 
-    it('the failure of a question that was given up is not shown', async () => {
-      const { result, question } = setUp();
-      act(() => result.current.ask('a'));
-      act(() => result.current.ask('b'));
-      await act(async () => question(0).fail(new Error('aborted')));
-      expect(result.current.state).toEqual({ status: 'loading', last: null });
-    });
+  it('the failure of a question that was given up is not shown', async () => {
+    const { result, question } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.ask('b'));
+    await act(async () => question(0).fail(new Error('aborted')));
+    expect(result.current.state).toEqual({ status: 'loading', last: null });
+  });
 
-    it('a look asks in the background, once more after an answer that is still out', async () => {
-      const { result, question, questions } = setUp();
-      act(() => result.current.ask('a'));
-      act(() => result.current.look('a'));
-      act(() => result.current.look('a'));
-      expect(questions).toHaveLength(1);
-      await act(async () => question(0).answer('A'));
-      expect(questions).toHaveLength(2);
-      expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
-      await act(async () => question(1).answer('A2'));
-      expect(questions).toHaveLength(2);
-      expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
-    });
+  it('a look asks in the background, once more after an answer that is still out', async () => {
+    const { result, question, questions } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.look('a'));
+    act(() => result.current.look('a'));
+    expect(questions).toHaveLength(1);
+    await act(async () => question(0).answer('A'));
+    expect(questions).toHaveLength(2);
+    expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
+    await act(async () => question(1).answer('A2'));
+    expect(questions).toHaveLength(2);
+    expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
+  });
 
-    it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
-      const { result, question } = setUp();
-      act(() => result.current.ask('a'));
-      await act(async () => question(0).answer('A'));
-      act(() => result.current.ask('a'));
-      expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
-      await act(async () => question(1).fail('gone'));
-      expect(result.current.state).toEqual({ status: 'failed', last: 'A', error: new Error('gone') });
-      act(() => result.current.ask('a'));
-      expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
-    });
+  it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
+    const { result, question } = setUp();
+    act(() => result.current.ask('a'));
+    await act(async () => question(0).answer('A'));
+    act(() => result.current.ask('a'));
+    expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
+    await act(async () => question(1).fail('gone'));
+    expect(result.current.state).toEqual({ status: 'failed', last: 'A', error: new Error('gone') });
+    act(() => result.current.ask('a'));
+    expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
+  });
 
-    it('stop gives the question up and keeps the last answer', async () => {
-      const { result, question } = setUp();
-      act(() => result.current.ask('a'));
-      act(() => result.current.stop());
-      expect(question(0).signal.aborted).toBe(true);
-      expect(result.current.state).toEqual({ status: 'idle', last: null });
-      act(() => result.current.ask('b'));
-      await act(async () => question(1).answer('B'));
-      act(() => result.current.ask('c'));
-      act(() => result.current.stop());
-      await act(async () => question(2).answer('C'));
-      expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
-    });
+  it('stop gives the question up and keeps the last answer', async () => {
+    const { result, question } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.stop());
+    expect(question(0).signal.aborted).toBe(true);
+    expect(result.current.state).toEqual({ status: 'idle', last: null });
+    act(() => result.current.ask('b'));
+    await act(async () => question(1).answer('B'));
+    act(() => result.current.ask('c'));
+    act(() => result.current.stop());
+    await act(async () => question(2).answer('C'));
+    expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
+  });
 
-    it('reset forgets the answer, and the one that is still out', async () => {
-      const { result, question } = setUp();
-      act(() => result.current.ask('a'));
-      act(() => result.current.reset());
-      expect(question(0).signal.aborted).toBe(true);
-      await act(async () => question(0).answer('A'));
-      expect(result.current.state).toEqual({ status: 'idle', last: null });
-    });
+  it('reset forgets the answer, and the one that is still out', async () => {
+    const { result, question } = setUp();
+    act(() => result.current.ask('a'));
+    act(() => result.current.reset());
+    expect(question(0).signal.aborted).toBe(true);
+    await act(async () => question(0).answer('A'));
+    expect(result.current.state).toEqual({ status: 'idle', last: null });
+  });
 
-    it('gives the question up when the screen goes away', () => {
-      const { result, question, unmount } = setUp();
-      act(() => result.current.ask('a'));
-      unmount();
-      expect(question(0).signal.aborted).toBe(true);
-    });
+  it('gives the question up when the screen goes away', () => {
+    const { result, question, unmount } = setUp();
+    act(() => result.current.ask('a'));
+    unmount();
+    expect(question(0).signal.aborted).toBe(true);
   });
 });
 
@@ -151,57 +140,55 @@ describe('useImeiLookup', () => {
     asked.length = 0;
   });
 
-  describe('useImeiLookup', () => {
-    it('A1 L4 asks on arrival when the address carries an IMEI, and once', async () => {
-      await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-      expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
-      expect(screen.getByRole('textbox')).toHaveValue(FIRST);
-      expect(asked).toEqual([FIRST]);
-    });
+  it('A1 L4 asks on arrival when the address carries an IMEI, and once', async () => {
+    await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+    expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
+    expect(screen.getByRole('textbox')).toHaveValue(FIRST);
+    expect(asked).toEqual([FIRST]);
+  });
 
-    it('A1 L1 the address keeps the IMEI that was asked for and what else it says; once more asks again', async () => {
-      const { user, address } = await renderConsole(<Lookup />, { address: '/auditReport?days=7' });
-      await user.type(screen.getByRole('textbox'), FIRST);
-      await user.click(screen.getByRole('button', { name: 'Ask' }));
-      expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
-      expect(address()).toBe(`/auditReport?days=7#imei=${FIRST}`);
-      expect(screen.getByRole('textbox')).toHaveValue(FIRST);
-      await user.click(screen.getByRole('button', { name: 'Ask' }));
-      await waitFor(() => expect(asked).toEqual([FIRST, FIRST]));
-    });
+  it('A1 L1 the address keeps the IMEI that was asked for and what else it says; once more asks again', async () => {
+    const { user, address } = await renderConsole(<Lookup />, { address: '/auditReport?days=7' });
+    await user.type(screen.getByRole('textbox'), FIRST);
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
+    expect(address()).toBe(`/auditReport?days=7#imei=${FIRST}`);
+    expect(screen.getByRole('textbox')).toHaveValue(FIRST);
+    await user.click(screen.getByRole('button', { name: 'Ask' }));
+    await waitFor(() => expect(asked).toEqual([FIRST, FIRST]));
+  });
 
-    it('A1 asks nothing on arrival without one', async () => {
-      await renderConsole(<Lookup />, { address: '/auditReport' });
-      expect(screen.getByText('nothing')).toBeInTheDocument();
-      expect(asked).toEqual([]);
-    });
+  it('A1 asks nothing on arrival without one', async () => {
+    await renderConsole(<Lookup />, { address: '/auditReport' });
+    expect(screen.getByText('nothing')).toBeInTheDocument();
+    expect(asked).toEqual([]);
+  });
 
-    it('L4 takes up another IMEI when the address changes, and keeps what is there when it loses its own', async () => {
-      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-      await screen.findByText(`result of ${FIRST}`);
-      await user.click(screen.getByRole('link', { name: 'Second' }));
-      expect(await screen.findByText(`result of ${SECOND}`)).toBeInTheDocument();
-      await user.click(screen.getByRole('link', { name: 'None' }));
-      expect(screen.getByRole('textbox')).toHaveValue('');
-      expect(asked).toEqual([FIRST, SECOND]);
-    });
+  it('L4 takes up another IMEI when the address changes, and keeps what is there when it loses its own', async () => {
+    const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+    await screen.findByText(`result of ${FIRST}`);
+    await user.click(screen.getByRole('link', { name: 'Second' }));
+    expect(await screen.findByText(`result of ${SECOND}`)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'None' }));
+    expect(screen.getByRole('textbox')).toHaveValue('');
+    expect(asked).toEqual([FIRST, SECOND]);
+  });
 
-    it('L1 a result never stays below another IMEI than its own', async () => {
-      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-      await screen.findByText(`result of ${FIRST}`);
-      await user.type(screen.getByRole('textbox'), '{Backspace}');
-      expect(screen.getByText('nothing')).toBeInTheDocument();
-    });
+  it('L1 a result never stays below another IMEI than its own', async () => {
+    const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+    await screen.findByText(`result of ${FIRST}`);
+    await user.type(screen.getByRole('textbox'), '{Backspace}');
+    expect(screen.getByText('nothing')).toBeInTheDocument();
+  });
 
-    it('L1 nor when it replaces the other in one stroke', async () => {
-      const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-      await screen.findByText(`result of ${FIRST}`);
-      const field = screen.getByRole<HTMLInputElement>('textbox');
-      await user.tripleClick(field);
-      await user.paste(SECOND);
-      expect(field).toHaveValue(SECOND);
-      expect(screen.queryByText(`result of ${FIRST}`)).not.toBeInTheDocument();
-    });
+  it('L1 nor when it replaces the other in one stroke', async () => {
+    const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
+    await screen.findByText(`result of ${FIRST}`);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    await user.tripleClick(field);
+    await user.paste(SECOND);
+    expect(field).toHaveValue(SECOND);
+    expect(screen.queryByText(`result of ${FIRST}`)).not.toBeInTheDocument();
   });
 });
 
@@ -232,64 +219,62 @@ describe('useService', () => {
 
   const answering = (answer: () => { readonly count: number }) => ({ services: [fakeService(claims, answer)] });
 
-  describe('useService', () => {
-    it("makes a call of the screen's own remote by the API, sealed and in the operator's name", async () => {
-      const { seen, sent } = await ask({
-        services: [fakeService(claims, ({ imei }, { session }) => ({ count: imei.length + session.email.length }))],
-      });
-      expect(seen).toEqual({ count: 15 + 'operator@example.com'.length });
-      expect(sent).toMatchObject([
-        {
-          method: 'POST',
-          path: 'services/mf-warranty/claims/open',
-          body: { imei: IMEI, user: 'operator@example.com' },
-        },
-      ]);
+  it("makes a call of the screen's own remote by the API, sealed and in the operator's name", async () => {
+    const { seen, sent } = await ask({
+      services: [fakeService(claims, ({ imei }, { session }) => ({ count: imei.length + session.email.length }))],
     });
+    expect(seen).toEqual({ count: 15 + 'operator@example.com'.length });
+    expect(sent).toMatchObject([
+      {
+        method: 'POST',
+        path: 'services/mf-warranty/claims/open',
+        body: { imei: IMEI, user: 'operator@example.com' },
+      },
+    ]);
+  });
 
-    it('N5 is refused where the operator lacks what the call asks for', async () => {
-      const session = { userlevel: 'USER', permissions: ['Reports'] };
-      const { seen } = await ask({ ...answering(() => ({ count: 1 })), session });
-      expect(seen).toMatchObject({ kind: 'forbidden', outcome: 'refused', message: NOT_AUTHORISED });
-    });
+  it('N5 is refused where the operator lacks what the call asks for', async () => {
+    const session = { userlevel: 'USER', permissions: ['Reports'] };
+    const { seen } = await ask({ ...answering(() => ({ count: 1 })), session });
+    expect(seen).toMatchObject({ kind: 'forbidden', outcome: 'refused', message: NOT_AUTHORISED });
+  });
 
-    it('sends nothing that does not fit its schema', async () => {
-      const { seen, sent } = await ask(
-        answering(() => ({ count: 1 })),
-        '4901',
-      );
-      expect(seen).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
-      expect(seen).toHaveProperty('message', expect.stringContaining('an IMEI has 15 digits'));
-      expect(sent).toEqual([]);
-    });
+  it('sends nothing that does not fit its schema', async () => {
+    const { seen, sent } = await ask(
+      answering(() => ({ count: 1 })),
+      '4901',
+    );
+    expect(seen).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
+    expect(seen).toHaveProperty('message', expect.stringContaining('an IMEI has 15 digits'));
+    expect(sent).toEqual([]);
+  });
 
-    const failures: [string, () => { readonly count: number }, object][] = [
-      [
-        'what the service refused',
-        () => {
-          throw new FakeFailure({ message: 'The service of mf-warranty refused this: it is closed' });
-        },
-        { kind: 'business', outcome: 'refused' },
-      ],
-      [
-        'an answer that never came',
-        () => {
-          throw new FakeFailure({ httpStatus: 502, message: 'It is not known …' });
-        },
-        { kind: 'server', outcome: 'unknown', message: 'It is not known …' },
-      ],
-      ['an answer that does not fit', () => JSON.parse('{}'), { kind: 'unreadable', outcome: 'unknown' }],
-    ];
-    it.each(failures)('D12 says of a change how it went: %s', async (_what, answer, expected) => {
-      await expect(ask(answering(answer))).resolves.toMatchObject({ seen: expected });
-    });
+  const failures: [string, () => { readonly count: number }, object][] = [
+    [
+      'what the service refused',
+      () => {
+        throw new FakeFailure({ message: 'The service of mf-warranty refused this: it is closed' });
+      },
+      { kind: 'business', outcome: 'refused' },
+    ],
+    [
+      'an answer that never came',
+      () => {
+        throw new FakeFailure({ httpStatus: 502, message: 'It is not known …' });
+      },
+      { kind: 'server', outcome: 'unknown', message: 'It is not known …' },
+    ],
+    ['an answer that does not fit', () => JSON.parse('{}'), { kind: 'unreadable', outcome: 'unknown' }],
+  ];
+  it.each(failures)('D12 says of a change how it went: %s', async (_what, answer, expected) => {
+    await expect(ask(answering(answer))).resolves.toMatchObject({ seen: expected });
+  });
 
-    it('names the mistake where no remote is around', async () => {
-      function Alone(): ReactNode {
-        useService();
-        return null;
-      }
-      await expect(renderConsole(<Alone />)).rejects.toThrow("useService() belongs into a remote's screen");
-    });
+  it('names the mistake where no remote is around', async () => {
+    function Alone(): ReactNode {
+      useService();
+      return null;
+    }
+    await expect(renderConsole(<Alone />)).rejects.toThrow("useService() belongs into a remote's screen");
   });
 });

@@ -1,5 +1,4 @@
 import {
-  clearConsoleStorage,
   endSessionAtom,
   holdSessionAtom,
   sessionEndAtom,
@@ -9,7 +8,6 @@ import {
   usableSessionAtom,
 } from './host.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
-import { memoryStorage } from '../testing/memory-storage.ts';
 import { scene } from '../testing/session-scene.ts';
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -134,14 +132,6 @@ describe('S2 S8 ending', () => {
       storage.items.set(key, 'x');
     store.set(endSessionAtom, 'storage-cleared');
     expect([...storage.items.keys()].sort()).toEqual(['another-app', 'batch:lock', 'batch:lock:list']);
-  });
-
-  it('D7 clearing works whatever the order of the keys', () => {
-    const storage = memoryStorage();
-    for (let index = 0; index < 20; index += 1) storage.setItem(`${index % 2 ? 'batch:' : 'console:'}${index}`, 'x');
-    clearConsoleStorage(storage);
-    expect([...storage.items.keys()].every((key) => key.startsWith('batch:'))).toBe(true);
-    expect(storage.items.size).toBe(10);
   });
 });
 

@@ -43,24 +43,14 @@ function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-interface ExportedName {
-  readonly name: string;
-  readonly what: string;
-  readonly fits: (value: unknown) => boolean;
-}
-
-/** The required export of a part's module, by kind. */
-const exported: Readonly<Record<PartKind, ExportedName>> = {
-  screen: { name: 'Screen', what: 'component', fits: isComponent },
-  devicePanel: { name: 'Panel', what: 'component', fits: isComponent },
-  homePanel: { name: 'Panel', what: 'component', fits: isComponent },
-};
+/** The component that a part's module exports, by kind. */
+const exported: Readonly<Record<PartKind, string>> = { screen: 'Screen', devicePanel: 'Panel', homePanel: 'Panel' };
 
 async function checkLoad(kind: PartKind, load: () => Promise<object>, report: Report): Promise<void> {
-  const { name, what, fits } = exported[kind];
+  const name = exported[kind];
   try {
     const module: Readonly<Record<string, unknown>> = { ...(await load()) };
-    if (!fits(module[name])) report(`its module exports no ${what} named ${name}`);
+    if (!isComponent(module[name])) report(`its module exports no component named ${name}`);
   } catch (error) {
     report(`its code does not load: ${String(error)}`);
   }

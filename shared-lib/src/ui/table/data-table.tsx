@@ -112,7 +112,6 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly rowKey?: ((row: Row, index: number) => string | number) | undefined;
   /** Off while rows arrive: each new row would be sorted in again. */
   readonly isSortable?: boolean | undefined;
-  readonly defaultSort?: SortState | undefined;
   /** Adds a filter field: shows only rows with every typed word. */
   readonly isFilterable?: boolean | undefined;
   readonly firstFilter?: string | undefined;
@@ -128,9 +127,9 @@ export type DataTableProps<Row> = RowSource<Row> & {
  * filtered in slices.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, isSortable = true, defaultSort, isFilterable = false, firstFilter = '', exportName } = props;
+  const { label, columns, isSortable = true, isFilterable = false, firstFilter = '', exportName } = props;
   const region = useRef<HTMLDivElement>(null);
-  const [sort, setSort] = useState(defaultSort);
+  const [sort, setSort] = useState<SortState>();
   const [query, setQuery] = useState(firstFilter);
   const shown = useShownRows(props, columns, isSortable ? sort : undefined, isFilterable ? query : '');
   const look = useTableLook(region, columns, props.columnsName, shown.order);
