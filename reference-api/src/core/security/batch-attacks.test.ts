@@ -151,6 +151,15 @@ describe('API keys', () => {
 });
 
 describe('what a caller can make the server keep', () => {
+  it('D17 the audit of a refused chunk holds no message of its items', async () => {
+    const batch = await registerBatch(operator, [first, second], 'notify');
+    await beginBatch(operator, batch);
+    await sendChunk(operator, batch, batch.items, newTransactionId());
+    const rows = await audited(api.store, { call: 'batchItems.php' });
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.detail).not.toContain('instalment');
+  });
+
   it('D17 W7 names of files and browsers are kept short; with control characters they are refused', async () => {
     const batch = await registerBatch(operator, [first]);
     const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(250)}.csv`, level: 'x'.repeat(80) };
