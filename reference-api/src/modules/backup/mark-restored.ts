@@ -33,7 +33,6 @@ export function restoredStatements(at: Date): readonly string[] {
   ];
 }
 
-/** Marks a database as restored, in one transaction. */
 export async function markRestored(db: Database, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
