@@ -17,13 +17,11 @@ import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { demoDevices } from './demo-devices.ts';
 import { auditRow, demoHistory, type Sender } from './demo-history.ts';
 
-/** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-pass-2026';
 
 const SEEDED = 'demo_seeded_at';
 const ROWS_PER_INSERT = 500;
 
-/** The demo's accounts. */
 export const demoAccounts = [
   { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
   { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },

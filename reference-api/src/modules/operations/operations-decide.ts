@@ -88,7 +88,7 @@ async function decideOn(
   return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
 }
 
-/** The id of the last command read, from a cursor; undefined at the beginning. */
+/** Reads the id of the last command from a cursor; undefined at the beginning. */
 export function placeOf(field: string, place: string | undefined): number | undefined {
   if (place === undefined || place === '') return undefined;
   if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);

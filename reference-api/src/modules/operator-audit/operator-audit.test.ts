@@ -134,7 +134,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   });
 
   it('D17 keeps what is written meanwhile out of the later pages', async () => {
-    // Enough rows for a second page: each query adds one.
+    // Each query adds a row: two are enough for a second page.
     for (let row = 0; row < 2; row += 1) await ask({ ...today, limit: 1 });
     const first = await ask({ ...today, limit: 1 });
     await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });
