@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 
-/** The reason given by the operating system or the database, in one line; undefined for a fault of this program. */
+/**
+ * Returns the first line of a reason from the operating system or the database; undefined for a fault of this program.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 const EVERY = 15;
 
 /**
- * Looks again and again until something is so; rejects after `within` milliseconds with what was waited for and what
- * was found in its place. `look` returns that, or undefined once it is so.
+ * Calls `look` again and again until it returns undefined; rejects after `within` milliseconds with what was waited for
+ * and what `look` returned instead.
  */
 export async function waitUntil(what: string, look: () => Promise<string | undefined>, within = 30_000): Promise<void> {
   const end = performance.now() + within;

@@ -52,8 +52,8 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   }
 
   /**
-   * Queued here: first and fifth. Sent here: second and third. The provider refused the fifth, and carried out the
-   * others except the second, and a fourth that is lost here.
+   * Leaves the first and the fifth queued here, the second and the third sent. The provider has refused the fifth, and
+   * has carried out the first, the third and a fourth that is lost here.
    */
   async function lateRestore(): Promise<void> {
     await send(second);

@@ -19,7 +19,6 @@ const CALLBACK = '/api/signIn/callback';
 /** Below the address of the console: where the provider sends browsers after a logout. */
 const AFTER_LOGOUT = '/signIn';
 
-/** How single sign-on is set up. */
 export interface SingleSignOnSettings {
   readonly registration: OpenIdRegistration;
   /** Only superadmins may use passwords (S23). */
@@ -36,7 +35,7 @@ function isSafe(publicUrl: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** The settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
+/** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables): SingleSignOnSettings | undefined {
   const {
     OIDC_ISSUER: issuer,
@@ -70,7 +69,6 @@ export function singleSignOnOf(variables: Variables): SingleSignOnSettings | und
   };
 }
 
-/** The variables of single sign-on. */
 export const signOnVariables = {
   OIDC_ISSUER: optional(safeAddress),
   OIDC_CLIENT_ID: optional(v.string()),

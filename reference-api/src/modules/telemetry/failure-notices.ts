@@ -8,7 +8,6 @@ export interface NewFailure
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
     Required<Pick<WebhookMessage, 'failure'>> {}
 
-/** Notifies teams of new kinds of failures. */
 export interface FailureNotices {
   /** Never rejects; failed notices are logged. */
   readonly tell: (failure: NewFailure) => Promise<void>;
@@ -16,7 +15,6 @@ export interface FailureNotices {
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Notifies teams of failures. */
     readonly failureNotices: FailureNotices;
   }
 }
