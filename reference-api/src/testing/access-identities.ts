@@ -14,7 +14,7 @@ export interface Identity {
   readonly email: string;
   readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
   readonly permissions: readonly string[];
-  /** The one permission that the caller has, or lacks: says something only of calls that ask for it. */
+  /** The one permission that the caller has, or lacks; the caller is tested only with calls that need it. */
   readonly about?: string | undefined;
   /** `figures key`: an API key that was made for reading the platform's figures (D21b). */
   readonly via: 'session' | 'key' | 'figures key' | 'nothing';
