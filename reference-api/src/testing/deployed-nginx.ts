@@ -49,10 +49,7 @@ http { ${temporary} ${more} include ${site}; }
   return main;
 }
 
-/**
- * Starts nginx with the files of `deployed`, which is deploy/nginx, in the test's own folder; resolves when it listens.
- * `more` is added to its http context.
- */
+/** Starts nginx with the files of deploy/nginx in the test's own folder; `more` is added to its http context. */
 export async function startDeployedNginx(
   deployed: string,
   folder: string,

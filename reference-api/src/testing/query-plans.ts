@@ -10,10 +10,7 @@ async function explainPostgres(store: Store, query: CompiledQuery): Promise<stri
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
 }
 
-/**
- * Explains on its own connection: libsql leaves an EXPLAIN open, and its connection then cannot empty the write-ahead
- * log.
- */
+/** Uses its own connection: libsql leaves EXPLAIN open, which keeps the write-ahead log from being emptied. */
 async function explainSqlite(store: Store, query: CompiledQuery): Promise<string> {
   const {
     rows: [main],

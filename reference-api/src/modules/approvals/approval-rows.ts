@@ -72,9 +72,7 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/**
- * Finds an account's request for a batch, with its decider's e-mail. Nobody can decide it until the transaction ends.
- */
+/** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
 export function findBatchApproval(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('approvals')
@@ -97,10 +95,7 @@ export function waitingApprovalsOf(db: Database, accountId: number, now: string)
   return waitingAt(db, now).selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
 }
 
-/**
- * Takes back an account's approvals since a time for batches that are not complete. These wait again until `expiresAt`;
- * returns their ids.
- */
+/** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
 export async function withdrawApprovalsOf(
   db: Database,
   decider: number,

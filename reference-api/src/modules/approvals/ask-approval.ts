@@ -86,9 +86,7 @@ async function askForList(context: CallContext, { command, variant }: Order, ask
   });
 }
 
-/**
- * Does what {@link askForList} does, for a known batch, whose list may have been registered before it needed approval.
- */
+/** Does {@link askForList} for a known batch, whose list may have been registered before it needed approval. */
 async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
   if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
   const { account_id: accountId, batch_id: batchId, devices } = batch;

@@ -98,10 +98,7 @@ async function settle(
   await recordCall(context, { actor: asker, call: path, body, outcome: answer.status, message: said, transactionId });
 }
 
-/**
- * Returns the asker with their current rights (C13). Throws BusinessError if the account can no longer log in, or the
- * API key is no longer active.
- */
+/** Returns the asker with their current rights (C13). Throws BusinessError if the account or API key is inactive. */
 async function askerOf(
   { db, platform }: CallContext,
   { account_id: accountId, via, credential_id: credentialId }: Approval,

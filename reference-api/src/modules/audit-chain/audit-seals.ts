@@ -68,10 +68,7 @@ export function newestSeal(db: Database) {
     .executeTakeFirst();
 }
 
-/**
- * Inserts the seal after the newest, taking the sealing lock in the same statement. False if somebody else is sealing,
- * or has sealed since the newest was read.
- */
+/** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
 export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
   const { rows } = await sql`

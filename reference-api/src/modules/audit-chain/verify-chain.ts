@@ -28,9 +28,7 @@ const TOLERANCE = 15 * MINUTE;
 
 const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
-/**
- * Returns the end of the chain before its first stored seal: its beginning, or what a later seal records as removed.
- */
+/** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
 async function startOf(db: Database): Promise<ChainEnd> {
   const [lowest] = await statementsFrom(db, 1, 1);
   const through = (lowest?.sequence ?? 1) - 1;
@@ -81,10 +79,7 @@ function count(tally: Tally, { said, rows }: CheckedSeal): void {
   if (said.complete) tally.completeAt = Date.parse(said.at);
 }
 
-/**
- * Checks every seal and every row from the first on, a few at a time, and compares them with stored heads (A6, A7).
- * Throws ChainFault at the first fault.
- */
+/** Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault. */
 export async function verifyChain(db: Database, heads: HeadList): Promise<VerifiedChain> {
   const start = await startOf(db);
   const pending = await leftBehind(db, start);

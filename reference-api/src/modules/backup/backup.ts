@@ -133,10 +133,7 @@ async function requireFree(location: StoreLocation, replace: boolean): Promise<v
     );
 }
 
-/**
- * Restores a backup, and marks the database as restored. Everything is checked before anything is changed. Without
- * `replace`, existing data is refused.
- */
+/** Restores a backup and marks it as restored. Checks everything first; refuses existing data without `replace`. */
 export function restoreBackup(
   file: string,
   { location, dataDir, folders, keys }: BackupPlace,

@@ -40,10 +40,7 @@ export function openBatches(db: Database, begunSince: string, since: string) {
     .execute();
 }
 
-/**
- * Reads the outcomes of the rows after `after` up to `last`. Commands are looked up by id: for a join, PostgreSQL may
- * read all commands to find these few.
- */
+/** Reads outcomes of rows. Commands are looked up by id: for a join, PostgreSQL may read all commands. */
 export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
   return db
     .selectFrom('batch_items')

@@ -26,9 +26,7 @@ async function accountsToWatch({ db, platform }: CallContext) {
   ];
 }
 
-/**
- * Reports what the caller sent in 24 hours, and whether they are paused; for superadmins also the accounts to watch.
- */
+/** Reports what the caller sent in 24 hours, and whether they are paused; for superadmins also accounts to watch. */
 export const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());

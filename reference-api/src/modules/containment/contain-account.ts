@@ -48,9 +48,7 @@ async function namedOf(db: Database, ids: readonly number[], since: string, path
   return named;
 }
 
-/**
- * Reports accounts' changes to people, keys, approvals and the queue since a time: how many, and the first ones (S35).
- */
+/** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
 async function changesOf(
   db: Database,
   accounts: readonly Pick<Account, 'id' | 'email'>[],

@@ -98,10 +98,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 
-/**
- * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError if the
- * database already has accounts.
- */
+/** Seeds the demo once. Throws ConfigurationError if the database has accounts: the demo's password is public. */
 async function seedOnce(store: Store, now: Date): Promise<void> {
   if ((await readSetting(store.db, SEEDED)) !== undefined) return;
   const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));

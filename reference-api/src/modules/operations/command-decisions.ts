@@ -27,9 +27,7 @@ function filtered(db: Database, { state, imei, action, batchId, unsent = false }
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }
 
-/**
- * Returns the report to search in, if the filter names an action but no device, batch or state other than acknowledged.
- */
+/** Returns the report to search in, if the filter names an action, and no device, batch or state but acknowledged. */
 function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
   const isNamedByMore =
     (state !== undefined && state !== 'acknowledged') || imei !== undefined || batchId !== undefined;

@@ -67,10 +67,7 @@ function decidePart(
   });
 }
 
-/**
- * Decides on commands a few at a time and yields in between, so that large decisions do not block other calls.
- * Writes to the audit how many were done.
- */
+/** Decides on a few commands at a time and yields in between, so that other calls run. Audits how many were done. */
 async function decideOn(
   context: CallContext,
   call: string,

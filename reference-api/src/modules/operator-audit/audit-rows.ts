@@ -36,10 +36,7 @@ function hasParts(question: AuditQuestion): boolean {
   return [account, imeiPart, called, paths].some((part) => part !== undefined);
 }
 
-/**
- * Selects the rows of the question before a place by indexed columns only. Compares pairs, so that no newer row is
- * read.
- */
+/** Selects rows before a place by indexed columns only. Compares pairs, so that no newer row is read. */
 function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before: AuditPlace) {
   return (
     db

@@ -15,10 +15,7 @@ interface AuditRow {
   readonly user: string;
 }
 
-/**
- * Rows of earlier days: more than two slices, one per second. Every thousandth has the mark `needle`, every hundredth
- * was refused.
- */
+/** More than two slices, a row per second: every thousandth is marked `needle`, every hundredth refused. */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
 async function writeHistory({ db, dialect }: Store): Promise<void> {

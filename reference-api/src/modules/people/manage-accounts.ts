@@ -10,9 +10,7 @@ import { replacePermissions } from '../../core/store/permissions.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
-/**
- * Returns an account that the caller may manage. Throws BusinessError for any other, with the text `own` for their own.
- */
+/** Returns an account that the caller may manage. Throws BusinessError for any other, with `own` for their own. */
 export async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
   const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
   if (account.id === context.actor.accountId) throw new BusinessError(own);

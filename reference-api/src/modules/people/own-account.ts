@@ -63,10 +63,7 @@ async function provenAccount(context: CallContext, password: string) {
   });
 }
 
-/**
- * Sets the caller's own password. The calling session stays; all others end, and every API key of the account is
- * revoked (P3).
- */
+/** Sets the caller's own password. All other sessions end, and the account's API keys are revoked (P3). */
 export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { db, platform, actor } = context;
   requirePasswordsFor(platform, actor.userlevel);

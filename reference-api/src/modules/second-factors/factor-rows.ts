@@ -156,10 +156,7 @@ interface GoneFactors {
   readonly codes: number;
 }
 
-/**
- * Deletes the factors and recovery codes that an account added since a time, and its unconfirmed factors. If no factor
- * is left, deletes all codes.
- */
+/** Deletes unconfirmed factors, and factors and codes added since a time; all codes if no factor is left. */
 export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
   const gone = await db
     .deleteFrom('second_factors')

@@ -59,9 +59,7 @@ export function mayProveByPassword(
   return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
 
-/**
- * Returns what the owner of an account with factors is asked for; `passkey` has the options for the browser, if any.
- */
+/** Returns what the owner of an account with factors is asked for; `passkey` has the browser's options, if any. */
 export async function factorOffers({ db, platform }: Parts, accountId: number) {
   const factors = await factorsOf(db, accountId);
   const { passkeys: place } = platform.identity;

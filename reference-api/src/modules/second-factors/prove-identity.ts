@@ -35,9 +35,7 @@ const WRONG: Readonly<Record<'password' | 'factor', string>> = {
   factor: 'This was not accepted. Please try again, with the present code.',
 };
 
-/**
- * Returns how the caller proved who they are; undefined if they did not. With a factor, the password does not count.
- */
+/** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
 async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;

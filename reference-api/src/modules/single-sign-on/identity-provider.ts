@@ -36,10 +36,7 @@ export interface IdentityProvider {
    * must log in there again, even if still logged in (S30).
    */
   begin(again?: string): Promise<SignOnProof & { readonly address: string }>;
-  /**
-   * Returns who came back; `query` is that of the callback, with the question mark. `maxAge`: how old the login there
-   * may be, in seconds.
-   */
+  /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
   finish(query: string, proof: SignOnProof, maxAge?: number): Promise<Identity>;
   /**
    * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it has

@@ -52,10 +52,7 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/**
- * Adds loads to those of their hour and step. `rows` must have each place once and in one order, so that two reports
- * cannot deadlock.
- */
+/** Adds loads to those of their hour and step. `rows` must be distinct and in one order, to prevent deadlocks. */
 export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoadTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await db

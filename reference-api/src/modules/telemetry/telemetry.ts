@@ -23,9 +23,7 @@ type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
 
 const WINDOW = 15 * MINUTE;
-/**
- * Most reports of an account in 15 minutes; a page sends at most one every five seconds, usually one per half minute.
- */
+/** Most reports of an account in 15 minutes; a page sends at most one every five seconds, usually two a minute. */
 const REPORTS = 180;
 /** Most kinds of failures that are counted separately per build. */
 const KINDS = 200;
