@@ -124,7 +124,7 @@ function tell(operators, { rate, p50, p99, busy, errors }, alone) {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** Returns devices that nobody has used yet. */
+/** Returns a function that gives devices which nobody has used yet. */
 function freshDevices() {
   let next = 1;
   return (count) => Array.from({ length: count }, () => imeiOf(next++));

@@ -37,7 +37,6 @@ function chunksOf(batchId: string) {
 
 type Chunk = ReturnType<typeof chunksOf>[number];
 
-/** Counts the outcomes and commands of each chunk. */
 async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
   const stored = await db.selectFrom('outcomes').select('transaction_id').execute();
   const outcomes = new Set(stored.map((row) => row.transaction_id));

@@ -84,7 +84,6 @@ async function listening<Result>(name: string, port: number, listen: () => Promi
   }
 }
 
-/** Serves the metrics if METRICS_PORT is set. */
 async function startMetrics({ metrics: place }: Settings, { server }: App, metrics: Metrics | undefined) {
   if (!place || !metrics) return undefined;
   const onFailure = (error: unknown) => server.log.error({ err: error }, 'the metrics could not be read');

@@ -17,7 +17,6 @@ export interface DispatchedApi {
   close(): Promise<void>;
 }
 
-/** Starts a provider, and the API with it as its gateway. */
 export async function startDispatchedApi(
   location: StoreLocation | undefined,
   more: Partial<AppOptions> = {},
@@ -61,7 +60,6 @@ export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void
   while ((await worker.runOnce()) > 0);
 }
 
-/** Reads the state of each command, in order. */
 export function commandsOf({ store }: Pick<TestApi, 'store'>) {
   return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
 }

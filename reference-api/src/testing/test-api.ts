@@ -80,7 +80,6 @@ export interface Session {
   readonly email: string;
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
-  /** Downloads an uploaded file of a report. */
   file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
 

@@ -93,7 +93,6 @@ export async function beginBatch(session: Session, batch: TestBatch): Promise<st
   return run;
 }
 
-/** Sends items in one call. */
 export function sendChunk(session: Session, batch: TestBatch, items: readonly object[], run?: string, id?: string) {
   const { action, batchId, filename } = batch;
   return session.call(

@@ -55,7 +55,6 @@ export async function beginLogin(api: TestApi, { email }: Pick<Member, 'email'>,
   return { answer, challenge: answer['challenge'] as Challenge };
 }
 
-/** Completes a login by its ticket and a proof. */
 export async function endLogin(api: TestApi, ticket: string, proof: object, address?: string) {
   return api.call('loginFactor', { ticket, ...proof }, { address });
 }

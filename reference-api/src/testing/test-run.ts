@@ -24,7 +24,6 @@ export function isPostgresLeftOut(): boolean {
   return named === 'sqlite';
 }
 
-/** Returns the folder of the socket of a run's PostgreSQL. */
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');
 
 /** Returns the address of a database of a PostgreSQL that listens on a socket in `folder`. */
@@ -37,7 +36,6 @@ export function announceRun(folder: string, bundled: string): void {
   process.env[BUNDLED] = bundled;
 }
 
-/** Returns the run of this process. Throws if global-setup.ts has not run. */
 export function testRun(): TestRun {
   const [folder, bundled] = [process.env[FOLDER], process.env[BUNDLED]];
   if (folder === undefined || bundled === undefined) throw new Error('global-setup.ts has not run.');

@@ -102,7 +102,6 @@ export async function startThrowawayPostgres(named?: string): Promise<ThrowawayP
   };
 }
 
-/** Stops the cluster in a folder, and removes it. */
 export async function stopThrowawayPostgres(folder: string): Promise<void> {
   const program = join(await findBinaries(), 'pg_ctl');
   await run(program, ['stop', '-m', 'immediate', '-D', join(folder, 'data')], { ...(await ownerOf()), cwd: folder });

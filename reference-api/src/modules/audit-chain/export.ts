@@ -110,7 +110,6 @@ const line = v.union([
   v.object({ head: v.object({ seals: id, rows: id, sequence: id, hash: text }) }),
 ]);
 
-/** A seal in an export, with the rows that follow it. */
 interface WrittenSeal {
   readonly seal: { readonly sequence: number; readonly statement: string; readonly hash: string };
   readonly lines: ChainedRow[];

@@ -44,7 +44,6 @@ interface Place {
   readonly hash: string;
 }
 
-/** Stored heads, to compare a chain with. */
 export interface HeadList {
   /** Throws ChainFault if a head of this seal has another hash. */
   compare(place: Place): void;

@@ -32,7 +32,6 @@ const statement = v.object({
 /** What a seal states. Its hash covers this text, byte for byte, and then each row (A6). */
 export type Statement = v.InferOutput<typeof statement>;
 
-/** Parses the statement of a seal; undefined if it is not valid. */
 export function readStatement(text: string): Statement | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statement), text);
   return read.success ? read.output : undefined;

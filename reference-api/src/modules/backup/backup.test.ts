@@ -15,7 +15,6 @@ import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
-/** Bytes that are inverted in an altered backup. */
 const ALTERED_BYTES = 32;
 
 interface Place {

@@ -91,7 +91,6 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-/** Reads the names of the schema migrations in a copy, without a database. */
 export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
   const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
   const read = startProgram('pg_restore', url, only, 'offline');

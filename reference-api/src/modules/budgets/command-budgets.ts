@@ -168,5 +168,4 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
 
-/** Keeps accounts, keys and the whole deployment within their budgets. */
 export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };

@@ -43,7 +43,6 @@ interface Entry {
 
 type CommandRow = Insertable<CommandTable>;
 
-/** A batch of the history, as its runs left it. */
 interface DemoBatch {
   readonly intent: Parameters<typeof recordIntent>[1];
   readonly upload: NewUpload;

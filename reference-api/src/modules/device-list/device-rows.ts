@@ -65,7 +65,6 @@ function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly 
   ];
 }
 
-/** Selects the devices in the slice after an IMEI that match a question. */
 function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, after: string) {
   const { trouble } = question;
   const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');

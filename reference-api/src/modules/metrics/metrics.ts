@@ -81,7 +81,6 @@ export interface Metrics {
   fault(kind: FaultKind): void;
   /** Sets where the current figures come from. */
   watch(sources: MetricsSources): void;
-  /** Reads all figures as text. */
   text(): Promise<string>;
   readonly contentType: string;
 }

@@ -19,7 +19,6 @@ interface HealthParts {
   /** The gateway's name. */
   readonly gateway: string;
   readonly clock: Clock;
-  /** Returns why this server can no longer be relied on; undefined while it can. */
   brokenBecause(): string | undefined;
 }
 

@@ -54,7 +54,6 @@ export function commandsBefore(
     .execute();
 }
 
-/** Returns when the oldest command of a state was requested; '' if there is none. */
 export async function oldestInState(db: Database, state: CommandState): Promise<string> {
   const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
   return row?.created_at ?? '';

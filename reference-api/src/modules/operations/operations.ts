@@ -62,7 +62,6 @@ function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   });
 }
 
-/** Counts acknowledged commands that were requested in the last 24 hours. */
 async function acknowledgedOfDay(db: Database, now: Date): Promise<number> {
   // Another instance's clock may be ahead.
   const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };

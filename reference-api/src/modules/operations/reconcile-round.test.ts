@@ -17,7 +17,6 @@ import { current, fresh } from '../../testing/fixtures.ts';
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
 
-/** Returns a command without its id, to insert it again. */
 function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
 }

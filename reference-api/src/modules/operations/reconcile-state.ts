@@ -25,12 +25,11 @@ function parsed(text: string | undefined): Reconcile | undefined {
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
 }
 
-/** Reads the comparison under way; undefined if there is none. */
 export async function readReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await readSetting(db, HOLD));
 }
 
-/** Reads the comparison as {@link readReconcile} does, and locks it until the transaction ends. */
+/** Reads the comparison and locks it until the transaction ends. */
 export async function holdReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await holdSetting(db, HOLD));
 }

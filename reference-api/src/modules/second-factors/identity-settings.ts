@@ -50,7 +50,6 @@ const factorPolicies = v.pipe(
   ),
 );
 
-/** Keys, separated by commas or white space. */
 const factorKeys = v.pipe(
   v.string(),
   v.transform((text): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== '')),

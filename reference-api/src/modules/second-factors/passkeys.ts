@@ -32,7 +32,6 @@ export interface KnownPasskey {
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 
-/** Returns the known transports in a comma-separated text. */
 export function transportsOf(text: string | null): readonly Transport[] {
   const named = (text ?? '').split(',');
   return transports.filter((transport) => named.includes(transport));

@@ -4,7 +4,6 @@ import type { Identity, IdentityProvider, SignOnProof } from './identity-provide
 import { failureOf } from './openid-failures.ts';
 
 export interface OpenIdRegistration {
-  /** The name that operators know. */
   readonly name: string;
   /** Exactly as the provider writes it. */
   readonly issuer: string;

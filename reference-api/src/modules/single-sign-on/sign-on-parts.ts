@@ -7,7 +7,6 @@ import { insertSingleSignOn } from './sign-on-rows.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
 
-/** How people log in at the organisation's identity provider. */
 export interface SignOn {
   readonly provider: IdentityProvider;
   /** Only superadmins may use passwords (S23). */

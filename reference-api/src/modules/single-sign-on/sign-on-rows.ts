@@ -65,7 +65,6 @@ export function takeState(db: Database, stateHash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** The result of a callback: who logged in, or why nobody did. */
 export type CallbackOutcome = Pick<
   Updateable<SingleSignOnTable>,
   'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'

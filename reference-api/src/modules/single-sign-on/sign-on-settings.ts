@@ -21,11 +21,8 @@ const AFTER_LOGOUT = '/signIn';
 
 export interface SingleSignOnSettings {
   readonly registration: OpenIdRegistration;
-  /** Only superadmins may use passwords (S23). */
   readonly isOnlyWay: boolean;
-  /** A logout here ends the session at the provider too (S28). */
   readonly endsSession: boolean;
-  /** Words of the provider (acr or amr) that count as a second factor (S29). */
   readonly secondFactors: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/teleme
 import type { Platform } from '../../core/calls/context.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 
-/** A kind of failure that was not reported before. */
 export interface NewFailure
   extends
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,

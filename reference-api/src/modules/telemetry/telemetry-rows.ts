@@ -36,7 +36,6 @@ interface RemoteFailureTable {
   last_at: Time;
 }
 
-/** How often an account met a kind of failure in an hour. */
 interface RemoteFailureCountTable {
   failure_id: Fixed<number>;
   hour: Fixed<Hour>;
@@ -95,7 +94,6 @@ export function countFailureKinds(db: Database, remote: string, release: string)
   return countRows(db.selectFrom('remote_failures').where('remote', '=', remote).where('release', '=', release));
 }
 
-/** Adds to the count of a kind of failure that an account met in an hour. */
 export async function countFailure(
   db: Database,
   count: { failureId: number; hour: Hour; accountId: number; failures: number },
@@ -140,7 +138,6 @@ export function failuresSince(db: Database, hour: Hour) {
     .execute();
 }
 
-/** Lists the kinds of failures that were met from an hour on, latest first. */
 export function failureKindsSince(db: Database, hour: Hour, limit: number) {
   const met = db
     .selectFrom('remote_failure_counts')

@@ -33,7 +33,6 @@ const FURTHER = {
   stack: '',
   screen: '',
 };
-/** Most kinds of failures in the figures. */
 const KINDS_SHOWN = 50;
 
 const hourOf = (at: string): string => at.slice(0, 13);

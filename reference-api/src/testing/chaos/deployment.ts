@@ -19,7 +19,6 @@ import { databaseTimes } from './short-times.ts';
 /** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
 const NOTICED_WITHIN = 10_000;
 
-/** Where to make a deployment. */
 export interface ChaosPlace {
   /** The folder of the bundled server. */
   readonly bundled: string;
@@ -127,7 +126,6 @@ export class ChaosDeployment {
     return this.#shared[place];
   }
 
-  /** Kills an instance and starts it again. */
   kill(index: number): void {
     this.#restarts.push(this.#at(index).restart());
   }

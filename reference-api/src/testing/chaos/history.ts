@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../core/store/store.ts';
 
-/** A change of a command's state. */
 export interface Change {
   readonly command_id: number;
   readonly before: string;

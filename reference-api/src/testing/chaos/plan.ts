@@ -73,7 +73,6 @@ const chunk = fc.record({
   isPatient,
 });
 
-/** Everything that happens in a run. */
 const plan = fc.record({
   /** Run at the same time. */
   streams: fc.array(stream, { minLength: 1, maxLength: 3 }),

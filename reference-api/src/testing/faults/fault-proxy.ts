@@ -25,7 +25,6 @@ export class FaultProxy {
     this.#server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client));
   }
 
-  /** Starts a proxy on a free port of this computer. */
   static async start(target: NetConnectOpts): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     proxy.#server.listen(0, '127.0.0.1');

@@ -107,7 +107,6 @@ export interface WireRequest {
   };
 }
 
-/** Makes the request of a description. */
 export async function wireRequestOf(
   request: FuzzRequest,
   caller: { readonly token: string | undefined; readonly email: string },

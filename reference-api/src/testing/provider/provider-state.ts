@@ -11,7 +11,6 @@ export const submitted = v.object({
 });
 type Submitted = v.InferOutput<typeof submitted>;
 
-/** What the provider keeps of a command. */
 export interface KeptCommand extends Submitted {
   status: 'accepted' | 'acknowledged' | 'failed';
   reason: string;

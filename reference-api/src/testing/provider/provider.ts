@@ -30,7 +30,6 @@ interface Seen {
   readonly answer: unknown;
 }
 
-/** One callback. */
 type Told = Pick<Seen, 'body' | 'status' | 'answer'>;
 
 /** A provider that speaks the protocol of docs/provider-api.yaml, with phones that obey. */
@@ -40,7 +39,6 @@ export interface Provider {
   readonly seen: readonly Seen[];
   /** True once any request has come. */
   readonly isAsked: boolean;
-  /** Callbacks and their answers. */
   readonly told: readonly Told[];
   behave(how: Behaviour): void;
   /** Sets where outcomes are reported. */
@@ -224,7 +222,6 @@ async function answer(
   return send(reply.status, reply.answer);
 }
 
-/** Starts a provider on this computer. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const desk = new Desk(options.clock ?? systemClock);
   const seen: Seen[] = [];
