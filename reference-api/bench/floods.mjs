@@ -1,6 +1,6 @@
-// What an operator's call takes while others misbehave, beside what it takes without them, in turn in one run: through
-// the built API over the network, on SQLite. A call that fails, or whose median is more than twice that without the
-// flood, ends it with 1. Run by hand: node reference-api/bench/floods.mjs.
+// Measures an operator's calls with and without a flood, in turn, on the built API over the network, with SQLite. Exits
+// with 1 if a call fails, or if the median under a flood is at least twice that without. Run by hand: node
+// reference-api/bench/floods.mjs.
 import { hash } from '@node-rs/argon2';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const EMAIL = 'operator@example.com';
 const PASSWORD = 'Correct-horse-9';
 /** Pairs of measurements of each flood, one without and one with it. */
 const ROUNDS = 3;
-/** How much longer a call may take under a flood than without, at most. */
+/** How many times longer a call may take under a flood. */
 const LIMIT = 2;
 /** How long a flood runs before it is measured, in milliseconds. */
 const SETTLED = 300;
@@ -35,7 +35,7 @@ const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(ti
 const sorted = (times) => times.toSorted((left, right) => left - right);
 let next = 1;
 
-/** The times of one batch's calls, in milliseconds. */
+/** Returns the times of one batch's calls, in milliseconds. */
 async function callTimes(operator) {
   const imeis = Array.from({ length: BATCH }, () => imeiOf(next++));
   const { times, errors, found } = await sendAtOnce([await operator.prepare('single calls', imeis)]);

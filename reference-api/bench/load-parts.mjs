@@ -1,4 +1,4 @@
-// What a bench takes of the API and of its tests, bundled: the API is TypeScript.
+// Bundles what a bench needs of the API and of its tests, because the API is TypeScript.
 import { buildSync } from 'esbuild';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,9 @@
-// 1, 10 and 50 operators at once, each with batches of 200 devices of their own and a page open that waits for changes,
-// through the built API over the network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances that each
-// operator's calls go to in turn, of which one is killed at last and started again; in single calls, as an existing
-// back end gets them, and in chunks.
-// Prints commands a second and times of calls, beside those of one operator, how busy the computer was, and what the
-// servers did meanwhile. An error, or a command that is missing or there twice, ends it with 1.
-// Run by hand: node reference-api/bench/load.mjs.
+// Measures 1, 10 and 50 operators at once, each with batches of 200 devices and an open page that waits for changes, on
+// the built API over the network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances, which get each
+// operator's calls in turn, and of which one is killed and restarted at the end. Commands go in single calls, as an
+// existing back end gets them, and in chunks. Prints commands per second and times of calls, compared with one
+// operator, the load of the computer, and what the servers did. Exits with 1 after an error, or if a command is missing
+// or duplicated. Run by hand: node reference-api/bench/load.mjs.
 import { hash } from '@node-rs/argon2';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -16,7 +15,7 @@ import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
 import { profileTime, shareByModule } from './lib/profile.mjs';
 import { loadParts } from './load-parts.mjs';
 
-/** How many operators, and how many batches each sends in turn, so that few are not measured by a moment. */
+/** How many operators, and how many batches each sends in turn: with few operators, one batch measures too little. */
 const STEPS = [
   { operators: 1, batches: 5 },
   { operators: 10, batches: 2 },
@@ -24,14 +23,14 @@ const STEPS = [
 ];
 const WAYS = ['single calls', 'chunks'];
 const MOST_OPERATORS = Math.max(...STEPS.map(({ operators }) => operators));
-/** Of every step, and of one more by the most. */
+/** Devices for every step, and for one more step with the most operators. */
 const DEVICES =
   WAYS.length * BATCH * STEPS.reduce((sum, { operators, batches }) => sum + operators * batches, MOST_OPERATORS);
 const SHARED_KEY = 'the shared key of a bench';
 const PASSWORD = 'Correct-horse-9';
 const emailOf = (index) => `operator${index}@example.com`;
 const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
-/** Milliseconds that the queue is given to become empty: longer than the claim of a server that was killed. */
+/** Milliseconds for the queue to become empty: longer than the claim of a killed server. */
 const DRAINED_WITHIN = 360_000;
 
 async function seed(parts, store) {
@@ -66,10 +65,10 @@ async function drain({ db }) {
   }
 }
 
-/** Into a measurement, in milliseconds: a server is killed. */
+/** Milliseconds into a measurement after which a server is killed. */
 const KILLED_AFTER = 300;
 
-/** What all cores have done so far, in milliseconds. */
+/** Returns the milliseconds that all cores were busy and idle so far. */
 function workOfComputer() {
   let [busy, idle] = [0, 0];
   for (const { times } of cpus()) {
@@ -81,7 +80,7 @@ function workOfComputer() {
 
 const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
 
-/** One way of sending, by one number of operators. */
+/** Measures one way of sending with one number of operators. */
 async function measure(store, operators, { way, batches, devices, meanwhile }) {
   const before = await countCommands(store);
   const stretch = { from: profileTime(), until: 0 };
@@ -125,13 +124,13 @@ function tell(operators, { rate, p50, p99, busy, errors }, alone) {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** Returns devices that nobody has used yet. */
+/** Returns a function that gives devices which nobody has used yet. */
 function freshDevices() {
   let next = 1;
   return (count) => Array.from({ length: count }, () => imeiOf(next++));
 }
 
-/** Every way by every number of operators; the stretches of time of those by the most. */
+/** Measures every way with every number of operators; returns the stretches of time with the most operators. */
 async function measureAll(store, everybody, devices) {
   const stretches = new Map();
   for (const way of WAYS) {
@@ -157,7 +156,7 @@ function tellProfiles(profiles, bundle, stretches) {
   }
 }
 
-/** Every way by the most operators, while the last server is killed and replaced. */
+/** Measures every way with the most operators, while the last server is killed and replaced. */
 async function measureKilled(store, everybody, devices, { servers, start }) {
   console.log(' while one instance is killed and started again:');
   for (const way of WAYS) {

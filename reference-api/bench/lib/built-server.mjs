@@ -1,4 +1,4 @@
-// The API as it is built, in processes of its own, each of which leaves a processor profile when it ends.
+// The built API in its own processes, each of which leaves a processor profile when it ends.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -27,10 +27,10 @@ export async function startServer(file, profiles, environment) {
     if (address !== undefined)
       return {
         address,
-        /** The most memory that it has held so far, in megabytes. */
+        /** Returns the most memory that the server has held so far, in megabytes. */
         peakMegabytes: () =>
           Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-        /** Ends it; by SIGKILL it leaves no profile. */
+        /** Ends the server; by SIGKILL it leaves no profile. */
         async end(signal = 'SIGTERM') {
           const ended = once(child, 'exit');
           child.kill(signal);

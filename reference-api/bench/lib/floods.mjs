@@ -1,4 +1,4 @@
-// What hostile or unlucky clients do to a server all the time, each on connections of its own.
+// What hostile or unlucky clients do to a server all the time, each over its own connections.
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ function exchange(address, { method = 'POST', path, headers, body }) {
   });
 }
 
-/** Repeats something until told to stop; counts how often, by outcome. */
+/** Repeats `once` until told to stop; counts its outcomes. */
 function repeat(count, once) {
   let isOver = false;
   const statuses = new Map();
@@ -45,7 +45,7 @@ function repeat(count, once) {
   };
 }
 
-/** Two hundred clients that send one byte of their body now and then. */
+/** Opens two hundred connections that send one byte of their body now and then. */
 function dripping(address, { path }) {
   const sockets = Array.from({ length: DRIPPING }, () => {
     const socket = connect(hostOf(address));

@@ -12,11 +12,11 @@ const { calls, WATCHED_DEVICES } = await fromSharedLib(
   "export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';",
 );
 
-/** As the console sends them. */
+/** Items per chunk, as the console sends them. */
 const CHUNKS = [50, 50, 50, 50];
 export const BATCH = CHUNKS.reduce((sum, items) => sum + items);
 
-/** One call over a connection that is kept; its status and body. */
+/** Makes one call over a kept connection; returns its status and body. */
 function exchange(agent, url, { method, headers, payload }) {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, method, headers }, (response) => {
@@ -30,11 +30,11 @@ function exchange(agent, url, { method, headers, payload }) {
   });
 }
 
-/** After this many attempts without any answer, each a moment after the last, a call is given up. */
+/** After this many attempts without an answer, each a moment after the last, a call is given up. */
 const ATTEMPTS = 50;
 const MOMENT = 20;
 
-/** Sends a call again until an instance answers it, as the console does: it has the same transactionId each time. */
+/** Sends a call again until an instance answers, with the same transactionId, as the console does. */
 async function untilAnswered(send) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -70,7 +70,7 @@ export class Operator {
     this.#token = token;
   }
 
-  /** A call that is ready to be sent. */
+  /** Seals a call, so that it is ready to be sent. */
   async #sealed({ method, path }, body, agent = this.#agent) {
     const context = { method, path, transactionId: randomUUID() };
     const sealed = await this.codec.seal({ user: this.email, ...body }, { ...context, direction: 'request' });
@@ -112,7 +112,7 @@ export class Operator {
     return (await response.json()).file;
   }
 
-  /** Tells the API of a batch; the calls that its devices are then sent by. */
+  /** Registers a batch; returns the calls that send it to its devices. */
   async prepare(way, imeis) {
     const [batchId, run] = [randomUUID(), randomUUID()];
     const filename = await this.#upload(batchId);
@@ -135,7 +135,7 @@ export class Operator {
     );
   }
 
-  /** Waits as an open page does; returns a function that tells whether anything happened to these devices. */
+  /** Waits as an open page does; `told` resolves with the answer about these devices. */
   async watch(devices) {
     const imeis = devices.slice(0, WATCHED_DEVICES);
     const { seen } = await this.#call(calls.commandChanges, { imeis }, this.#waitingAgent);
@@ -148,7 +148,7 @@ export class Operator {
   }
 }
 
-/** Sends calls one after the other; the time of each, and its answer as it came. */
+/** Sends calls one after the other; returns the time and the sealed reply of each. */
 async function sendInOrder(sealedCalls) {
   const sent = [];
   for (const call of sealedCalls) {
@@ -159,11 +159,11 @@ async function sendInOrder(sealedCalls) {
   return sent;
 }
 
-/** The devices that an answer says were commanded. */
+/** Counts the devices that an answer says were commanded. */
 const foundIn = ({ message, items }) =>
   items ? items.filter((item) => item.message === 'found').length : Number(message === 'found');
 
-/** All operators send their batches at once; how long it took, the times of calls, and what went wrong. */
+/** Sends the batches of all operators at once; returns how long it took, the times of calls, and the errors. */
 export async function sendAtOnce(prepared) {
   const begun = performance.now();
   const sent = (await Promise.all(prepared.map(sendInOrder))).flat();

@@ -1,21 +1,21 @@
-// What a server did in a stretch of time, from the processor profile that it left when it ended.
+// What a server did in a stretch of time, from the processor profile that it left.
 import { readdirSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Frames of the engine itself; what is idle is told apart from them. */
+/** Frames of the engine itself; idle time is counted apart. */
 const ENGINE = new Map([
   ['(idle)', 'idle'],
   ['(garbage collector)', 'garbage collection'],
   ['(program)', 'native code and system calls'],
 ]);
 
-/** The moment on the clock that profiles are written by, in microseconds. */
+/** Returns the time on the clock of profiles, in microseconds. */
 export const profileTime = () => Number(process.hrtime.bigint() / 1000n);
 
-/** The package of a file, or of our own sources their folder. */
+/** Returns the package of a file, or the folder of our own sources. */
 function moduleOfFile(file) {
   const [, ofPackage] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
   if (ofPackage !== undefined) return ofPackage;
@@ -23,7 +23,7 @@ function moduleOfFile(file) {
   return ours === undefined ? 'the bundle' : [ours, folder].filter(Boolean).join('/');
 }
 
-/** Says of a frame which module it is of; frames of the bundle by its source map. */
+/** Finds the module of a frame; for frames of the bundle, by its source map. */
 function moduleFinder(bundle) {
   const map = new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
   const found = new Map();
@@ -57,7 +57,7 @@ function addProfile(times, { nodes, samples, timeDeltas, startTime }, { from, un
   }
 }
 
-/** Of the profiles in a folder, the share of time by module within a stretch, greatest first, and how much was idle. */
+/** Returns the busy share of a stretch, and the share of each module, the greatest first, from a folder's profiles. */
 export function shareByModule(folder, bundle, stretch) {
   const moduleOf = moduleFinder(bundle);
   const times = new Map();

@@ -12,7 +12,7 @@ const texts: Readonly<Record<FaultKind, string>> = {
 /** Failures that stop nothing but need attention: each is logged and counted. */
 export interface Alarms {
   raise(kind: FaultKind, error: unknown, facts?: object): void;
-  /** Why this server is no longer reliable; undefined while it is. */
+  /** Returns why this server is no longer reliable; undefined while it is. */
   brokenBecause(): string | undefined;
 }
 

@@ -55,7 +55,6 @@ import { lastGood } from './last-good.ts';
 import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 
-/** The settings of the API, and the parts that it works with. */
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly store: Store;
   readonly codec: EnvelopeCodec;
@@ -73,9 +72,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly wait?: Wait | undefined;
   /** True if mails reach people, so that they can be invited. */
   readonly mailsPeople: boolean;
-  /** Logins at an identity provider; none by default. */
   readonly singleSignOn?: SignOn | undefined;
-  /** Metrics; none by default. */
   readonly metrics?: Metrics | undefined;
   /** How long the server waits in each case; for tests. */
   readonly times?: Partial<ServerTimes> | undefined;
@@ -134,7 +131,6 @@ function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
   return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
 }
 
-/** The routes of calls, copies, files and single sign-on. */
 function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void {
   registerCalls(server, parts);
   registerCopies(server, parts);
@@ -142,7 +138,6 @@ function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void
   registerSignIn(server, parts);
 }
 
-/** The routes of teams' services, if there are any. */
 function registerTeamServices(
   server: FastifyInstance,
   parts: RouteParts,
@@ -155,7 +150,6 @@ function registerTeamServices(
   server.addHook('onClose', () => client.close());
 }
 
-/** How people log in, and for how long. */
 function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most, ...options }: AppOptions) {
   const identity = identityRulesOf(options);
   return {
@@ -168,7 +162,6 @@ function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAc
   } satisfies Partial<Platform>;
 }
 
-/** What limits accounts, and what is checked before a command is sent. */
 function boundsOf({ quotas, budgets, approvals }: AppOptions) {
   return {
     uploadQuotas: createUploadQuotas(quotas),

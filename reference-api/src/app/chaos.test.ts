@@ -15,10 +15,10 @@ const RUNS = named === undefined ? (FULL ? 200 : 3) : 1;
 /** Other tests use the devices before this one. */
 const FIRST_PHONE = 100;
 
-/** The seed of the first run; each run adds one. */
+/** Returns the seed of the first run; each run adds one. */
 const firstSeed = () => (named === undefined ? Math.floor(Math.random() * 1_000_000_000) : Number(named));
 
-/** The command that repeats a single run. */
+/** Returns the command that repeats a single run. */
 const replayOf = (seed: number, database: string) =>
   `CHAOS_SEED=${seed} npm test -w reference-api -- src/app/chaos.test.ts -t ${database}`;
 

@@ -2,7 +2,6 @@ import { type HousekeepingParts, type HousekeepingStep } from '../core/housekeep
 import { HOUR } from '../core/time/clock.ts';
 import { modules } from './modules.ts';
 
-/** What housekeeping needs. */
 interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
   /** Called for a step that failed; the other steps still run, and this one again an hour later. */
   onFailure(error: unknown, step: string): void;

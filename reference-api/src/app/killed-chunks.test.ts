@@ -37,7 +37,6 @@ function chunksOf(batchId: string) {
 
 type Chunk = ReturnType<typeof chunksOf>[number];
 
-/** How many outcomes and commands each chunk has. */
 async function countsOf({ db }: Store, chunks: readonly Chunk[]) {
   const stored = await db.selectFrom('outcomes').select('transaction_id').execute();
   const outcomes = new Set(stored.map((row) => row.transaction_id));
@@ -73,7 +72,7 @@ describe.each(databases)('chunks and SIGKILL on $name', ({ newEmpty }) => {
     await registerList(location, chunks);
     const answered = new Map<number, readonly Told[]>();
     let killing: Promise<unknown> | undefined;
-    // The first alone, then the rest at once, so that some are pending when the server ends.
+    // Sends the first alone, then the rest at once, so that some are pending when the server ends.
     answered.set(0, await send(first, token, chunks[0] as Chunk));
     const sending = chunks.slice(1).map(async (chunk, index) => {
       answered.set(index + 1, await send(first, token, chunk));

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
 
-/** The reason given by the operating system or the database, in one line; undefined for a fault of this program. */
+/** Returns the system's or database's reason in one line; undefined for a fault of this program. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).find((reason) => reason !== undefined);
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
@@ -19,10 +19,7 @@ async function named<Result>(what: string, work: () => Promise<Result>): Promise
   }
 }
 
-/**
- * Creates the data folder, opens the database and migrates it. Throws ConfigurationError for faults that the
- * administrator must fix.
- */
+/** Opens and migrates the database. Throws ConfigurationError for faults that the administrator must fix. */
 export async function openConfiguredStore(dataDir: string, location: StoreLocation): Promise<Store> {
   await named(`DATA_DIR="${dataDir}"`, () => mkdir(dataDir, { recursive: true, mode: 0o700 }));
   const database = 'file' in location ? `The database ${location.file} in DATA_DIR` : 'The database of DATABASE_URL';

@@ -23,7 +23,6 @@ import { isAuditProtected } from '../modules/set-up/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 
-/** A running API. */
 interface RunningApi {
   readonly address: string;
   /** Where metrics are served, if they are. */
@@ -37,7 +36,6 @@ interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Settings for tests only. */
 interface ForTests {
   readonly dispatchTimes?: DispatchTimes;
   readonly clock?: Clock;
@@ -86,7 +84,6 @@ async function listening<Result>(name: string, port: number, listen: () => Promi
   }
 }
 
-/** Serves the metrics if METRICS_PORT is set. */
 async function startMetrics({ metrics: place }: Settings, { server }: App, metrics: Metrics | undefined) {
   if (!place || !metrics) return undefined;
   const onFailure = (error: unknown) => server.log.error({ err: error }, 'the metrics could not be read');

@@ -8,7 +8,7 @@ import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/single-sign-on.ts';
 
 const site = readFileSync(join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf'), 'utf8');
 
-/** The server of a name that ends TLS. */
+/** Returns the text of the TLS server with this name. */
 function serverOf(name: string): string {
   const [found] = site
     .split(/^server \{$/m)
@@ -27,9 +27,7 @@ const locations: readonly Location[] = [
   ...serverOf('console.example.com').matchAll(/^ {4}location (=|~\*|~)? ?(\S+) \{\n([^]*?)\n {4}\}/gm),
 ].map(([, modifier = '', pattern = '', body = '']) => ({ modifier, pattern, body }));
 
-/**
- * The location that nginx takes for a path: the same text, else the first pattern that fits, else the longest prefix.
- */
+/** Finds nginx's location for a path: the same text, else the first pattern that fits, else the longest prefix. */
 function locationOf(path: string): Location {
   const same = locations.find(({ modifier, pattern }) => modifier === '=' && pattern === path);
   const fitting = locations.find(
@@ -45,7 +43,7 @@ function locationOf(path: string): Location {
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 * 1024 };
 
-/** Most bytes of a body that the text of a server or a location says. */
+/** Returns the most bytes of a body that the text of a server or a location allows. */
 function bytesIn(text: string, indent: string): number | undefined {
   const [, number, unit = ''] = new RegExp(`^${indent}client_max_body_size (\\d+)([km]?);$`, 'm').exec(text) ?? [];
   return number === undefined ? undefined : Number(number) * (units[unit] ?? NaN);

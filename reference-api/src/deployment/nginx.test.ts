@@ -19,9 +19,9 @@ import { newFolder } from '../testing/test-run.ts';
 
 const CONSOLE = 'console.example.com';
 const REMOTES = 'remotes.example.com';
-/** Requests of a flood that are unanswered at a time: fewer than uploads may be. */
+/** Unanswered requests of a flood at a time: fewer than the limit of uploads. */
 const AT_ONCE = 10;
-/** Uploads of a network that may be unanswered. */
+/** Unanswered uploads that a network may have. */
 const UPLOADS = 16;
 const SECRET = 'Zq3-the-secret-of-a-reset-link';
 
@@ -33,7 +33,7 @@ interface Reply {
 interface Asked {
   readonly host?: string;
   readonly method?: string;
-  /** Who asks; another network in each test, because limits count by it. */
+  /** The caller's address: another network in each test, because limits count by network. */
   readonly from?: string;
   readonly body?: string;
   readonly plain?: boolean;
@@ -111,7 +111,7 @@ describe('nginx as deploy/nginx sets it up', () => {
     for (const server of behind) server.close();
   });
 
-  /** Sends requests, a few at once, until one is refused; how many were let through before, and the refusal. */
+  /** Sends requests, a few at once, until one is refused; returns how many passed before, and the refusal. */
   async function flood(one: () => Promise<Reply>): Promise<{ readonly passed: number; readonly refused: Reply }> {
     for (let passed = 0; ; passed += AT_ONCE) {
       const replies = await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -205,7 +205,7 @@ describe('nginx as deploy/nginx sets it up', () => {
     expect(access).not.toContain('?');
   });
 
-  /** What is agreed on with a caller who takes nothing else; rejects with the alert of nginx. */
+  /** Returns what TLS agrees on with a client that accepts nothing else; rejects with nginx's alert. */
   function agreed(servername: string, wanted: tls.SecureContextOptions): Promise<unknown> {
     return new Promise((done, failed) => {
       const socket = tls.connect({ host: '127.0.0.1', port: ports.tls, servername, ca: authority, ...wanted }, () => {

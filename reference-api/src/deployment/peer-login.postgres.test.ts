@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 const readme = readFileSync(join(__dirname, '../../../deploy/README.md'), 'utf8');
 const [, hba = ''] = /pg_hba\.conf +# above all others: (.+)/.exec(readme) ?? [];
 const identities = [...readme.matchAll(/# (console [\w-]+ [\w-]+)$/gm)].map(([, line = '']) => line);
-/** What Debian's own pg_hba.conf ends with for sockets of this computer. */
+/** What Debian's own pg_hba.conf ends with, for local sockets. */
 const others = 'local all all peer';
 const [MIGRATE, API, BACKUP] = ['device-console-migrate', 'device-console-api', 'device-console-backup'];
 const { username } = userInfo();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** Who a connection is by the word of the database, or what it is refused with. */
+/** Returns who the database says the connection is, or why it was refused. */
 async function connectedAs(role: string, database: string, password?: string): Promise<string> {
   const url = new URL(superuser);
   [url.username, url.pathname] = [role, database];
@@ -51,12 +51,12 @@ it('A10 V13.2.1 PostgreSQL lets in a role’s user of the system, and root as th
   await client.query(`create database device_console owner "${MIGRATE}"`);
   expect([hba, identities.length]).toEqual([`local device_console ${MIGRATE} peer map=console`, 2]);
   await writeFile(join(postgres.data, 'pg_hba.conf'), `${hba}\n${others}\n`);
-  // The test is this user, as root is on the server.
+  // The test runs as this user, as root does on the server.
   const map = identities.map((line) => line.replace(' root ', ` ${username} `)).join('\n');
   await writeFile(join(postgres.data, 'pg_ident.conf'), `${map}\n`);
   await client.query('select pg_reload_conf()');
   await client.end();
-  // The server reads it a moment later.
+  // The server reads the change a moment later.
   while ((await connectedAs(API, 'device_console')) === API);
 
   expect(await connectedAs(MIGRATE, 'device_console')).toBe(MIGRATE);

@@ -10,17 +10,16 @@ const root = join(__dirname, '..', '..', '..');
 const deployed = (...names: string[]) => readFileSync(join(root, 'deploy', ...names), 'utf8');
 const units = readdirSync(join(root, 'deploy', 'systemd')).filter((name) => name.endsWith('.service'));
 
-/** The exposure of 0 to 10 that a unit may have at most. */
+/** The highest exposure, from 0 to 10, that a unit may have. */
 const MOST_EXPOSURE = 2;
 
-/** All values of a directive in a unit. */
 function valuesOf(unit: string, directive: string): readonly string[] {
   return deployed('systemd', unit)
     .split('\n')
     .flatMap((line) => (line.startsWith(`${directive}=`) ? [line.slice(directive.length + 1)] : []));
 }
 
-/** The table of sysusers.d or tmpfiles.d: the words of each line. */
+/** Returns the words of each line in the table of sysusers.d or tmpfiles.d. */
 function linesOf(folder: string): readonly (readonly string[])[] {
   return deployed(folder, 'device-console.conf')
     .split('\n')
@@ -30,7 +29,7 @@ function linesOf(folder: string): readonly (readonly string[])[] {
 
 describe('systemd units', () => {
   const folder = newFolder();
-  /** Installed units; of a template an instance. */
+  /** Installed units; for a template, an instance. */
   const installed = units.map((unit) => unit.replace('@.', '@3101.'));
   beforeAll(() => {
     if (!existsSync(program))
@@ -89,7 +88,7 @@ describe('systemd units', () => {
           ?.split(':')[1] ?? '';
       return [valuesOf(unit, 'User')[0], addresses.get(file)];
     });
-    // PostgreSQL knows who connects by the operating system's user, which the role is named after.
+    // PostgreSQL identifies a connection by the operating system's user, which the role is named after.
     expect(roles).toEqual(roles.map(([user]) => [user, `postgres://${user}`]));
     expect(new Set(roles.map(([user]) => user)).size).toBe(3);
     expect(deployed('README.md')).toContain("address='@localhost/device_console?host=/var/run/postgresql'");
@@ -115,7 +114,7 @@ describe('systemd units', () => {
       '-/opt/device-console/.git',
     ]);
     expect(units.filter((unit) => !unit.startsWith('device-console-'))).toEqual([]);
-    // An empty one in a unit would undo it.
+    // An empty value in a unit would undo it.
     expect(units.flatMap((unit) => valuesOf(unit, 'InaccessiblePaths'))).toEqual([]);
   });
 

@@ -8,17 +8,17 @@ import { permitOnly } from '../modules/demo/prepare-demo.ts';
 import type { TestApi } from './test-api.ts';
 import { newMember } from './test-member.ts';
 
-/** Somebody who calls. `via: 'nothing'` is a caller whom the server must not let in at all. */
+/** A caller. `via: 'nothing'` marks one that the server must not let in at all. */
 export interface Identity {
   readonly title: string;
   readonly email: string;
   readonly role: 'SUPERADMIN' | 'ADMIN' | 'USER';
   readonly permissions: readonly string[];
-  /** The one permission that he has, or lacks: he tells something of calls that ask for it alone. */
+  /** The one permission that the caller has, or lacks; the caller is tested only with calls that need it. */
   readonly about?: string | undefined;
   /** `figures key`: an API key that was made for reading the platform's figures (D21b). */
   readonly via: 'session' | 'key' | 'figures key' | 'nothing';
-  /** A token to call with; a new one each time for a session, because a call may end it. */
+  /** Returns a token to call with; for a session a new one each time, because a call may end it. */
   token(): Promise<string | undefined>;
 }
 
@@ -58,7 +58,7 @@ async function key(
     created_at: isoTime(clock.now()),
   });
   await setApiKeyStatus(db, id, status);
-  // As of a key in use: its next use within a minute writes nothing.
+  // Makes the key look used: its next use within a minute writes nothing.
   await noteKeyUse(db, id, isoTime(clock.now()), '');
   return secret;
 }
@@ -75,9 +75,9 @@ async function member(
 }
 
 /**
- * Those who get in: a user with nothing, with everything, with each one permission and with all others, an admin, a
- * superadmin; each by session and by API key. Whoever is refused with all other permissions is refused with each of
- * them.
+ * Makes everybody who gets in: users with no permission, with all, with each single one and with all but one; an admin;
+ * a superadmin; each by session and by API key. A caller who is refused with all other permissions is refused with each
+ * of them.
  */
 async function members(api: TestApi): Promise<readonly Identity[]> {
   const about = async (name: string, title: string, permissions: readonly string[]): Promise<Member> => ({
@@ -100,7 +100,7 @@ async function members(api: TestApi): Promise<readonly Identity[]> {
   ]);
 }
 
-/** Keys for figures, which let a superadmin's read these and open nothing else (D21b). */
+/** Makes keys for figures; a superadmin's reads the figures and opens nothing else (D21b). */
 async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
   return Promise.all(
     (['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
@@ -111,7 +111,7 @@ async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
   );
 }
 
-/** Those who do not, though each of them belongs or belonged to a superadmin. */
+/** Makes callers who must be refused, though each belongs or belonged to a superadmin. */
 async function strangers(api: TestApi): Promise<readonly Identity[]> {
   const { clock } = api;
   const { db } = api.store;
@@ -144,7 +144,6 @@ async function strangers(api: TestApi): Promise<readonly Identity[]> {
   }));
 }
 
-/** Everybody of the matrix, made in the database. */
 export async function makeIdentities(api: TestApi): Promise<readonly Identity[]> {
   return [...(await strangers(api)), ...(await members(api)), ...(await figuresKeys(api))];
 }

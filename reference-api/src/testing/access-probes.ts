@@ -29,7 +29,7 @@ function needOfCommand({ title }: Command): Need {
   return title === 'Device Action' ? { kind: 'command-of-superadmins' } : { kind: 'command', permission: title };
 }
 
-/** Calls for batches of any command, which ask what the call of one of its items asks (D2c, D9). */
+/** Calls for batches of any command, which need what the call of one of their items needs (D2c, D9). */
 const ofItems: ReadonlySet<TokenCallName> = new Set<TokenCallName>(['batchItems', 'batchCheck', 'batchClaim']);
 
 function needOf(access: Exclude<CallAccess, 'command'>): Need {
@@ -60,10 +60,7 @@ function probesOf(name: TokenCallName): readonly Probe[] {
   }));
 }
 
-/**
- * Every call of the contract with a token, about commands once for each command; every copy call; and the download of a
- * file.
- */
+/** Every call of the contract with a token, those about commands once per command; every copy call; a file download. */
 export const probes: readonly Probe[] = [
   ...(Object.keys(services) as TokenCallName[]).flatMap(probesOf),
   ...copyCalls.map(({ command, call }): Probe => ({

@@ -5,7 +5,7 @@ import { appendAudit, type AuditEntry } from '../core/store/audit-log.ts';
 import type { Store } from '../core/store/store.ts';
 import { isoTime, type Clock } from '../core/time/clock.ts';
 
-/** A row as a call writes it. */
+/** Makes a row as a call writes it. */
 export function auditRow(clock: Clock, email = 'someone@example.com'): AuditEntry {
   return {
     at: isoTime(clock.now()),
@@ -26,7 +26,7 @@ export function writeRow({ db }: Pick<Store, 'db'>, clock: Clock): Promise<void>
   return appendAudit(db, auditRow(clock));
 }
 
-/** Writes a row under an id, which on PostgreSQL a transaction that ends late has. */
+/** Writes a row with a given id, as a PostgreSQL transaction that commits late does. */
 export async function writeRowAs({ db, dialect }: Store, id: number, clock: Clock): Promise<void> {
   const overriding = dialect === 'postgres' ? sql`overriding system value` : sql``;
   await sql`insert into audit_log (id, at, email, via, call, outcome) ${overriding}
@@ -37,7 +37,7 @@ export async function writeRowAs({ db, dialect }: Store, id: number, clock: Cloc
 
 const tables = ['audit_log', 'audit_seals'] as const;
 
-/** Does what nobody may: statements on the tables that refuse changes, with what refuses them out of the way. */
+/** Runs statements on the append-only tables, with the triggers that refuse changes switched off. */
 export function tamper({ db, dialect }: Store, ...statements: readonly string[]): Promise<void> {
   const isPostgres = dialect === 'postgres';
   const triggersOf = (table: (typeof tables)[number]) =>
@@ -49,7 +49,7 @@ export function tamper({ db, dialect }: Store, ...statements: readonly string[])
   });
 }
 
-/** Makes the audit empty, and its ids begin at 1 again. */
+/** Empties the audit, and lets its ids begin at 1 again. */
 export function emptyAudit(store: Store): Promise<void> {
   return tamper(
     store,
@@ -61,7 +61,7 @@ export function emptyAudit(store: Store): Promise<void> {
   );
 }
 
-/** Heads as a file has them. */
+/** Yields heads as a file has them. */
 export async function* given(...heads: readonly WrittenHead[]): AsyncGenerator<WrittenHead> {
   yield* heads;
 }

@@ -5,7 +5,7 @@ import type { Store } from '../core/store/store.ts';
 
 const detail = v.pipe(v.string(), v.parseJson(), v.looseObject({ message: v.optional(v.string(), '') }));
 
-/** Rows of the audit that fit, oldest first, each with what its detail says. */
+/** Returns the audit rows that match, oldest first, each with the content of its detail. */
 export async function audited({ db }: Pick<Store, 'db'>, fits: Partial<Selectable<AuditTable>> = {}) {
   const rows = await db.selectFrom('audit_log').selectAll().orderBy('id').execute();
   const wanted = Object.entries(fits);

@@ -48,7 +48,6 @@ export async function uploadToChild(
   return v.parse(v.object({ file: v.string() }), await response.json()).file;
 }
 
-/** Logs a demo account in; returns its token. */
 export async function loginToChild(child: ChildServer, email: string): Promise<string> {
   return (await postToChild(child, 'login', { email, password: DEMO_PASSWORD })).token;
 }

@@ -23,14 +23,12 @@ export interface ChildServer {
   readonly address: string;
 }
 
-/**
- * Starts a bundled server on a free port and waits until it listens; rejects with what it wrote when it ends instead.
- */
+/** Starts a bundled server on a free port and waits until it listens; rejects with its output if it ends instead. */
 export function startChild(folder: string, env: Record<string, string>): Promise<ChildServer> {
   return startProgram(join(folder, 'server.mjs'), env);
 }
 
-/** As {@link startChild}, for any program that says `on <its address>` once it listens. */
+/** Starts any program that says `on <its address>` once it listens, as {@link startChild} does. */
 export async function startProgram(file: string, env: Record<string, string>): Promise<ChildServer> {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
@@ -65,7 +63,7 @@ export async function timedEnd({ process: child }: ChildServer) {
   return { code: child.exitCode, milliseconds: performance.now() - begun };
 }
 
-/** Runs a command of a bundled CLI to its end; what it wrote and its exit code. */
+/** Runs a command of a bundled CLI to its end; returns its output and its exit code. */
 export async function runChildCli(folder: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(folder, 'cli.mjs'), ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },

@@ -2,7 +2,7 @@ import type { CliParts } from '../core/cli/cli-parts.ts';
 import { openStore, type StoreLocation } from '../core/store/store.ts';
 import { TestClock } from './test-clock.ts';
 
-/** What the commands of the CLI get on a database; `parts` are other than usual. */
+/** Makes what the commands of the CLI get on a database; `parts` replace the usual ones. */
 export function cliParts(location: StoreLocation, parts: Partial<CliParts> = {}): CliParts {
   return {
     openStore: () => openStore(location),

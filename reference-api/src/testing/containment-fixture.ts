@@ -20,7 +20,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Starts the API, once or as two instances on one database. */
 export type Start = (more: Partial<AppOptions>) => Promise<readonly TestApi[]>;
 
-/** What stops a call that was let in before its body is read, and another in the middle of its transaction. */
+/** Gates that stop an admitted call before its body is read, and another call in the middle of its transaction. */
 export const stops: { call?: { readonly id: string; readonly gate: Gate }; hash?: Gate | undefined } = {};
 
 async function stoppingCodec(): Promise<EnvelopeCodec> {
@@ -43,7 +43,7 @@ const stoppingPasswords: typeof plainPasswords = {
   },
 };
 
-/** Two accounts of a console that is started once or as two instances: who contains, and who is contained. */
+/** Sets up two accounts, one that contains the other, on a console that is started once or as two instances. */
 export function containmentFixture(start: Start) {
   const clock = new TestClock();
   const apis = shared(async () =>

@@ -10,13 +10,13 @@ import { isPostgresLeftOut, testRun } from './test-run.ts';
 /** A database that tests run on. */
 export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL';
-  /** Makes an empty database; a file of SQLite lies in a folder, which may be named. */
+  /** Makes an empty database; for SQLite, `folder` says where its file lies. */
   newEmpty(folder?: string): Promise<StoreLocation>;
   /** Makes a database with the accounts and devices of the tests; undefined is one that the API makes as it starts. */
   newFilled(): Promise<StoreLocation | undefined>;
-  /** Starts the API on a filled database of its own, and on what `watch` makes of the store. */
+  /** Starts the API on a filled database of its own; `watch` may wrap the store. */
   start(more?: Partial<AppOptions>, watch?: (store: Store) => Store): Promise<TestApi>;
-  /** Starts as many instances on one filled database as may serve it: of SQLite one, of PostgreSQL two. */
+  /** Starts as many instances as one filled database may have: one on SQLite, two on PostgreSQL. */
   startInstances(more?: Partial<AppOptions>): Promise<readonly TestApi[]>;
 }
 
@@ -60,7 +60,7 @@ const postgres: TestDatabase = {
   },
 };
 
-/** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite SQLite alone. */
+/** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite only SQLite. */
 export const databases: readonly TestDatabase[] = isPostgresLeftOut() ? [sqlite] : [sqlite, postgres];
 
 /** Makes an empty database in the PostgreSQL of this run; returns its address for DATABASE_URL. */
@@ -68,7 +68,7 @@ export function newPostgresDatabase(): Promise<string> {
   return createDatabase();
 }
 
-/** The variables by which a server in a process of its own finds a database. */
+/** Returns the variables by which a server in its own process finds a database. */
 export function environmentOf(location: StoreLocation): Record<string, string> {
   if ('url' in location)
     return { DATABASE_URL: location.url, DATA_DIR: testRun().folder, POSTGRES_BIN: process.env['POSTGRES_BIN'] ?? '' };

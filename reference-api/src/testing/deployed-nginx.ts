@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
 
-/** Texts of deploy/nginx, and what stands in their places in a test. */
+/** Texts of deploy/nginx, and their replacements in a test. */
 export type Replacements = readonly (readonly [string, string])[];
 
-/** Replaces each text everywhere; each must be there. */
+/** Replaces each text everywhere. Throws if one is missing. */
 export function replaceAll(text: string, replacements: Replacements): string {
   return replacements.reduce((done, [from, to]) => {
     if (!done.includes(from)) throw new Error(`The file does not hold ${from}`);
@@ -17,11 +17,11 @@ export function replaceAll(text: string, replacements: Replacements): string {
   }, text);
 }
 
-/** nginx as deploy/nginx sets it up, at work. */
+/** A running nginx, set up as in deploy/nginx. */
 export interface DeployedNginx {
   /** Its certificate, which is its own authority. */
   readonly certificateFile: string;
-  /** What stands in the access log and in the error log. */
+  /** Reads the access log and the error log. */
   logs(): Promise<{ readonly access: string; readonly errors: string }>;
   stop(): Promise<void>;
 }
@@ -49,10 +49,7 @@ http { ${temporary} ${more} include ${site}; }
   return main;
 }
 
-/**
- * Starts nginx with the files of `deployed`, which is deploy/nginx, in a folder of the test's own; it listens when this
- * is done. `more` is added to its http context.
- */
+/** Starts nginx with the files of deploy/nginx in the test's own folder; `more` is added to its http context. */
 export async function startDeployedNginx(
   deployed: string,
   folder: string,

@@ -6,7 +6,6 @@ import { startProvider, type Provider } from './provider/provider.ts';
 import { startTestApi, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 
-/** The secret of a test's callbacks. */
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 /** The API with a real provider behind it. */
@@ -18,7 +17,6 @@ export interface DispatchedApi {
   close(): Promise<void>;
 }
 
-/** Starts a provider, and the API with it as its gateway. */
 export async function startDispatchedApi(
   location: StoreLocation | undefined,
   more: Partial<AppOptions> = {},
@@ -43,7 +41,7 @@ export async function startDispatchedApi(
   };
 }
 
-/** A provider and an API for each test of a `describe`, on a database that `newLocation` makes. */
+/** Starts a provider and an API for each test of a `describe`, on a database that `newLocation` makes. */
 export function dispatched(
   newLocation: () => Promise<StoreLocation | undefined> = () => Promise.resolve(undefined),
   more: Partial<AppOptions> = {},
@@ -62,7 +60,6 @@ export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void
   while ((await worker.runOnce()) > 0);
 }
 
-/** What became of each command, in order. */
 export function commandsOf({ store }: Pick<TestApi, 'store'>) {
   return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
 }

@@ -7,21 +7,19 @@ import { SHARED_KEY } from './test-api.ts';
 import { PASSWORD, people } from './test-data.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** What a superadmin gives as his reason. */
 export const REASON = 'The restore drill';
 
 type Rows = readonly Readonly<Record<string, string>>[];
 type Call = (name: CallName, body: object, transactionId?: string) => Promise<Readonly<Record<string, unknown>>>;
 
-/** The rows of an answer. */
 export const rowsOf = (answer: Readonly<Record<string, unknown>>) => answer['items'] as Rows;
 
-/** A server in a process of its own, with two people at their consoles. */
+/** A server in its own process, with an admin and a superadmin at their consoles. */
 export class DrillConsole {
   readonly #child: ChildServer;
   readonly admin: Call;
   readonly superadmin: Call;
-  /** Uploads the file of the admin's batch; the server's name of it. */
+  /** Uploads the file of the admin's batch; returns the server's name of the file. */
   readonly upload: (path: string, batchId: string) => Promise<string>;
 
   private constructor(child: ChildServer, people: Pick<DrillConsole, 'admin' | 'superadmin' | 'upload'>) {
@@ -62,7 +60,7 @@ export class DrillConsole {
     });
   }
 
-  /** Every command as it is shown, oldest first. */
+  /** Returns every command as it is shown, oldest first. */
   async shown(): Promise<readonly (readonly string[])[]> {
     const answer = await this.superadmin('operationsCommands', { limit: 50 });
     return rowsOf(answer)
@@ -70,7 +68,7 @@ export class DrillConsole {
       .toReversed();
   }
 
-  /** Waits until commands are shown so. */
+  /** Waits until exactly these commands are shown. */
   until(wanted: readonly (readonly string[])[]): Promise<void> {
     const text = JSON.stringify(wanted.toSorted());
     return waitUntil(text, async () => {

@@ -1,4 +1,4 @@
-/** What `get` gives at the moment, as one object that can be named before it is there. */
+/** Returns an object that stands for what `get` returns at the moment; it can be named before that exists. */
 export function current<Value extends object>(get: () => Value): Value {
   return new Proxy({} as Value, {
     get(_none, name) {
@@ -36,12 +36,12 @@ function made<Value extends object>(
   });
 }
 
-/** Makes something anew for each test of the `describe`, and closes it after the test, or each of a list. */
+/** Makes a value, or a list, anew for each test of the `describe`, and closes it after the test. */
 export function fresh<Value extends object>(make: () => Promise<Value>): Value {
   return made(beforeEach, afterEach, make);
 }
 
-/** Makes something once for all tests of the `describe`, and closes it after them, or each of a list. */
+/** Makes a value, or a list, once for all tests of the `describe`, and closes it after them. */
 export function shared<Value extends object>(make: () => Promise<Value>): Value {
   return made(beforeAll, afterAll, make);
 }

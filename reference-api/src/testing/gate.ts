@@ -1,8 +1,8 @@
 /** A place at which a test stops others until it opens it. */
 export interface Gate {
-  /** Resolves once somebody stands before it. */
+  /** Resolves once somebody waits at the gate. */
   readonly reached: Promise<void>;
-  /** Waits until it is open. */
+  /** Waits until the gate is open. */
   pass(): Promise<void>;
   open(): void;
 }

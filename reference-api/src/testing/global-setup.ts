@@ -6,17 +6,17 @@ import { fillTestDatabase } from './fill-test-database.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
 
-/** What tests start as processes of their own. */
+/** Programs that tests start as processes of their own. */
 const PROGRAMS = ['src/server.ts', 'src/cli.ts', 'src/testing/chaos/server-main.ts', 'src/testing/identity/main.ts'];
 
 async function startPostgres(folder: string): Promise<void> {
   const postgres = await startThrowawayPostgres(postgresFolder(folder));
-  // Backups look for its programs there.
+  // Backups look for PostgreSQL's programs there.
   process.env['POSTGRES_BIN'] = postgres.binaries;
   await fillTestDatabase({ url: await postgres.newDatabase('filled') });
 }
 
-/** Makes, once a run, what the tests share: a bundled server, and a filled database of each kind to be copied. */
+/** Makes once per run what the tests share: a bundled server, and a filled database of each kind to copy. */
 export default async function setUp(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'device-console-tests-'));
   const [bundled] = await Promise.all([

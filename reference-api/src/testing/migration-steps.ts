@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { migrationList, type MigrationList, type StoreMigration } from '../core/store/migrations/migration-list.ts';
 
-/** A newer version: this one's steps and these. */
+/** Returns the steps of a newer version: this one's and these. */
 export const followedBy =
   (...more: readonly StoreMigration[]): MigrationList =>
   (dialect) => [...migrationList(dialect), ...more];

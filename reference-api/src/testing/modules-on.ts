@@ -13,7 +13,7 @@ const provider: IdentityProvider = {
   logoutAddress: () => Promise.resolve(undefined),
 };
 
-/** What turns each module on that is off by default. The others have nothing but calls, or are always on. */
+/** The options that turn on each module that is off by default. The others have only calls, or are always on. */
 export const modulesOn: Readonly<Record<string, () => Partial<AppOptions>>> = {
   approvals: () => ({ approvals: { policy: { ALL: 1, release: 1, any: 1000 }, hours: 24 } }),
   'second-factors': () => ({
@@ -36,6 +36,5 @@ export const modulesOn: Readonly<Record<string, () => Partial<AppOptions>>> = {
   demo: () => ({ demo: true }),
 };
 
-/** All of them together. */
 export const everyModuleOn = (): Partial<AppOptions> =>
   Object.assign({}, ...Object.values(modulesOn).map((options) => options()));

@@ -1,7 +1,7 @@
 import type { Passwords } from '../core/security/passwords.ts';
 import { PASSWORD } from './test-data.ts';
 
-/** Nothing is hashed: what is kept tells the password, and the common one opens every seeded account. */
+/** Hashes nothing: the stored text contains the password, and the common password opens every seeded account. */
 export const plainPasswords: Passwords = {
   hash: (password) => Promise.resolve(`kept ${password}`),
   verify(hash = '', password) {

@@ -7,14 +7,14 @@ import type { TestApi } from './test-api.ts';
 
 interface SentCommand {
   readonly imei: string;
-  /** Whose e-mail. */
+  /** The sender's e-mail. */
   readonly by: string;
   /** Milliseconds. */
   readonly ago: number;
   readonly status: CommandState;
 }
 
-/** Writes a lock, or what `more` makes of it, that somebody sent so long ago, as far as it has come. */
+/** Stores a lock, or the command that `more` makes of it, which somebody sent `ago` milliseconds ago. */
 export async function putCommand(
   { store, clock }: Pick<TestApi, 'store' | 'clock'>,
   { imei, by, ago, status }: SentCommand,

@@ -10,10 +10,7 @@ async function explainPostgres(store: Store, query: CompiledQuery): Promise<stri
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
 }
 
-/**
- * On a connection of its own, because libsql leaves an EXPLAIN open, and its connection then cannot empty the
- * write-ahead log.
- */
+/** Uses its own connection: libsql leaves EXPLAIN open, which keeps the write-ahead log from being emptied. */
 async function explainSqlite(store: Store, query: CompiledQuery): Promise<string> {
   const {
     rows: [main],
@@ -29,12 +26,11 @@ async function explainSqlite(store: Store, query: CompiledQuery): Promise<string
   }
 }
 
-/** The plan of a query. */
 export function planOf(store: Store, query: CompiledQuery): Promise<string> {
   return store.dialect === 'sqlite' ? explainSqlite(store, query) : explainPostgres(store, query);
 }
 
-/** A step that reads a whole table. PostgreSQL reads tables of a few pages so, whatever indexes they have. */
+/** Finds steps that read a whole table. PostgreSQL does so for tables of a few pages, whatever indexes they have. */
 function scansOf(plan: string, largeTables: readonly string[]): readonly string[] {
   const tables = largeTables.join('|');
   return plan
@@ -42,9 +38,7 @@ function scansOf(plan: string, largeTables: readonly string[]): readonly string[
     .filter((step) => new RegExp(`^SCAN (${tables})\\b|Seq Scan on (${tables})\\b|^SCAN .*USING AUTOMATIC`).test(step));
 }
 
-/**
- * PostgreSQL may gather the few rows at a list's end and sort those; SQLite never sorts what its index gives in order.
- */
+/** PostgreSQL may sort the few rows at a list's end; SQLite never sorts what its index returns in order. */
 const FEW_ROWS = 1_000;
 
 function sortsOf(plan: string): readonly string[] {
@@ -56,7 +50,6 @@ function sortsOf(plan: string): readonly string[] {
     );
 }
 
-/** One query that the API ran, and its plan. */
 export interface SeenQuery {
   readonly sql: string;
   readonly plan: string;
@@ -66,14 +59,14 @@ export interface SeenQuery {
   readonly sorts: readonly string[];
 }
 
-/** What looks for rows: raw statements are those that are given rows. */
+/** Kinds of statements that search for rows. Raw ones are those that are given rows. */
 const explained: ReadonlySet<RootOperationNode['kind']> = new Set<RootOperationNode['kind']>([
   'SelectQueryNode',
   'UpdateQueryNode',
   'RawNode',
 ]);
 
-/** A store that notes the queries on large tables that run on it, and explains each kind of them once. */
+/** Wraps a store: notes the queries on large tables, and explains each kind of them once. */
 export function explaining(store: Store, largeTables: readonly string[]) {
   const watched = recorded(store);
   const onLargeTable = new RegExp(`\\b(from|join|update|into) "?(${largeTables.join('|')})\\b`);
@@ -94,7 +87,7 @@ export function explaining(store: Store, largeTables: readonly string[]) {
   };
 }
 
-/** Expects queries, none of which searches a whole table. */
+/** Expects queries, and that none of them searches a whole table. */
 export function expectIndexed(queries: readonly SeenQuery[]): void {
   expect(queries.length).toBeGreaterThan(0);
   for (const { sql, plan, scans } of queries) expect({ sql, plan, scans }).toEqual({ sql, plan, scans: [] });

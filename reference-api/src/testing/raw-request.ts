@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A request that is written byte by byte, and what has come back of it. */
+/** A request that is written byte by byte, and its reply. */
 export interface RawRequest {
   readonly socket: Socket;
   write(text: string): void;
-  /** The head of the reply, once it is there; rejects when the connection ends without one. */
+  /** Resolves with the head of the reply; rejects if the connection ends without one. */
   head(): Promise<string>;
   /** Settles when the connection is closed. */
   closed(): Promise<void>;
 }
 
-/** Opens a connection and sends the head of a request; its body is the test's to send, or not. */
+/** Opens a connection and sends the head of a request; the test sends the body, or not. */
 export function rawRequest(address: string, line: string, headers: object): Promise<RawRequest> {
   const all = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${String(value)}`);
   return rawHead(address, `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`);
 }
 
-/** Opens a connection and sends a text, whatever it is. */
+/** Opens a connection and sends any text. */
 export async function rawHead(address: string, text: string): Promise<RawRequest> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -28,7 +28,7 @@ export async function rawHead(address: string, text: string): Promise<RawRequest
   socket.on('data', (bytes: Buffer) => {
     received += bytes.toString();
   });
-  // A connection that the server breaks off is what some tests are about.
+  // Some tests are about a connection that the server breaks off.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     isClosed = true;
@@ -50,7 +50,7 @@ export async function rawHead(address: string, text: string): Promise<RawRequest
   };
 }
 
-/** Lets a server listen on a free port; returns its address. */
+/** Starts a server on a free port; returns its address. */
 export async function listenOn(server: FastifyInstance): Promise<string> {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;

@@ -1,11 +1,11 @@
 import type { CompiledQuery, KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import type { Store } from '../core/store/store.ts';
 
-/** A store that notes what the database is asked, with where a transaction begins and ends. */
+/** Wraps a store: notes the statements, and where a transaction begins and ends. */
 export function recorded(store: Store) {
   const given = new WeakMap<QueryId, RootOperationNode>();
   let seen: (RootOperationNode | 'begin' | 'commit')[] = [];
-  // The parts of a statement are given to a plugin too; what is answered is the whole of it.
+  // A plugin also gets the parts of a statement; only the whole statement has a result.
   const recorder: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       given.set(queryId, node);
@@ -35,7 +35,7 @@ export function recorded(store: Store) {
   const compile = (node: RootOperationNode): CompiledQuery => executor.compileQuery(node, { queryId: 'recorded' });
   return {
     store: { ...store, db } satisfies Store,
-    /** What was asked since the last time, in order. */
+    /** Returns what was asked since the last call, in order. */
     taken(): readonly (CompiledQuery | 'begin' | 'commit')[] {
       const taken = seen;
       seen = [];

@@ -1,7 +1,7 @@
 import type { AskedCommand, DeviceGateway, GatewayCommand, GatewayOutcome } from '../core/gateway/device-gateway.ts';
 import { DAY } from '../core/time/clock.ts';
 
-/** Phones that obey at once, but for those that fail and those that never answer; it keeps what it was sent. */
+/** Simulates phones that obey at once, except those that fail or never answer; keeps what was sent. */
 export class RecordingGateway implements DeviceGateway {
   readonly name = 'recording';
   readonly simulated = false;
@@ -37,7 +37,7 @@ export class RecordingGateway implements DeviceGateway {
     return { kind: 'answered' as const, answer: { commands: [], next: '' } };
   }
 
-  /** How far a command came here; undefined for one that was never sent. */
+  /** Returns how far a command came here; undefined for one that was never sent. */
   statusOf(key: string): GatewayOutcome['status'] | undefined {
     const { status } = this.#outcomeOf(key);
     return status === 'unknown-key' ? undefined : status;

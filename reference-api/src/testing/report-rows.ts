@@ -4,14 +4,11 @@ import type { Store } from '../core/store/store.ts';
 interface Times {
   /** Time of the newest row; a little before the tests' clock by default. */
   readonly newest?: string | undefined;
-  /** Time between two rows. */
+  /** Milliseconds between two rows. */
   readonly every?: number | undefined;
 }
 
-/**
- * The time of row `n` of `count`, as text, worked out by the database: so a million rows do not go through this
- * process.
- */
+/** Computes the time of row `n` of `count` in the database, so that a million rows do not go through this process. */
 function timeOf(
   store: Store,
   count: number,
@@ -35,7 +32,7 @@ async function fill(
   await sql`
     insert into ${sql.ref(table)} (${names})
     with recursive ${numbers} select ${sql.join(Object.values(columns))} from numbers`.execute(store.db);
-  // As autovacuum does in PostgreSQL; SQLite plans without statistics, as it does in production.
+  // In production PostgreSQL's autovacuum does this; SQLite plans without statistics there too.
   if (store.dialect === 'postgres') await sql`vacuum analyze ${sql.ref(table)}`.execute(store.db);
 }
 

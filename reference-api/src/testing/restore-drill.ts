@@ -11,13 +11,13 @@ import { SHARED_KEY } from './test-api.ts';
 import { seedTestData } from './test-data.ts';
 import { newFolder, testRun } from './test-run.ts';
 
-/** What provider and phones were made to do, in order; once for each time. */
+/** Lists the commands that phones executed, in order; each once per execution. */
 export const doneBy = ({ state }: Provider) =>
   [...state.commands.values()].flatMap(({ action, imei, executions }) =>
     Array.from({ length: executions }, () => `${action} ${imei}`),
   );
 
-/** Fills a database; a file of SQLite is put there whole, because this process goes on holding what it has opened. */
+/** Fills a database. A file of SQLite is filled elsewhere and copied: this process keeps open what it has opened. */
 async function seed(location: StoreLocation, file: string): Promise<void> {
   const store = await openStore('file' in location ? { file } : location);
   await seedTestData(store, isoTime(systemClock.now()));

@@ -5,7 +5,7 @@ import { ENROLLED, people } from './test-data.ts';
 
 const [imei = ''] = ENROLLED;
 
-/** A body of each call that fits its schema; calls about a command take the command's action. */
+/** Returns a valid body of a call; calls about a command take the command's action. */
 export function sampleBody(name: TokenCallName, command?: Command): object {
   const action = command?.variants[0].action ?? 'lock';
   const bodies: Record<TokenCallName, object> = {
@@ -86,7 +86,7 @@ export function sampleBody(name: TokenCallName, command?: Command): object {
   return bodies[name];
 }
 
-/** The commands that a call about commands can name: those whose row names the call, or that have a batch. */
+/** Returns the commands that a call about commands can name: those whose row names the call, or that have a batch. */
 export function commandsOf(name: TokenCallName): readonly Command[] {
   if (name === 'lockNotification') return commandList.filter((command) => command.send === 'lockNotification');
   if (name === 'getImeiDetails') return commandList.filter((command) => command.batch?.dispatch === 'getImeiDetails');

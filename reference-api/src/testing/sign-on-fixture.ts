@@ -19,12 +19,12 @@ type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** What a login by single sign-on gives its page. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An e-mail as the provider tells it. */
+/** Returns an e-mail as the provider states it. */
 export const says = (email: string, isVerified: unknown = true) => ({ email, email_verified: isVerified });
 
 /**
- * A provider in a process of its own, and APIs whose people log in there: an ordinary one, and a strict one, where it
- * is the only way and proofs and second factors are asked for. Call it within a `describe`.
+ * Starts a provider in its own process, and APIs whose people log in there: an ordinary one, and a strict one, where
+ * that is the only way and proofs and second factors are asked for. Call it within a `describe`.
  */
 export function signOnFixture() {
   const apis: { running?: TestApi; strict?: TestApi } = {};
@@ -46,14 +46,14 @@ export function signOnFixture() {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
         ...{ redirectUri: REDIRECT, logoutUri: `${PUBLIC_URL}/signIn` },
       },
-      // Less than a provider has, so that a silent one is not waited for long; more than a busy computer needs.
+      // Shorter than in production, to wait less for a silent provider; longer than a busy computer needs.
       { answerSeconds: 3 },
     ),
     ...more,
   });
   const startWith = (singleSignOn: SignOn, more: Partial<AppOptions> = {}) =>
     startTestApi(undefined, { singleSignOn, ...more });
-  /** Another process of the provider, which knows of the same client. */
+  /** Starts another process of the provider, which knows the same client. */
   const startProvider = () =>
     startProgram(join(testRun().bundled, 'testing/identity/main.mjs'), {
       IDENTITY_REDIRECTS: REDIRECT,
@@ -82,7 +82,7 @@ export function signOnFixture() {
     const { answer } = await on.call('beginSignIn', {});
     return { address: String(answer['address']), handle: String(answer['handle']) };
   }
-  /** The browser comes back from the provider; what it is given for its page. */
+  /** Brings the browser back from the provider; returns what its page gets. */
   async function comeBack(callback: URL, on = running()) {
     const reply = await on.server.inject({ url: `${callback.pathname}${callback.search}` });
     const location = new URL(String(reply.headers.location));
@@ -91,13 +91,13 @@ export function signOnFixture() {
   async function finish(code: string, handle: string, more = {}, on = running()): Promise<Answer> {
     return (await on.call('signInByCode', { code, handle, ...more })).answer;
   }
-  /** A whole login of somebody at the provider, from a page of the console. */
+  /** Logs somebody in at the provider, from a page of the console. */
   async function logIn(person: string, more = {}, on = running(), visitor = new Visitor()): Promise<Answer> {
     const { address, handle } = await begin(on);
     const { code } = await comeBack(await visitor.logIn(address, person), on);
     return finish(code, handle, more, on);
   }
-  /** The newest rows of the audit of logins: whose, how they went, and what is said of them. */
+  /** Returns the newest rows of the audit of logins: whose, how they went, and what they say. */
   async function newestAudited(count: number, on = running()) {
     const rows = (await audited(on.store, { call: 'signInByCode.php' })).slice(-count).toReversed();
     return rows.map(({ email, outcome, said }) => [email, outcome, said.message]);

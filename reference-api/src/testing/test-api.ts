@@ -22,7 +22,7 @@ import { testRun } from './test-run.ts';
 const ADDRESS = '192.0.2.1';
 export const SHARED_KEY = 'a shared key of the tests only';
 
-/** The settings of a server whose environment says no more than it must. */
+/** The settings of a server with the least environment. */
 const settings = readSettings({
   SHARED_KEY,
   GATEWAY: 'simulator',
@@ -34,7 +34,7 @@ const settings = readSettings({
 const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
 const loginReply = v.object({ token: v.string() });
 
-/** A reply with its answer opened, where it came sealed. */
+/** A reply with its answer opened, if it was sealed. */
 interface TestReply {
   readonly status: number;
   readonly sealed: boolean;
@@ -48,7 +48,7 @@ interface Wire {
   readonly address?: string | undefined;
 }
 
-/** Sends a batch file; a session's own puts its user and token in. */
+/** Sends a batch file; a session's own adds its user and token. */
 type Upload = (
   path: string,
   file: { name: string; content: string | Buffer; type?: string },
@@ -62,15 +62,15 @@ export interface TestApi extends App {
   readonly clock: TestClock;
   readonly codec: EnvelopeCodec;
   readonly mails: Mail[];
-  /** What was logged, a text a line; nothing unless `logLevel` is set. */
+  /** Lines of the log; none unless `logLevel` is set. */
   readonly lines: string[];
   call(name: CallName, body: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
-  /** Logs a person in and gives calls in their name. */
+  /** Logs a person in and returns calls in their name. */
   as(person: PersonName): Promise<Session>;
-  /** Calls in the name of an account, with a token of it. */
+  /** Returns calls in the name of an account, with one of its tokens. */
   session(email: string, token: unknown, address?: string): Session;
-  /** The secret of the newest link that was mailed, to an account where one is named. */
+  /** Returns the secret of the newest mailed link, of one account if named. */
   linkTo(email?: string): string;
   close(): Promise<void>;
 }
@@ -80,7 +80,6 @@ export interface Session {
   readonly email: string;
   call(name: CallName, body?: object, wire?: Wire): Promise<TestReply>;
   readonly upload: Upload;
-  /** Downloads an uploaded file of a report. */
   file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
 
@@ -161,7 +160,7 @@ async function login(call: TestApi['call'], email: string): Promise<string> {
   return v.parse(loginReply, answer).token;
 }
 
-/** A SQLite file of a test's own; all of the newest version are copies of one. */
+/** Makes a SQLite file of a test's own; with this version's steps, a copy of the filled one. */
 async function ownFile(folder: string, migrations: MigrationList): Promise<StoreLocation> {
   const file = join(folder, 'console.db');
   if (migrations === migrationList) await copyFile(testRun().filledFile, file);
@@ -169,9 +168,9 @@ async function ownFile(folder: string, migrations: MigrationList): Promise<Store
 }
 
 /**
- * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. One that has
- * accounts is left as it is. Passwords are not hashed, unless `more` says how. The API works on what `watch` makes of
- * the store, and `migrations` is another version's list of steps.
+ * Starts the API for a test; `location` is a database of its own, by default a temporary SQLite file. A database with
+ * accounts is left as it is. Passwords are not hashed, unless `more` says how. `watch` may wrap the store, and
+ * `migrations` is another version's list of steps.
  */
 export async function startTestApi(
   location?: StoreLocation,
@@ -182,7 +181,7 @@ export async function startTestApi(
   const folder = await mkdtemp(join(tmpdir(), 'device-console-api-'));
   const store = await openStore(location ?? (await ownFile(folder, migrations)), migrations);
   const clock = new TestClock();
-  // What a test's own file holds is worth no wait for a disk; that the API waits is shown by sqlite.test.ts.
+  // A test's own file need not survive a crash; sqlite.test.ts shows that the API waits for the disk.
   if (location === undefined) await sql`pragma synchronous = off`.execute(store.db);
   if ((await countAccounts(store.db)) === 0) await seedTestData(store, seededAt());
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });

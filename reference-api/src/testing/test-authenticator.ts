@@ -4,11 +4,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 const sha256 = (content: Buffer | string): Buffer => createHash('sha256').update(content).digest();
 const text64 = (content: Buffer | string): string => Buffer.from(content).toString('base64url');
 
-/** What `isoCBOR` writes. */
 type Cbor = Parameters<typeof isoCBOR.encode>[0];
 const cbor = (value: Cbor): Buffer => Buffer.from(isoCBOR.encode(value));
 
-/** A public key as COSE has it: EC2, ES256, P-256. */
+/** Encodes a public key as COSE: EC2, ES256, P-256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   return cbor(
@@ -54,7 +53,7 @@ export class TestAuthenticator {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
   }
 
-  /** Makes its passkey, as asked. */
+  /** Makes its passkey for a challenge. */
   register({ challenge }: Readonly<Record<string, unknown>>) {
     const size = Buffer.from([0, this.#id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), size, this.#id, coseOf(this.#keys.publicKey)]);
@@ -71,7 +70,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** Uses its passkey, as asked. */
+  /** Uses its passkey for a challenge. */
   authenticate({ challenge }: Readonly<Record<string, unknown>>) {
     this.counter += 1;
     const data = this.#data(USER_PRESENT | USER_VERIFIED);

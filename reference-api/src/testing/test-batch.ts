@@ -5,7 +5,7 @@ import type { Store } from '../core/store/store.ts';
 import { recordIntent } from '../core/store/uploads.ts';
 import type { Session } from './test-api.ts';
 
-/** A line of a batch's list, with what a notification carries. */
+/** A line of a batch's list; the texts are those of a notification. */
 export interface TestItem {
   readonly row: number;
   readonly imei: string;
@@ -23,14 +23,13 @@ export interface TestBatch {
   readonly items: readonly TestItem[];
 }
 
-/** A row of the batch's list. */
 export function itemAt(batch: TestBatch, row: number): TestItem {
   const item = batch.items[row - 1];
   if (!item) throw new Error(`The batch has no row ${row}.`);
   return item;
 }
 
-/** Uploads the file of a batch and registers its list; a notification carries a message of its own a row. */
+/** Uploads the file of a batch and registers its list; each row of a notification has its own message. */
 export async function registerBatch(
   session: Session,
   imeis: readonly string[],
@@ -58,7 +57,7 @@ export async function registerBatch(
   };
 }
 
-/** Registers a list in the database itself, where no console does. */
+/** Registers a list directly in the database, for tests without a console. */
 export async function putList(
   { db }: Pick<Store, 'db'>,
   {
@@ -76,12 +75,11 @@ export async function putList(
   await recordIntent(db, { accountId: account?.id ?? 0, ...list });
 }
 
-/** The facts that a batch is begun with. */
 export function factsOf({ action, items }: TestBatch) {
   return { fileName: `${action}.csv`, total: items.length, invalid: 0, duplicates: 0 };
 }
 
-/** Claims a batch; the answer as it came. */
+/** Claims a batch; returns the reply as it came. */
 export function claim(session: Session, batch: TestBatch, run: string, more: object = {}) {
   const { action, batchId } = batch;
   return session.call('batchClaim', { action, batchId, run, place: `browser of ${session.email}`, ...more });
@@ -95,7 +93,6 @@ export async function beginBatch(session: Session, batch: TestBatch): Promise<st
   return run;
 }
 
-/** Sends items in one call. */
 export function sendChunk(session: Session, batch: TestBatch, items: readonly object[], run?: string, id?: string) {
   const { action, batchId, filename } = batch;
   return session.call(
@@ -105,7 +102,7 @@ export function sendChunk(session: Session, batch: TestBatch, items: readonly ob
   );
 }
 
-/** Sends one item in a call of its own, with its row where a run is told. */
+/** Sends one item in its own call, with its row if a run is given. */
 export function sendSingle(session: Session, batch: TestBatch, item: TestItem, run?: string) {
   const { action, batchId, filename } = batch;
   const { row, transactionId, ...fields } = item;
@@ -114,7 +111,7 @@ export function sendSingle(session: Session, batch: TestBatch, item: TestItem, r
   return session.call(call, body, { transactionId });
 }
 
-/** What a console tells of the progress of a batch. */
+/** Returns what a console reports about the progress of a batch. */
 export function statusBody({ action, batchId, filename, items }: TestBatch, isComplete: string) {
   const statusOf = commandByAction(action)?.command.batch?.statusOf;
   return { lastimei: items.at(-1)?.imei, fileName: filename, isComplete, statusOf, batchId };

@@ -33,7 +33,7 @@ export const DE_ENROLLED = demoImei(9);
 /** Valid, but no device has it. */
 export const UNKNOWN = demoImei(4000);
 
-/** When the accounts and devices of the tests were made. */
+/** Returns when the accounts and devices of the tests were made. */
 export const seededAt = (): string => isoAfter(new TestClock().now(), -48 * HOUR);
 
 let knownHash: Promise<string> | undefined;

@@ -6,7 +6,7 @@ import type { Session, TestApi } from './test-api.ts';
 import { PASSWORD } from './test-data.ts';
 import { newMember, type Member } from './test-member.ts';
 
-/** An API whose accounts may have factors: those of USER and SUPERADMIN as they like, those of ADMIN must. */
+/** Lets accounts have factors: those of USER and SUPERADMIN if they like, those of ADMIN must. */
 export const factorOptions: Partial<AppOptions> = {
   sessionsPerAccount: 100,
   factorPolicies: { SUPERADMIN: 'offered', ADMIN: 'required', USER: 'offered' },
@@ -15,19 +15,19 @@ export const factorOptions: Partial<AppOptions> = {
 
 const STEP = 30_000;
 
-/** What an authenticator app shows, so many steps of half a minute from now. */
+/** Returns the code of an authenticator app, `steps` half minutes from now. */
 export function codeOf(api: TestApi, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: 'SHA1' });
   return totp.generate({ timestamp: api.clock.now().getTime() + steps * STEP });
 }
 
-/** The present code, of a step that was not used before: the clock goes on by one. */
+/** Advances the clock by a step and returns its code, which was not used before. */
 export function nextCode(api: TestApi, secret: string): string {
   api.clock.advance(STEP);
   return codeOf(api, secret);
 }
 
-/** Adds an authenticator app to the account of a session; its secret, and the recovery codes that came with it. */
+/** Adds an authenticator app to the account of a session; returns its secret and the recovery codes. */
 export async function addApp(api: TestApi, session: Session, name = 'Phone') {
   const { id, secret } = (await session.call('addTotp')).answer;
   const seed = String(secret);
@@ -35,7 +35,7 @@ export async function addApp(api: TestApi, session: Session, name = 'Phone') {
   return { id: String(id), secret: seed, answer, codes: String(answer['codes']).split(' ') };
 }
 
-/** A member with an app, and the session that added it. */
+/** Makes a member with an app; returns also the session that added it. */
 export async function memberWithApp(api: TestApi, role: Role = 'USER') {
   const member = await newMember(api, role);
   const session = await member.logIn();
@@ -55,12 +55,11 @@ export async function beginLogin(api: TestApi, { email }: Pick<Member, 'email'>,
   return { answer, challenge: answer['challenge'] as Challenge };
 }
 
-/** Completes a login by its ticket and a proof. */
 export async function endLogin(api: TestApi, ticket: string, proof: object, address?: string) {
   return api.call('loginFactor', { ticket, ...proof }, { address });
 }
 
-/** Everything that the audit and the stored outcomes hold. */
+/** Returns everything in the audit and the stored outcomes, as text. */
 export async function everythingKept({ store }: TestApi): Promise<string> {
   const audit = await store.db.selectFrom('audit_log').selectAll().execute();
   const outcomes = await store.db.selectFrom('outcomes').selectAll().execute();

@@ -6,16 +6,16 @@ import { PASSWORD } from './test-data.ts';
 
 let members = 0;
 
-/** An account of its own for one test. */
+/** An account for one test alone. */
 export interface Member {
   readonly id: number;
   readonly email: string;
   readonly phone: string;
-  /** Logs in; gives calls in its name. */
+  /** Logs in; returns calls in its name. */
   logIn(address?: string): Promise<Session & { readonly notice: unknown }>;
 }
 
-/** Makes an account that nobody else of the test run has. */
+/** Makes an account that no other test uses. */
 export async function newMember(
   api: TestApi,
   role: Role,

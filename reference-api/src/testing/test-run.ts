@@ -1,22 +1,22 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What one run of jest shares, made by global-setup.ts and named by the environment. */
+/** What one jest run shares; global-setup.ts makes it, and the environment names it. */
 interface TestRun {
-  /** A temporary folder; what lies in it goes when the run ends. */
+  /** A temporary folder, deleted when the run ends. */
   readonly folder: string;
-  /** A filled database of SQLite, to be copied. */
+  /** A filled SQLite database to copy. */
   readonly filledFile: string;
-  /** The folder of the programs that tests start: server.mjs, cli.mjs, and those of testing/ in folders of theirs. */
+  /** The folder of the programs that tests start: server.mjs, cli.mjs, and those of testing/ in their own folders. */
   readonly bundled: string;
-  /** The address of a database in the PostgreSQL of this run. */
+  /** Returns the address of a database in this run's PostgreSQL. */
   postgresAt(database: string): string;
 }
 
 const FOLDER = 'TEST_RUN_FOLDER';
 const BUNDLED = 'TEST_RUN_BUNDLED';
 
-/** Whether DATABASES=sqlite leaves the tests on PostgreSQL out. */
+/** True if DATABASES=sqlite leaves out the tests on PostgreSQL. Throws for any other value. */
 export function isPostgresLeftOut(): boolean {
   const named = process.env['DATABASES'] ?? '';
   if (named !== '' && named !== 'sqlite')
@@ -24,20 +24,18 @@ export function isPostgresLeftOut(): boolean {
   return named === 'sqlite';
 }
 
-/** The folder of the socket of a run's PostgreSQL. */
 export const postgresFolder = (folder: string): string => join(folder, 'postgres');
 
-/** The address of a database of a PostgreSQL that listens on a socket in a folder. */
+/** Returns the address of a database of a PostgreSQL that listens on a socket in `folder`. */
 export const socketAddress = (folder: string, database: string): string =>
   `postgres://postgres@localhost/${database}?host=${encodeURIComponent(folder)}`;
 
-/** Hands a run on to the processes that jest starts. */
+/** Passes a run on to the processes that jest starts. */
 export function announceRun(folder: string, bundled: string): void {
   process.env[FOLDER] = folder;
   process.env[BUNDLED] = bundled;
 }
 
-/** The run that this process is of. */
 export function testRun(): TestRun {
   const [folder, bundled] = [process.env[FOLDER], process.env[BUNDLED]];
   if (folder === undefined || bundled === undefined) throw new Error('global-setup.ts has not run.');
@@ -49,5 +47,5 @@ export function testRun(): TestRun {
   };
 }
 
-/** A folder of a test's own, which goes when the run ends. */
+/** Makes a folder for one test, deleted when the run ends. */
 export const newFolder = (): string => mkdtempSync(join(testRun().folder, 'test-'));

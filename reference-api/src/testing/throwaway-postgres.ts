@@ -11,17 +11,17 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 /** No data here outlives its tests, so nothing waits for a disk. */
 const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=300";
 
-/** A PostgreSQL server of a test's own, on a Unix socket in a temporary folder. */
+/** A test's own PostgreSQL server, on a Unix socket in a temporary folder. */
 export interface ThrowawayPostgres {
   /** The folder of its programs. */
   readonly binaries: string;
   /** The folder of its data and configuration. */
   readonly data: string;
-  /** Its main process and those that it has started so far. */
+  /** Returns the ids of its main process and of those that this has started so far. */
   processes(): Promise<readonly number[]>;
   /** Makes an empty database; returns its address for DATABASE_URL. */
   newDatabase(name?: string): Promise<string>;
-  /** Stops every process of it in the middle of what it does, until it thaws: it keeps connections and says nothing. */
+  /** Stops all its processes where they are, until `thaw`: connections stay open and get no answer. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   stop(): Promise<void>;
@@ -57,20 +57,19 @@ async function ownerOf(): Promise<{ uid?: number; gid?: number }> {
   return uid === undefined || gid === undefined ? {} : { uid, gid };
 }
 
-/** The server's process and those that serve its connections. */
 async function processesOf(data: string): Promise<readonly number[]> {
   const [first = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
   const children = (await run('ps', ['-o', 'pid=', '--ppid', first])).stdout.split('\n').filter((line) => line !== '');
   return [Number(first), ...children.map(Number)];
 }
 
-/** Makes a folder that PostgreSQL can enter, whoever made the one around it. */
+/** Makes a folder that PostgreSQL can enter, whoever made its parent. */
 async function makeFolderFor(folder: string): Promise<void> {
   await mkdir(folder);
   await chmod(dirname(folder), 0o755);
 }
 
-/** Makes and starts a cluster in a folder of its own. Rejects with a clear message where there is no PostgreSQL. */
+/** Makes and starts a cluster in its own folder. Rejects with a clear message if PostgreSQL is missing. */
 export async function startThrowawayPostgres(named?: string): Promise<ThrowawayPostgres> {
   const binaries = await findBinaries();
   const owner = await ownerOf();
@@ -103,7 +102,6 @@ export async function startThrowawayPostgres(named?: string): Promise<ThrowawayP
   };
 }
 
-/** Stops the cluster in a folder, and removes it. */
 export async function stopThrowawayPostgres(folder: string): Promise<void> {
   const program = join(await findBinaries(), 'pg_ctl');
   await run(program, ['stop', '-m', 'immediate', '-D', join(folder, 'data')], { ...(await ownerOf()), cwd: folder });

@@ -2,10 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const EVERY = 15;
 
-/**
- * Looks again and again until something is so; rejects after `within` milliseconds with what was waited for and what
- * was found in its place. `look` returns that, or undefined once it is so.
- */
+/** Calls `look` until it returns undefined; rejects after `within` milliseconds with its last text. */
 export async function waitUntil(what: string, look: () => Promise<string | undefined>, within = 30_000): Promise<void> {
   const end = performance.now() + within;
   for (let found = await look(); found !== undefined; found = await look()) {

@@ -17,7 +17,7 @@ import {
 /** Log levels, the least verbose first. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A number within a range, or null for `off`, the default under the specification's policy (POLICY). */
+/** Reads a number within a range, or null for `off`, the default under the specification's policy (POLICY). */
 function numericOrOff(least: number, most: number) {
   const reader = v.lazy((text): v.GenericSchema<string, number | null> =>
     text === 'off'

@@ -1,18 +1,18 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
 
-/** The parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
+/** Returns the parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
 function partsOfDatabase(text: string): URL | undefined {
   const whole = text.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-/** A host of this machine, or the folder of its socket; no host also means this machine. */
+/** True for a host of this machine, or the folder of its socket; no host also means this machine. */
 function isOnThisMachine(host: string): boolean {
   return host === '' || host.startsWith('/') || /^%2f/i.test(host) || isLoopbackHost(host);
 }
 
-/** Whether a database is on this machine, or is reached by TLS that names and verifies it. */
+/** True if a database is on this machine, or is reached by TLS that names and verifies it. */
 function isDatabaseSafe(text: string): boolean {
   const parts = partsOfDatabase(text);
   if (!parts) return false;

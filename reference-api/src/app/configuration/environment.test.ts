@@ -11,7 +11,6 @@ const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
 const provider = 'https://provider.example/commands';
 
-/** A registration at an identity provider. */
 const registered = {
   OIDC_ISSUER: 'https://id.example/realm/',
   OIDC_CLIENT_ID: 'device-console',

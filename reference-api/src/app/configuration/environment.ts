@@ -27,7 +27,6 @@ const SHARED_KEY_MIN_CHARACTERS = 8;
 const storeSchema = v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL', 'EMAIL_DOMAINS']);
 type StoreVariables = v.InferOutput<typeof storeSchema>;
 type Variables = v.InferOutput<typeof environmentSchema>;
-/** What the server needs from the environment. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Returns what is wrong with a variable: its name and, unless it is a secret, its text. */

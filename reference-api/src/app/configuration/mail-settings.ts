@@ -30,7 +30,6 @@ function readSmtpAddress(text: string): SmtpAddress {
   };
 }
 
-/** Reads SMTP_URL: the address of a mail server. */
 export const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP), v.transform(readSmtpAddress));
 
 /** An address for a mail's From header. */

@@ -6,7 +6,7 @@ import { variableNames } from './variables.ts';
 const SHORTEST = 6;
 const MOST_SLIPS = 2;
 
-/** How many letters must be changed, added or removed to turn one text into another. */
+/** Counts the letters that must be changed, added or removed to turn one text into another. */
 function slipsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

@@ -17,7 +17,7 @@ export const policyVariable = withDefault(
   v.picklist(['specification', 'hardened'], 'must be specification or hardened.'),
 );
 
-/** The environment with its policy applied; variables that are set win. */
+/** Applies the policy that an environment names; variables that are set win. */
 export function withPolicy(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   return env['POLICY'] === 'hardened' ? { ...env, ...hardened, ...set } : { ...env };

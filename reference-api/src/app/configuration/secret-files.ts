@@ -13,7 +13,6 @@ const secretFiles = {
   WEBHOOKS_FILE: 'WEBHOOKS',
 } as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;
 
-/** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -32,7 +31,6 @@ export function withSecretFiles(env: Environment, wanted: readonly string[]): En
 
 const READABLE_BY_ALL = 0o004;
 
-/** True for a file that every user of the computer may read. */
 function isReadableByAll(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
 }

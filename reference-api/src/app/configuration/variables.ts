@@ -13,7 +13,6 @@ import { telemetry } from '../../modules/telemetry/index.ts';
 import { uploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { policyVariable } from './policy.ts';
 
-/** The environment of the API: how each variable is read. */
 export const environmentSchema = v.object({
   POLICY: policyVariable,
   ...coreVariables,
@@ -30,10 +29,8 @@ export const environmentSchema = v.object({
   ...metrics.variables,
 });
 
-/** Names of the variables. */
 export const variableNames = Object.keys(environmentSchema.entries) as (keyof typeof environmentSchema.entries)[];
 
-/** Whether a variable may hold a password. */
 export function isSecret(name: keyof typeof environmentSchema.entries): boolean {
   return 'isSecret' in v.getMetadata(environmentSchema.entries[name]);
 }

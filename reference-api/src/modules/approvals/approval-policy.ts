@@ -8,7 +8,6 @@ export type ApprovalPolicy = Readonly<Record<string, number>>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Which commands wait for a second person, and for how long. */
     readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
   }
 }
@@ -16,7 +15,7 @@ declare module '../../core/calls/context.ts' {
 const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
 
 export const approvalVariables = {
-  /** Which commands need approval, and from how many devices; by default none does. */
+  /** By default, no command needs approval. */
   FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
     most: 1_000_000,
     unit: 'devices',
@@ -24,7 +23,6 @@ export const approvalVariables = {
   APPROVAL_HOURS: numeric(24, 1, 720),
 } as const;
 
-/** True if any command needs approval. */
 export function isUsed(policy: ApprovalPolicy): boolean {
   return Object.keys(policy).length > 0;
 }

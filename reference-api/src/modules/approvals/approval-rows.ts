@@ -56,11 +56,9 @@ export async function insertApproval(
   return row?.id;
 }
 
-/** Requests that are waiting and have not expired at `now`. */
 const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
-/** A waiting request of the same account for the same call and body. */
 export function findWaiting(
   db: Database,
   { account_id, call, body_hash }: Pick<Approval, 'account_id' | 'call' | 'body_hash'>,
@@ -74,7 +72,7 @@ export function findWaiting(
     .executeTakeFirst();
 }
 
-/** The request for an account's batch, with its decider's e-mail. Its decision is locked until the transaction ends. */
+/** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
 export function findBatchApproval(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('approvals')
@@ -87,21 +85,17 @@ export function findBatchApproval(db: Database, accountId: number, batchId: stri
     .executeTakeFirst();
 }
 
-/** The account that made a request. */
 export async function askerOfApproval(db: Database, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst();
   return row?.account_id;
 }
 
-/** Requests of an account that are waiting at `now`, locked until the transaction ends. */
+/** Reads an account's waiting requests and locks them until the transaction ends. */
 export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
   return waitingAt(db, now).selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
 }
 
-/**
- * Takes back an account's approvals since a time for batches that are not complete. These wait again until `expiresAt`;
- * returns their ids.
- */
+/** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
 export async function withdrawApprovalsOf(
   db: Database,
   decider: number,
@@ -130,12 +124,11 @@ export async function withdrawApprovalsOf(
   return rows.map(({ id }) => id);
 }
 
-/** How many requests these accounts decided since a time. */
 export function countDecidedBy(db: Database, deciders: readonly number[], since: string): Promise<number> {
   return countRows(db.selectFrom('approvals').where('decided_by', 'in', deciders).where('decided_at', '>=', since));
 }
 
-/** The first requests that `deciders` decided since a time or that are in `withdrawn`: who asked, and for what. */
+/** Lists requests that `deciders` decided since a time, or that are in `withdrawn`. */
 export function decidedBy(
   db: Database,
   deciders: readonly number[],
@@ -172,7 +165,7 @@ export async function decideApproval(
   await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
 }
 
-/** Requests of one account, or of all for null, newest first, with the e-mails of asker and decider. */
+/** Lists the newest requests of an account, or of all accounts for null. */
 export function listApprovals(db: Database, accountId: number | null, limit: number) {
   return db
     .selectFrom('approvals')
@@ -201,12 +194,11 @@ export async function hasApprovals(db: Database, accountId: number | null, now?:
   return row !== undefined;
 }
 
-/** How many requests of other accounts are waiting. */
+/** Counts waiting requests of other accounts. */
 export function countWaiting(db: Database, accountId: number, now: string): Promise<number> {
   return countRows(waitingAt(db, now).where('account_id', '<>', accountId));
 }
 
-/** Requests that nobody decided in time, at most `limit`. */
 export function overdueApprovals(db: Database, now: string, limit: number): Promise<readonly Approval[]> {
   return db
     .selectFrom('approvals')
@@ -218,7 +210,6 @@ export function overdueApprovals(db: Database, now: string, limit: number): Prom
     .execute();
 }
 
-/** An API key that is active at `now`, with its limits. */
 export function findUsableKey(db: Database, id: number, now: string) {
   return db
     .selectFrom('api_keys')
@@ -235,7 +226,7 @@ export async function holdAccounts(db: Database, ids: readonly number[]): Promis
   await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
 }
 
-/** The list that an account last registered for an action without a batch id, as existing clients do. */
+/** Finds the list that an account last registered for an action without a batch id, as existing clients do. */
 export function lastUnnamedIntent(db: Database, accountId: number, action: string) {
   return db
     .selectFrom('intents')

@@ -36,7 +36,6 @@ describe.each(databases)('a second person on $name', ({ start }) => {
   const deciding = fresh(async () => (await newMember(api, 'ADMIN')).logIn());
   let used = 0;
 
-  /** The next enrolled device, in turn. */
   const device = () => ENROLLED[used++ % ENROLLED.length] ?? '';
   const release = (as: Session, imei: string, transactionId = newTransactionId()) =>
     as.call('lockNotification', { imei, action: 'release' }, { transactionId });

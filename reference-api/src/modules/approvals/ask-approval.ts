@@ -43,7 +43,6 @@ function common({ platform, actor, transactionId }: CallContext) {
   };
 }
 
-/** True if a command to one device, or to ALL, needs approval and has none yet. */
 function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
   const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
@@ -87,7 +86,7 @@ async function askForList(context: CallContext, { command, variant }: Order, ask
   });
 }
 
-/** As {@link askForList}, for a known batch, whose list may have been registered before it needed approval. */
+/** Does {@link askForList} for a known batch, whose list may have been registered before it needed approval. */
 async function askForBatch(context: CallContext, order: Order, batch: Batch): Promise<void> {
   if (!needsApproval(context.platform.approvals.policy, order.command, batch.devices)) return;
   const { account_id: accountId, batch_id: batchId, devices } = batch;
@@ -95,12 +94,11 @@ async function askForBatch(context: CallContext, order: Order, batch: Batch): Pr
   if (list) await askForList(context, order, { accountId, batchId, list, devices });
 }
 
-/** The current state of a request; one that nobody decided in time has expired, even if that is not stored yet. */
+/** Returns the state of a request; one that nobody decided in time has expired, even if that is not stored yet. */
 export function stateNow({ state, expires_at }: Pick<Approval, 'state' | 'expires_at'>, now: string) {
   return state === 'waiting' && expires_at <= now ? 'expired' : state;
 }
 
-/** The message for a request that ended with nothing sent. */
 export function refusalText(state: Approval['state'], decider: string, why: string): string {
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
@@ -130,7 +128,7 @@ export async function endUnsent(
   await answerWaiting(db, request, { status: 'error', message });
 }
 
-/** Number of devices in a list that no run has claimed; without a batch id, in the account's last such list, or 1. */
+/** Counts the devices of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
   const intent =
@@ -139,7 +137,7 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
 }
 
 /**
- * Whether items may be sent, if their batch needs approval (C14). Items of an unknown batch are refused: nobody can
+ * Decides whether items may be sent if their batch needs approval (C14). Refuses items of an unknown batch: nobody can
  * have approved their list. Throws SendingHeld while the request is waiting.
  */
 async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {

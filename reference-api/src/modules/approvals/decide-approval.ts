@@ -29,7 +29,7 @@ const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/** Requests the caller may see: their own, or all. */
+/** Returns null if the caller may see everyone's requests. */
 const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
 
 /**
@@ -41,7 +41,7 @@ export async function usesApprovals({ db, platform, actor }: CallContext): Promi
   return mayDecide(actor) || hasApprovals(db, actor.accountId);
 }
 
-/** The caller's own requests, and everyone's for callers who may decide (C15). */
+/** Lists the caller's own requests, and everyone's for callers who may decide (C15). */
 export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
   const rows = await listApprovals(db, seenBy(actor), ROWS);
   const now = isoTime(platform.clock.now());
@@ -98,10 +98,7 @@ async function settle(
   await recordCall(context, { actor: asker, call: path, body, outcome: answer.status, message: said, transactionId });
 }
 
-/**
- * The asker, with their current rights (C13). Throws BusinessError if the account can no longer log in, or the API key
- * is no longer active.
- */
+/** Returns the asker with their current rights (C13). Throws BusinessError if the account or API key is inactive. */
 async function askerOf(
   { db, platform }: CallContext,
   { account_id: accountId, via, credential_id: credentialId }: Approval,
@@ -139,8 +136,8 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
 }
 
 /**
- * The request to decide on, locked. The accounts of asker and decider are locked first, so that neither can be
- * contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
+ * Locks and returns the request to decide on. The accounts of asker and decider are locked first, so that neither can
+ * be contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
  */
 async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
   await holdAccounts(db, [actor.accountId, (await askerOfApproval(db, id)) ?? actor.accountId]);

@@ -29,7 +29,7 @@ describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
     const entries = Array.from({ length: rows }, (_, row) => auditRow(clock, `person-${row}@example.com`));
     await store.db.insertInto('audit_log').values(entries).execute();
   }
-  /** Seals of three rows each, a minute apart. */
+  /** Writes seals of three rows each, a minute apart. */
   async function chain(seals: number): Promise<void> {
     for (let count = 0; count < seals; count += 1) {
       await write(3);

@@ -11,10 +11,8 @@ import { DAY, isoAfter } from '../../core/time/clock.ts';
 import { dayRange } from '../../core/time/time-zone.ts';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
-/** Minimum age in days of the rows that may be removed. */
 const LEAST_DAYS = 365;
 
-/** Usage of the commands. */
 export const auditUsage = [
   'audit-verify [--heads <file>] [--restored]   (compares every row with the chain, and the chain with heads: a copy ' +
     `of DATA_DIR/${HEADS_FILE} that is kept elsewhere)`,
@@ -114,7 +112,6 @@ const prune: CliCommand = async (args, parts) => {
   });
 };
 
-/** The commands for the audit. */
 export const auditCommands: Readonly<Record<string, CliCommand>> = {
   'audit-verify': verify,
   'audit-export': exportRows,

@@ -25,10 +25,8 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** A complete row of the audit log. */
 export type SealedAuditRow = Selectable<AuditTable>;
 
-/** A seal as it is stored. */
 export interface SealRow {
   readonly sequence: number;
   readonly statement: string;
@@ -54,7 +52,7 @@ export async function takeSealing(tx: Database): Promise<boolean> {
   return Boolean(rows[0]?.taken);
 }
 
-/** The newest seal, and the highest row id in the audit log; undefined before the first seal. */
+/** Reads the newest seal and the highest row id in the audit log; undefined before the first seal. */
 export function newestSeal(db: Database) {
   return db
     .selectFrom('audit_seals')
@@ -70,10 +68,7 @@ export function newestSeal(db: Database) {
     .executeTakeFirst();
 }
 
-/**
- * Inserts the seal after the newest, taking the sealing lock in the same statement. False if somebody else is sealing,
- * or has sealed since the newest was read.
- */
+/** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
 export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
   const { sequence, statement, hashes, hash, removed_through: removed } = seal;
   const { rows } = await sql`
@@ -84,7 +79,6 @@ export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Seals from a number on, in order. */
 export async function sealsFrom(db: Database, sequence: number, limit: number): Promise<readonly SealRow[]> {
   const rows = await db
     .selectFrom('audit_seals')
@@ -96,7 +90,6 @@ export async function sealsFrom(db: Database, sequence: number, limit: number): 
   return rows.map((row) => ({ ...row, hashes: new Uint8Array(row.hashes) }));
 }
 
-/** Statements of the seals from a number on, in order. */
 export function statementsFrom(db: Database, sequence: number, limit: number) {
   return db
     .selectFrom('audit_seals')
@@ -107,7 +100,7 @@ export function statementsFrom(db: Database, sequence: number, limit: number) {
     .execute();
 }
 
-/** The seal that records the removal of all seals up to a number; undefined if there is none. */
+/** Finds the seal that records the removal of all seals up to a number. */
 export function removalThrough(db: Database, sequence: number): Promise<Pick<SealRow, 'statement'> | undefined> {
   return db
     .selectFrom('audit_seals')
@@ -117,12 +110,10 @@ export function removalThrough(db: Database, sequence: number): Promise<Pick<Sea
     .executeTakeFirst();
 }
 
-/** Rows with a higher id, in the order of their ids. */
 export function rowsAfter(db: Database, id: number, limit: number): Promise<SealedAuditRow[]> {
   return db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
-/** Rows whose ids are in ranges, in the order of their ids. */
 export async function rowsWithin(db: Database, ranges: Ranges, limit: number): Promise<SealedAuditRow[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<SealedAuditRow>`
@@ -132,7 +123,6 @@ export async function rowsWithin(db: Database, ranges: Ranges, limit: number): P
   return rows;
 }
 
-/** How many rows have a higher id. */
 export function countRowsAfter(db: Database, id: number): Promise<number> {
   return countRows(db.selectFrom('audit_log').where('id', '>', id));
 }
@@ -148,7 +138,7 @@ export async function deleteSealed(tx: Database, ranges: Ranges, through: number
   return deleted;
 }
 
-/** The lowest and the highest id of the rows of a time; undefined if there are none. */
+/** Returns the lowest and the highest id of the rows of a time; undefined if there are none. */
 export async function idsOfTime(db: Database, from: string, before: string): Promise<Ranges[number] | undefined> {
   const { first, last } = await db
     .selectFrom('audit_log')

@@ -11,7 +11,6 @@ export interface ChainedRow {
   readonly hash: string;
 }
 
-/** A seal that was checked, with its rows. */
 export interface CheckedSeal {
   readonly said: Statement;
   /** In the order of the seal's ids. */
@@ -25,7 +24,7 @@ const OTHERS = 2_000;
 
 type Link = Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
 
-/** Throws ChainFault for a seal that does not follow the end of the chain. */
+/** Throws ChainFault if a seal does not follow the end of the chain. */
 function requireNext(end: Pick<ChainEnd, 'sequence' | 'hash'>, { sequence, previous }: Statement): void {
   const first = end.sequence + 1;
   if (sequence !== first)

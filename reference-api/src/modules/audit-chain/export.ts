@@ -18,7 +18,6 @@ export interface ExportRange {
   readonly before: string;
 }
 
-/** What an export holds. */
 export interface ExportFacts {
   readonly seals: number;
   readonly rows: number;
@@ -41,7 +40,7 @@ const withSeal = (
   hash,
 });
 
-/** The first and the last seal that may hold rows of a time; undefined if there is none. */
+/** Returns the first and the last seal that may hold rows of a time; undefined if there is none. */
 async function sealsOf(db: Database, from: string, before: string) {
   const ids = await idsOfTime(db, from, before);
   if (!ids) return undefined;
@@ -111,7 +110,6 @@ const line = v.union([
   v.object({ head: v.object({ seals: id, rows: id, sequence: id, hash: text }) }),
 ]);
 
-/** A seal in an export, with the rows that follow it. */
 interface WrittenSeal {
   readonly seal: { readonly sequence: number; readonly statement: string; readonly hash: string };
   readonly lines: ChainedRow[];

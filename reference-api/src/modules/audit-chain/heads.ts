@@ -17,7 +17,6 @@ const head = v.object({
 /** Where the chain ended at a time. Stored elsewhere, it proves that nothing before it was changed or cut off (A7). */
 export type Head = Omit<v.InferOutput<typeof head>, 'epoch'>;
 
-/** A head as it is written to a file. */
 export type WrittenHead = v.InferOutput<typeof head>;
 
 /** Appends a head to a file; it is on the disk when this resolves. */
@@ -40,13 +39,11 @@ export async function* readHeads(file: string): AsyncGenerator<WrittenHead> {
   }
 }
 
-/** A place in the chain. */
 interface Place {
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** Stored heads, to compare a chain with. */
 export interface HeadList {
   /** Throws ChainFault if a head of this seal has another hash. */
   compare(place: Place): void;
@@ -94,7 +91,6 @@ export async function listHeads(
   };
 }
 
-/** No heads. */
 export const noHeads: HeadList = {
   compare: () => undefined,
   compareEnd: () => undefined,

@@ -16,7 +16,7 @@ const SEALS_AT_ONCE = 20;
 const TRIES = 50;
 const PAUSE = 100;
 
-/** The first seals, while they and all their rows are older than `before`; never the newest. */
+/** Returns the first seals, while they and all their rows are older than `before`; never the newest. */
 async function oldSeals(
   db: Database,
   before: string,

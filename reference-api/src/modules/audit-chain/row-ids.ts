@@ -24,7 +24,7 @@ export function holds(ranges: IdRanges, id: number): boolean {
   return ranges.some(([first, last]) => first <= id && id <= last);
 }
 
-/** What is left of a range without `ids`, which must be ascending. */
+/** Returns what is left of a range without `ids`, which must be ascending. */
 export function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRanges {
   const left: [number, number][] = [];
   let from = first;

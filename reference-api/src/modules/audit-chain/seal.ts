@@ -17,7 +17,6 @@ const statement = v.object({
   version: v.literal(1),
   sequence: id,
   at: v.string(),
-  /** The hash of the previous seal. */
   previous: hash,
   /** Ids of the sealed rows, in this order. */
   ids: ranges,
@@ -33,13 +32,12 @@ const statement = v.object({
 /** What a seal states. Its hash covers this text, byte for byte, and then each row (A6). */
 export type Statement = v.InferOutput<typeof statement>;
 
-/** Parses the statement of a seal; undefined if it is not valid. */
 export function readStatement(text: string): Statement | undefined {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), statement), text);
   return read.success ? read.output : undefined;
 }
 
-/** A row as it is hashed: its columns in this order, as JSON. */
+/** Returns a row as it is hashed: its columns in this order, as JSON. */
 function canonicalRow(row: SealedAuditRow): string {
   const { id: number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address } = row;
   const columns = [number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address];
@@ -52,17 +50,14 @@ const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   return digest.digest();
 };
 
-/** The hash of a statement, from which the hashes of its rows continue. */
 export function hashOfStatement(text: string): Buffer {
   return sha256(text);
 }
 
-/** The hash after a row: it covers the hash before the row, and the row. */
 export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
   return sha256(before, canonicalRow(row));
 }
 
-/** Makes the seal of a statement and its rows. */
 export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
   const text = JSON.stringify(said);
   let last = hashOfStatement(text);
@@ -80,7 +75,7 @@ export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRo
   };
 }
 
-/** One of a seal's hashes; index 0 is the statement's. Empty if there is none. */
+/** Returns one of a seal's hashes; index 0 is the statement's. Empty if there is none. */
 export function hashAt(hashes: Uint8Array, index: number): Buffer {
   return Buffer.from(hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES));
 }
@@ -90,7 +85,7 @@ export class ChainFault extends Error {
   override readonly name = 'ChainFault';
 }
 
-/** The statement of a seal. Throws ChainFault if it is not valid, or is another seal's. */
+/** Reads the statement of a seal. Throws ChainFault if it is not valid, or is another seal's. */
 export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequence' | 'statement'>): Statement {
   const said = readStatement(text);
   if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);

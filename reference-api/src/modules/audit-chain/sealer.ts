@@ -14,10 +14,8 @@ const SEAL_ROWS = 500;
  */
 const GAP_ROWS = 1_000;
 
-/** The end of the chain. */
 export type ChainEnd = Pick<Statement, 'sequence' | 'until' | 'gaps'> & { readonly hash: string };
 
-/** The end of a chain, from the statement and hash of its last seal. */
 export function endAfter({ sequence, until, gaps }: Statement, hash: string): ChainEnd {
   return { sequence, until, gaps, hash };
 }
@@ -31,10 +29,10 @@ function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   return endAfter(said, newest.hash);
 }
 
-/** The end of the stored chain; its beginning if there is no seal. Throws if the newest seal cannot be read. */
+/** Returns the end of the stored chain; its beginning if there is no seal. Throws if the newest seal cannot be read. */
 export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await newestSeal(db));
 
-/** Unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
+/** Returns unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
   const late = await rowsWithin(
     db,
@@ -44,7 +42,7 @@ async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: numb
   return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
 }
 
-/** The gaps after this seal, old and new, except those that no row can fill any more. */
+/** Returns the gaps after this seal, old and new, except those that no row can fill any more. */
 function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number, at: Date): Statement['gaps'] {
   const ids = rows.map(({ id }) => id);
   const since = isoTime(at);
@@ -55,7 +53,6 @@ function gapsAfter(end: ChainEnd, rows: readonly SealedAuditRow[], until: number
     .filter(({ first, last, since: seen }) => seen > oldest || last - first >= GAP_ROWS);
 }
 
-/** Makes the seal that follows the end of the chain. */
 function nextSeal(end: ChainEnd, rows: readonly SealedAuditRow[], at: Date): SealRow {
   const until = Math.max(end.until, rows.at(-1)?.id ?? 0);
   const said: Statement = {
@@ -84,7 +81,6 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-/** What sealing needs, and its callbacks. */
 export interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;

@@ -7,13 +7,11 @@ import type { HeadList } from './heads.ts';
 import { holds, type IdRanges } from './row-ids.ts';
 import { endAfter, type ChainEnd } from './sealer.ts';
 
-/** The facts of a valid chain. */
 export interface VerifiedChain {
   readonly seals: number;
   readonly rows: number;
   /** The first seal that still exists; earlier ones were removed with their rows. */
   readonly first: number;
-  /** Rows that are not sealed yet. */
   readonly unsealed: number;
   readonly end: ChainEnd;
   /** When the last seal was made; '' for an empty chain. */
@@ -30,7 +28,7 @@ const TOLERANCE = 15 * MINUTE;
 
 const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
-/** The end of the chain before its first stored seal: its beginning, or what a later seal records as removed. */
+/** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
 async function startOf(db: Database): Promise<ChainEnd> {
   const [lowest] = await statementsFrom(db, 1, 1);
   const through = (lowest?.sequence ?? 1) - 1;
@@ -41,7 +39,6 @@ async function startOf(db: Database): Promise<ChainEnd> {
   return { sequence: through, until: removed.until, gaps: removed.gaps, hash: removed.hash };
 }
 
-/** The end of the chain before a seal. */
 export async function endBefore(db: Database, sequence: number): Promise<ChainEnd> {
   const [before] = await sealsFrom(db, sequence - 1, 1);
   if (before?.sequence !== sequence - 1) return startOf(db);
@@ -52,7 +49,7 @@ function inserted(id: number): ChainFault {
   return new ChainFault(`Row ${id} of the audit was inserted: it lies between sealed rows, and no seal has it.`);
 }
 
-/** Ids of rows in the removed part of the chain that still wait for a seal. Throws ChainFault for inserted rows. */
+/** Returns ids of removed seals' rows that still wait for a seal. Throws ChainFault for inserted rows. */
 async function leftBehind(db: Database, { until, gaps }: ChainEnd): Promise<Set<number>> {
   const rows = until === 0 ? [] : await rowsWithin(db, [[1, until]], MOST_PENDING);
   const stranger = rows.find(({ id }) => !holds(rangesOfGaps(gaps), id));
@@ -82,10 +79,7 @@ function count(tally: Tally, { said, rows }: CheckedSeal): void {
   if (said.complete) tally.completeAt = Date.parse(said.at);
 }
 
-/**
- * Checks every seal and every row from the first on, a few at a time, and compares them with stored heads (A6, A7).
- * Throws ChainFault at the first fault.
- */
+/** Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault. */
 export async function verifyChain(db: Database, heads: HeadList): Promise<VerifiedChain> {
   const start = await startOf(db);
   const pending = await leftBehind(db, start);

@@ -18,7 +18,6 @@ type Bytes = AsyncIterable<Uint8Array>;
 
 const webStreamOf = (source: Bytes) => Readable.toWeb(Readable.from(source));
 
-/** Encrypts for all recipients. */
 async function* encrypt(source: Bytes, recipients: readonly string[]): Bytes {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);

@@ -10,7 +10,6 @@ import { auditCommand, withStore, type CliCommand, type CliParts } from '../../c
 const key = { 'key-file': { type: 'string' } } as const;
 const folders = { web: { type: 'string' }, store: { type: 'string' }, keys: { type: 'string' } } as const;
 
-/** Usage of the commands. */
 export const backupUsage = [
   `backup <file or folder> [${folderNames.map((name) => `--${name} <folder>`).join('] [')}] [--key-file <file>]   ` +
     '(the database, while servers run, and the folders that are named)',
@@ -93,7 +92,6 @@ const createKey: CliCommand = async (args) => {
   ];
 };
 
-/** The commands for backups. */
 export const backupCommands: Readonly<Record<string, CliCommand>> = {
   backup,
   'verify-backup': verify,

@@ -15,10 +15,8 @@ import { newFolder, testRun } from '../../testing/test-run.ts';
 
 jest.setTimeout(60_000);
 
-/** Bytes that are inverted in an altered backup. */
 const ALTERED_BYTES = 32;
 
-/** A database, and the data folder of its programs. */
 interface Place {
   readonly location: StoreLocation;
   readonly data: string;

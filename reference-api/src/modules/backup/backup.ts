@@ -19,7 +19,6 @@ import { isEmpty, type DatabaseFacts } from './database-facts.ts';
 import { checkSqlite, copySqlite, refuseUsedSqlite, restoreSqlite, sqliteFacts } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
-/** What backups are made from, and restored to. */
 export interface BackupPlace {
   readonly location: StoreLocation;
   /** The API's own folder; backups are unpacked in it. */
@@ -30,7 +29,7 @@ export interface BackupPlace {
 
 const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
-/** Where a backup is written: the named file, or a new one in the named folder. */
+/** Returns where a backup is written: the named file, or a new one in the named folder. */
 function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string {
   const path = resolve(named);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
@@ -38,7 +37,6 @@ function targetOf(named: string, at: Date, keys: BackupKeys | undefined): string
   return join(path, `device-console-${time}.tar.gz${keys ? '.age' : ''}`);
 }
 
-/** Writes a backup; returns its file. */
 export async function writeBackup(named: string, { location, folders, keys }: BackupPlace, at: Date): Promise<string> {
   if (folders.keys !== undefined && !keys)
     throw new ConfigurationError('A backup with --keys needs --key-file: private keys are never copied unencrypted.');
@@ -53,7 +51,6 @@ export async function writeBackup(named: string, { location, folders, keys }: Ba
   });
 }
 
-/** An unpacked backup. */
 interface Unpacked {
   readonly file: string;
   readonly database: 'sqlite' | 'postgres';
@@ -72,7 +69,6 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
   return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
 }
 
-/** What a backup contains: its time, and the contents of its database. */
 export interface BackupFacts extends DatabaseFacts {
   readonly madeAt: string;
 }
@@ -137,10 +133,7 @@ async function requireFree(location: StoreLocation, replace: boolean): Promise<v
     );
 }
 
-/**
- * Restores a backup, and marks the database as restored. Everything is checked before anything is changed. Without
- * `replace`, existing data is refused.
- */
+/** Restores a backup and marks it as restored. Checks everything first; refuses existing data without `replace`. */
 export function restoreBackup(
   file: string,
   { location, dataDir, folders, keys }: BackupPlace,

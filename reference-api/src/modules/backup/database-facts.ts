@@ -1,7 +1,6 @@
 /** Tables that get rows only when people use the database; a server fills the others when it starts. */
 const WORKED_WITH = ['accounts', 'devices', 'commands', 'uploads', 'audit_log'] as const;
 
-/** Row counts of these tables, and the names of the schema's migrations. */
 export interface DatabaseFacts {
   readonly rows: Readonly<Record<(typeof WORKED_WITH)[number], number>>;
   readonly migrations: readonly string[];
@@ -24,7 +23,6 @@ export function isEmpty({ rows }: DatabaseFacts): boolean {
   return Object.values(rows).every((count) => count === 0);
 }
 
-/** What a database holds, in words. */
 export function countsOf({ rows }: DatabaseFacts): string {
   return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
 }

@@ -16,10 +16,10 @@ function writeSetting(name: string, value: string): string {
 }
 
 /**
- * Statements that mark a copy of the database as restored. They set a new epoch, in which no earlier command is sent by
- * itself; pause dispatch until somebody has checked what the provider says; and end all sessions, API keys and password
- * resets. They are text, because on PostgreSQL psql runs them in the transaction that restores the tables. They fit
- * every version of the schema.
+ * Returns statements that mark a copy of the database as restored. They set a new epoch, in which no earlier command is
+ * sent by itself; pause dispatch until somebody has checked what the provider says; and end all sessions, API keys and
+ * password resets. They are text, because on PostgreSQL psql runs them in the transaction that restores the tables.
+ * They fit every version of the schema.
  */
 export function restoredStatements(at: Date): readonly string[] {
   const time = literal(isoTime(at));
@@ -33,7 +33,6 @@ export function restoredStatements(at: Date): readonly string[] {
   ];
 }
 
-/** Marks a database as restored, in one transaction. */
 export async function markRestored(db: Database, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));

@@ -28,7 +28,6 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** What a database holds. */
 export function postgresFacts(url: string): Promise<DatabaseFacts> {
   return withClient(url, (client) =>
     factsOf(async (text) => (await client.query<Record<string, unknown>>(text)).rows, TABLES),
@@ -71,10 +70,7 @@ do $$ declare found record; begin
 end $$;
 `;
 
-/**
- * Replaces what a database holds with a copy, in one transaction: it is cleared, filled and changed by `marks`, or
- * stays as it was.
- */
+/** Replaces the contents of a database with a copy changed by `marks`, in one transaction: all of it or nothing. */
 async function refill(url: string, copy: string, marks: readonly string[]): Promise<void> {
   const psql = startProgram('psql', url, ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--file=-']);
   async function* script(): AsyncIterable<string | Buffer> {
@@ -95,7 +91,6 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-/** Names of the schema migrations in a copy, read without a database. */
 export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
   const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
   const read = startProgram('pg_restore', url, only, 'offline');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-/** A running program of PostgreSQL. */
 export interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {
   readonly programName: string;
 }

@@ -18,7 +18,7 @@ const obey = (provider: Provider, ...imeis: readonly string[]) =>
     [...provider.state.commands.values()].flatMap(({ key, imei }) => (imeis.includes(imei) ? [key] : [])),
   );
 
-/** Before the backup: the first phone locked, the second on its way, three queued. */
+/** Before the backup, the first phone is locked, the second is on its way, and three are queued. */
 async function workBefore(desk: DrillConsole, provider: Provider): Promise<void> {
   for (const imei of [first, second]) await desk.send(imei);
   await desk.until([
@@ -35,7 +35,7 @@ async function workBefore(desk: DrillConsole, provider: Provider): Promise<void>
   ]);
 }
 
-/** After the backup: of the queued one is done, one refused, one cancelled; the first is unlocked, the sixth sent. */
+/** After the backup, one queued command is done, one refused, one cancelled; the first is unlocked, the sixth sent. */
 async function workAfter(desk: DrillConsole, provider: Provider): Promise<void> {
   const cancelled = await desk.superadmin('operationsDecide', {
     decision: 'cancel',

@@ -41,7 +41,7 @@ async function approve(desk: DrillConsole): Promise<void> {
 const retry = (desk: DrillConsole) =>
   desk.superadmin('operationsDecide', { decision: 'retry', reason: REASON, filter: { imei: fourth, state: 'failed' } });
 
-/** Before the backup: a batch of which one row was sent, and a command that the provider refused. */
+/** Before the backup, a batch sends one row, and the provider refuses a command. */
 async function workBefore(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
   filename = await desk.upload('bulkLockCopy.php', batchId);
   await desk.admin('updateCommandOnServer', { ...batch, imeilist: [first, second, third].join(',') });
@@ -56,7 +56,7 @@ async function workBefore(desk: DrillConsole, { provider }: RestoreDrill): Promi
   ]);
 }
 
-/** After the backup: the second row, a single command, an approved command and a retry; phones execute them all. */
+/** After the backup, phones execute the second row, a single command, an approved command and a retry. */
 async function workAfter(desk: DrillConsole, { provider }: RestoreDrill): Promise<void> {
   await sendItems(desk, [2]);
   await send(desk, single);

@@ -21,7 +21,7 @@ async function withDatabase<Result>(file: string, work: (database: Libsql.Databa
   }
 }
 
-/** What a SQLite file holds. The file is not migrated. */
+/** Reads what a SQLite file holds, without migrating it. */
 export function sqliteFacts(file: string): Promise<DatabaseFacts> {
   return withDatabase(file, (database) =>
     factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
@@ -37,7 +37,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   await chmod(copy, 0o600);
 }
 
-/** What a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
+/** Returns what a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
 export async function checkSqlite(copy: string): Promise<DatabaseFacts> {
   await withDatabase(copy, async (database) => {
     const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];

@@ -7,7 +7,6 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 export const folderNames = ['web', 'store', 'keys'] as const;
 export type Folders = Readonly<Partial<Record<(typeof folderNames)[number], string>>>;
 
-/** The folders that are given, as full paths, in the order of `folderNames`. */
 export function namedFolders(folders: Folders): readonly (readonly [string, string])[] {
   return folderNames.flatMap((name) => {
     const folder = folders[name];

@@ -22,7 +22,7 @@ interface Finding {
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** Findings from the devices' own rows; a command to ALL does not count. */
+/** Returns findings from the devices' own rows; a command to ALL does not count. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
   const rows = await devicesToMention(db, imeis, reportedAs, since);
@@ -37,7 +37,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
   });
 }
 
-/** Devices that are in other unfinished batches; if a device is in several, the one seen last. */
+/** Returns devices that are in other unfinished batches; for a device in several, the batch seen last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
   const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
   const found = new Map<string, Finding>();
@@ -51,7 +51,7 @@ async function ofBatches({ db, platform }: CallContext, imeis: readonly string[]
   return [...found.values()];
 }
 
-/** What the server knows of devices that a batch is about to command; changes nothing (D5b). */
+/** Reports what the server knows of devices that a batch is about to command; changes nothing (D5b). */
 export const batchCheck: Service<'batchCheck'> = async (context, body) => {
   const order = orderOf(body.action);
   const dispatch = order.command.batch?.dispatch;
@@ -68,8 +68,8 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
 };
 
 /**
- * The IMEIs that have a finding: unknown ones, whose status is null; devices that take no command; and devices whose
- * last command is `reportedAs` or came since `since`.
+ * Returns the IMEIs that have a finding: unknown ones, whose status is null; devices that take no command; and devices
+ * whose last command is `reportedAs` or came since `since`.
  */
 async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import { findBatch } from '../../core/store/batches.ts';
 import { outcomesBetween } from './known-batches.ts';
 
-/** A part of a batch's list, with the outcome of each device and the status of its command (D17a). */
+/** Lists a part of a batch's devices, with the outcome of each and the status of its command (D17a). */
 export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, actor }, { batchId, after, limit }) => {
   const batch = await findBatch(db, batchId);
   if (!batch) throw new BusinessError('The server does not know this batch.');

@@ -9,7 +9,7 @@ const RUNS = 200;
 
 type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
 
-/** The state of a known batch; empty values for a run without one (D17a). */
+/** Returns the state of a known batch; empty values for a run without one (D17a). */
 function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, holder, place }: Run, now: Date) {
   if (state === null || seen_at === null)
     return { state: '', done: null, refused: null, holder: '', place: '', seenAt: '' };
@@ -23,7 +23,6 @@ function knownOf({ state, seen_at, rows_found, rows_not_found, rows_refused, hol
   };
 }
 
-/** A run as it is sent to the client. */
 export function batchRunAnswer(run: Run, now: Date) {
   const counts = countsOfStates(run.counts);
   const found = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -48,7 +47,7 @@ export function batchRunAnswer(run: Run, now: Date) {
   };
 }
 
-/** Runs that the caller may see; with `everyone` all for admins, and for users also those that they may take over. */
+/** Chooses the caller's own runs; with `everyone`, all for admins, and for users also those that they may take over. */
 function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
   if (!everyone) return { accountId: actor.accountId };
   if (actor.userlevel !== 'USER') return { accountId: null };
@@ -58,7 +57,7 @@ function visibleTo(actor: Actor, everyone: boolean): RunsQuestion {
   return { accountId: actor.accountId, statusOf };
 }
 
-/** The newest batch runs that the caller may see, or the one that is named (D17, D17b). */
+/** Lists the newest batch runs that the caller may see, or the one that is named (D17, D17b). */
 export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, { everyone = false, batchId }) => {
   const visible = visibleTo(actor, everyone || batchId !== undefined);
   const found = await batchRunsOf(db, { ...visible, batchId }, RUNS);
@@ -69,10 +68,8 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };
 
-/** Number of commands by state, with every state present. */
 export type CommandCounts = Readonly<Record<CommandState, number>>;
 
-/** Counts of all states; 0 for missing ones. */
 export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
   return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
 }

@@ -16,7 +16,7 @@ function requireDistinct(values: readonly (string | number)[], what: string): vo
   }
 }
 
-/** The payload that an item sends to its device, with its fields in the order of a single call. */
+/** Returns the payload that an item sends to its device, with its fields in the order of a single call. */
 function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
   if (call !== 'getImeiDetails') return {};
   return Object.fromEntries(

@@ -15,7 +15,7 @@ export async function insertBatch(db: Database, batch: Insertable<BatchTable>): 
   return row !== undefined;
 }
 
-/** True when another account has commands under a batch's id. */
+/** True if another account has commands under a batch's id. */
 export async function isUsedByOthers(db: Database, batchId: string, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('commands')
@@ -27,7 +27,7 @@ export async function isUsedByOthers(db: Database, batchId: string, accountId: n
   return row !== undefined;
 }
 
-/** Unfinished batches begun since `begunSince` and seen since `since`, the last seen first. */
+/** Lists unfinished batches, the last seen first. */
 export function openBatches(db: Database, begunSince: string, since: string) {
   return db
     .selectFrom('batches')
@@ -40,10 +40,7 @@ export function openBatches(db: Database, begunSince: string, since: string) {
     .execute();
 }
 
-/**
- * Outcomes of the rows after `after` up to `last`, with the status of each row's command. Commands are looked up by id:
- * for a join, PostgreSQL may read all commands to find these few.
- */
+/** Reads outcomes of rows. Commands are looked up by id: for a join, PostgreSQL may read all commands. */
 export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
   return db
     .selectFrom('batch_items')
@@ -64,7 +61,6 @@ export function outcomesBetween(db: Database, batch: number, after: number, last
     .execute();
 }
 
-/** The newest file that an account uploaded for a batch. */
 export function findBatchUpload(db: Database, accountId: number, batchId: string) {
   return db
     .selectFrom('uploads')
@@ -79,7 +75,6 @@ export function findBatchUpload(db: Database, accountId: number, batchId: string
 /** Milliseconds after which a run that is not heard of is silent (D17a). */
 const SILENT_AFTER = MINUTE / 2;
 
-/** The state of a batch: `running`, `silent` or `complete`. */
 export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
   if (state === 'complete') return 'complete';
   return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';

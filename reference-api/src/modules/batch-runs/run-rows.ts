@@ -2,10 +2,8 @@ import type { Selectable } from 'kysely';
 import type { CommandTable } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Number of a run's commands by status. */
 type RunCounts = Partial<Record<Selectable<CommandTable>['status'], number>>;
 
-/** Which runs to list. */
 export interface RunsQuestion {
   /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
   readonly accountId: number | null;
@@ -13,7 +11,7 @@ export interface RunsQuestion {
   readonly batchId?: string | undefined;
 }
 
-/** The newest uploads of batches, with the registered list and the batch itself, if there are any. */
+/** Reads the newest uploads of batches, with the registered list and the batch itself, if there are any. */
 function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQuestion, limit: number) {
   return db
     .selectFrom('uploads')
@@ -59,7 +57,6 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .execute();
 }
 
-/** Number of commands by batch, account and status. */
 async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
   if (batchIds.length === 0) return [];
   return db
@@ -71,8 +68,8 @@ async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
 }
 
 /**
- * The newest batch runs, newest first, at most `limit`, each with the counts of its commands (D17). For a known batch
- * these are the commands of everyone who held it; otherwise those of its account alone.
+ * Lists the newest batch runs, each with the counts of its commands (D17). For a known batch these are the commands of
+ * everyone who held it; otherwise those of its account alone.
  */
 export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
   const runs = await newestRuns(db, question, limit);

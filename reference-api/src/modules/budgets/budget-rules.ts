@@ -15,7 +15,6 @@ export interface BudgetRules {
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** How many commands may be sent. */
     readonly budgets: BudgetRules;
   }
 }
@@ -33,16 +32,14 @@ export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
   };
 }
 
-/** The hour of a time. */
 export const hourOf = (time: string): string => time.slice(0, HOUR_LENGTH);
 
-/** The first of the 24 hours that a daily budget covers; the current hour is the last. */
+/** Returns the first of the 24 hours that a daily budget covers; the current hour is the last. */
 export const dayBegins = (now: Date): string => hourOf(isoAfter(now, -(DAY_HOURS - 1) * HOUR));
 
-/** The first hour whose counts are still needed. */
+/** Returns the first hour whose counts are still needed. */
 export const usualBegins = (now: Date): string => hourOf(isoAfter(now, -USUAL_DAYS * DAY));
 
-/** Commands of an hour. */
 export interface HourCount {
   readonly hour: string;
   readonly commands: number;
@@ -50,7 +47,7 @@ export interface HourCount {
 
 export const sumOf = (hours: readonly HourCount[]): number => hours.reduce((sum, { commands }) => sum + commands, 0);
 
-/** When enough of the oldest hours are a day old for the rest to fit into a budget, in milliseconds. */
+/** Returns when enough of the oldest hours are a day old for the rest to fit into a budget, in milliseconds. */
 export function roomAt(hours: readonly HourCount[], budget: number): number {
   let left = sumOf(hours);
   const last = hours.find(({ commands }) => {
@@ -63,7 +60,6 @@ export function roomAt(hours: readonly HourCount[], budget: number): number {
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** A duration in words. */
 export function spanText(seconds: number): string {
   if (seconds <= MINUTE_SECONDS) return `${seconds} seconds`;
   return seconds < 2 * HOUR_SECONDS

@@ -16,7 +16,6 @@ export const budgetTable = {
 
 export type BudgetName = keyof typeof budgetTable;
 
-/** How many commands may be sent, and what is a sudden rise. */
 export type CommandBudgets = Readonly<Record<BudgetName, number>>;
 
 export const budgetVariables = {

@@ -43,7 +43,7 @@ const commandsOf = async ({ store }: TestApi, { id }: Member) =>
 const refusalsOf = async ({ store }: TestApi, { id }: Member) =>
   (await audited(store, { account_id: id, outcome: 'refused' })).map(({ said }) => said.message);
 
-/** Mails to superadmins about an account; they are sent after the answer. */
+/** Waits for mails to superadmins about an account; they are sent after the answer. */
 async function mailsAbout({ mails }: TestApi, { email }: Member) {
   const found = () => mails.filter(({ subject, text }) => `${subject} ${text}`.includes(email));
   await waitUntil(`a mail about ${email}`, () => Promise.resolve(found().length > 0 ? undefined : 'none'));
@@ -156,7 +156,7 @@ describe.each(databases)('the first day of an account on $name', ({ startInstanc
     const apis = await withBudgets(startInstances, {});
     const api = firstOf(apis);
     const member = await newMember(api, 'ADMIN');
-    // Sent in the minutes before.
+    // These commands were sent in the minutes before.
     const hour = hourOf(clock.now().toISOString());
     await addCommands(api.store.db, [{ kind: 'account', id: member.id }], hour, sent - 1);
     expect(await lockTimes(await member.logIn(), 2)).toEqual([200, 200]);

@@ -35,7 +35,6 @@ const PAUSE_LOOK = 60;
 const PAUSED =
   'Sending is paused for this account: far more commands than usual. A superadmin can lift it. Nothing was sent.';
 
-/** The page that mails link to. */
 const OPERATIONS = 'superadmin/operations';
 
 /** The audit records a pause under this path. */
@@ -139,7 +138,6 @@ function requirePossible({ platform, actor }: CallContext, commands: number): vo
     );
 }
 
-/** The day's count of an account, a key or all. */
 function dayOf(of: Use['of'], hours: readonly CountedHour[], more: number): Use {
   const counts = hours.map((row) => ({ hour: row.hour, commands: row[of] }));
   return { of, used: sumOf(counts), more, hours: counts };
@@ -170,5 +168,4 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
   await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
 }
 
-/** Keeps accounts, keys and the whole deployment within their budgets. */
 export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };

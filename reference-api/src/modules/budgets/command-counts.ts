@@ -5,7 +5,6 @@ import type { Database } from '../../core/store/store.ts';
 /** Whose commands are counted: an account's, including those of its keys, or one key's. */
 type CountedKind = 'account' | 'key';
 
-/** Commands of one hour. */
 interface CommandCountTable {
   kind: Fixed<CountedKind>;
   /** Id of the account or key. */
@@ -32,7 +31,6 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Whose commands are counted. */
 export interface Counted {
   readonly kind: CountedKind;
   readonly id: number;
@@ -72,8 +70,8 @@ export interface CountedHour {
 }
 
 /**
- * The hours from one on, oldest first, with the counts of an account and of its key. After an account has counted there
- * is at least one hour, so its pause is known too.
+ * Reads the hours from one on, oldest first, with the counts of an account and of its key. After an account has counted
+ * there is at least one hour, so its pause is known too.
  */
 export async function countedHours(
   db: Database,
@@ -93,7 +91,7 @@ export async function countedHours(
   return rows;
 }
 
-/** The most commands in one hour from `from` until before `before`; 0 if there were none. */
+/** Returns the most commands in one hour from `from` until before `before`; 0 if there were none. */
 export async function busiestHour(db: Database, { kind, id }: Counted, from: string, before: string): Promise<number> {
   const row = await db
     .selectFrom('command_counts')
@@ -108,7 +106,6 @@ export async function busiestHour(db: Database, { kind, id }: Counted, from: str
 
 const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
 
-/** Accounts by e-mail that sent at least `least` commands from an hour on. */
 export function busyAccounts(db: Database, from: string, least: number) {
   return db
     .selectFrom('command_counts')
@@ -125,7 +122,7 @@ export async function deleteOldCounts(db: Database, before: string): Promise<voi
   await db.deleteFrom('command_counts').where('hour', '<', before).execute();
 }
 
-/** The pause of an account's sending, if there ever was one. */
+/** Finds the last pause of an account's sending, which may have been lifted. */
 export function findPause(db: Database, accountId: number) {
   return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
@@ -151,7 +148,6 @@ export async function liftPause(db: Database, accountId: number, at: string, by:
   return row !== undefined;
 }
 
-/** The accounts whose sending is paused. */
 export function pausedAccounts(db: Database) {
   return db
     .selectFrom('command_pauses')

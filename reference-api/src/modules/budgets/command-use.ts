@@ -8,7 +8,7 @@ import { dayBegins } from './budget-rules.ts';
 import { WARNING } from './command-budgets.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 
-/** Accounts whose sending is paused, and those that have nearly used their daily budget (C10, C11). */
+/** Lists accounts whose sending is paused, and those that have nearly used their daily budget (C10, C11). */
 async function accountsToWatch({ db, platform }: CallContext) {
   const from = dayBegins(platform.clock.now());
   const budget = platform.budgets.budgets['account-day'];
@@ -26,7 +26,7 @@ async function accountsToWatch({ db, platform }: CallContext) {
   ];
 }
 
-/** What the caller sent in 24 hours, and whether they are paused; for superadmins also which accounts to watch. */
+/** Reports what the caller sent in 24 hours, and whether they are paused; for superadmins also accounts to watch. */
 export const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());

@@ -6,9 +6,7 @@ import type { Database } from '../../core/store/store.ts';
 
 /** Waits for changes of commands, for all pages at once. */
 export interface CommandWatch {
-  /**
-   * Resolves with the state of these devices' commands once it differs from `seen`, or after a while without a change.
-   */
+  /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
   change(imeis: readonly string[], seen: string): Promise<string>;
   /** Answers all who wait, and from then on everybody immediately. */
   close(): void;
@@ -16,7 +14,6 @@ export interface CommandWatch {
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Waits for changes of commands. */
     readonly commandWatch: CommandWatch;
   }
 }
@@ -47,7 +44,7 @@ interface CommandStanding {
   readonly changed: string;
 }
 
-/** Commands to these devices and to ALL, counted by device and state. */
+/** Counts commands to these devices and to ALL, by device and state. */
 export async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
   const rows = await db
     .selectFrom('commands')
@@ -58,11 +55,10 @@ export async function standingsOf(db: Database, imeis: readonly string[]): Promi
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-/** True if a standing concerns these devices, or ALL. */
 export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
   imei === ALL_DEVICES || imeis.includes(imei);
 
-/** A short digest of the state of these devices' commands. */
+/** Returns a short digest of the state of these devices' commands. */
 export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))

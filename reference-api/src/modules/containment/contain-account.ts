@@ -48,7 +48,7 @@ async function namedOf(db: Database, ids: readonly number[], since: string, path
   return named;
 }
 
-/** Changes by accounts to people, keys, approvals and the queue since a time: how many, and the first ones (S35). */
+/** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
 async function changesOf(
   db: Database,
   accounts: readonly Pick<Account, 'id' | 'email'>[],
@@ -93,7 +93,7 @@ const telling = [
 
 type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
 
-/** Accounts that an account created since a time, according to the audit. */
+/** Finds accounts that an account created since a time, according to the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
   const details = await actionDetailsSince(db, id, since, making);
   const emails = details.map((detail) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());

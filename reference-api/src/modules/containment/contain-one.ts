@@ -33,7 +33,6 @@ export interface Contained extends Taken {
   readonly reopened: readonly number[];
 }
 
-/** How to contain accounts. */
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
   readonly since: string;
@@ -94,7 +93,6 @@ export async function containOne(
   return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
 }
 
-/** The sum of what was taken from several accounts. */
 export function sumOfTaken(all: readonly Taken[]): Taken {
   const sums = takenNames.map((name) => [name, all.reduce((sum, taken) => sum + taken[name], 0)]);
   return Object.fromEntries(sums) as Taken;

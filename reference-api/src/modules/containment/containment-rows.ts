@@ -52,7 +52,7 @@ export async function holdBatchesOf(
   return rows.length;
 }
 
-/** Number of commands by action that accounts sent since a time and that may have reached phones. */
+/** Counts, by action, commands that accounts sent since a time and that may have reached phones. */
 export function sentSince(db: Database, accountIds: readonly number[], since: string) {
   return db
     .selectFrom('commands')
@@ -66,7 +66,7 @@ export function sentSince(db: Database, accountIds: readonly number[], since: st
     .execute();
 }
 
-/** Successful calls of accounts since a time about no device. `imei` is a literal, as in its partial index. */
+/** Selects accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
 function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
   return db
     .selectFrom('audit_log')
@@ -77,7 +77,6 @@ function actionsSince(db: Database, accountIds: readonly number[], since: string
     .where('call', 'in', paths);
 }
 
-/** Number of successful calls by path that accounts made since a time. */
 export function countActionsSince(
   db: Database,
   accountIds: readonly number[],
@@ -91,7 +90,6 @@ export function countActionsSince(
     .execute();
 }
 
-/** The first of those calls, for one path. */
 export function firstActionsSince(
   db: Database,
   accountIds: readonly number[],
@@ -106,13 +104,11 @@ export function firstActionsSince(
     .execute();
 }
 
-/** Details in the audit of an account's successful calls of some paths since a time. */
 export async function actionDetailsSince(db: Database, accountId: number, since: string, paths: readonly string[]) {
   const rows = await actionsSince(db, [accountId], since, paths).select('detail').orderBy('id').execute();
   return rows.map(({ detail }) => detail);
 }
 
-/** The accounts with these e-mails that were created since a time and are not closed, the oldest first. */
 export function accountsMadeSince(
   db: Database,
   emails: readonly string[],

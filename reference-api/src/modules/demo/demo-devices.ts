@@ -44,7 +44,7 @@ function registeredAt(index: number, now: Date): string {
   return isoAfter(now, -(61 + ((index * 7919) % 340)) * DAY - ((index * 104_729) % 1440) * MINUTE);
 }
 
-/** The demo devices with their registrations, de-enrolments, re-registrations and releases of the last 60 days. */
+/** Makes the demo devices with the registrations, de-enrolments, re-registrations and releases of the last 60 days. */
 export function demoDevices(now: Date): DemoDevices {
   const made: DemoDevices = { devices: [], registrations: [], enrolments: [], releases: [] };
   for (let index = 0; index < DEMO_DEVICES; index += 1) {

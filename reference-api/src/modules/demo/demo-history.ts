@@ -31,7 +31,6 @@ const RELEASE_BATCHES = [99, 102];
 /** The first device with a history; those before it are for trials. */
 const FIRST_DEVICE = 20;
 
-/** Who sent the commands of the history. */
 export interface Sender extends Holder {
   readonly id: number;
   readonly email: string;
@@ -44,7 +43,6 @@ interface Entry {
 
 type CommandRow = Insertable<CommandTable>;
 
-/** A batch of the history, as its runs left it. */
 interface DemoBatch {
   readonly intent: Parameters<typeof recordIntent>[1];
   readonly upload: NewUpload;
@@ -66,12 +64,12 @@ function entryOf(wanted: string): Entry {
   return entry;
 }
 
-/** A UUID that is the same in every demo database; `kind` keeps the series apart. */
+/** Returns a UUID that is the same in every demo database; `kind` keeps the series apart. */
 function demoUuid(kind: number, index: number): string {
   return `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(index).padStart(12, '0')}`;
 }
 
-/** One of the accounts that may send a command. Throws if none may. */
+/** Chooses one of the accounts that may send a command. Throws if none may. */
 function senderOf(senders: readonly Sender[], { command }: Entry, index: number): Sender {
   const allowed = senders.filter((sender) => mayAccess(sender, accessOfCommand(command)));
   const sender = allowed[index % Math.max(allowed.length, 1)];
@@ -79,7 +77,7 @@ function senderOf(senders: readonly Sender[], { command }: Entry, index: number)
   return sender;
 }
 
-/** The row of a command. With `dueAt` the command is `sent`, and waits for its phone until then. */
+/** Makes the row of a command. With `dueAt` the command is `sent`, and waits for its phone until then. */
 function commandRow(
   sender: Sender,
   { variant: { action, reportedAs, report } }: Entry,
@@ -97,7 +95,7 @@ function commandRow(
   };
 }
 
-/** The row of a command in the audit of operators (D17). */
+/** Makes the row of a command in the audit of operators (D17). */
 export function auditRow(command: CommandRow): Insertable<AuditTable> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
   const sent = commandByAction(action)?.command;
@@ -123,7 +121,7 @@ function knownBatch(number: number, { intent, upload, progress, commands }: Omit
   };
 }
 
-/** A batch by its number: most are complete, some interrupted; in each, one phone does not answer. */
+/** Makes a batch by its number: most are complete, some interrupted; in each, one phone does not answer. */
 function demoBatch(
   entry: Entry,
   number: number,
@@ -134,7 +132,7 @@ function demoBatch(
   const { command, variant } = entry;
   const { report, action } = variant;
   const sender = senderOf(senders, entry, number);
-  // Spread over the last 38 days.
+  // Batches are spread over the last 38 days.
   const at = isoAfter(now, -(((number * 5) % 38) + 1) * DAY);
   const isComplete = number % 3 === 1 ? 'incomplete' : 'complete';
   const done = isComplete === 'complete' ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
@@ -169,7 +167,7 @@ function singleCommands(enrolled: readonly string[], senders: readonly Sender[],
     const entry = entries[index % entries.length];
     const imei = enrolled[(index * 37) % enrolled.length];
     if (!entry || !imei) throw new Error('The demo has no devices to make a history of.');
-    // Spread over the 59 days until half an hour ago.
+    // Commands are spread over the 59 days until half an hour ago.
     const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
     // API keys open no device actions.
     const from = index % 11 === 0 && !entry.command.roles ? 'A' : 'S';
@@ -187,7 +185,7 @@ function ordinaryBatches(senders: readonly Sender[], now: Date): DemoBatch[] {
   });
 }
 
-/** Batches of releases. The device whose phone does not answer stays enrolled, so it is one of `stays`. */
+/** Makes batches of releases. The device whose phone does not answer stays enrolled, so it is one of `stays`. */
 function releaseBatches(made: DemoDevices, stays: readonly string[], senders: readonly Sender[], now: Date) {
   return RELEASE_BATCHES.map((number, index) => {
     const releases = made.releases.slice(index * (ROWS_PER_BATCH - 1), (index + 1) * (ROWS_PER_BATCH - 1));
@@ -200,7 +198,7 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
   });
 }
 
-/** The commands that released or de-enrolled all other devices that are gone. */
+/** Makes the commands that released or de-enrolled all other devices that are gone. */
 function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[] {
   const sent =
     (id: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
@@ -226,7 +224,7 @@ function broadcast(senders: readonly Sender[], now: Date): CommandRow {
   return commandRow(senderOf(senders, entry, 0), entry, sent, isoAfter(now, -33 * DAY));
 }
 
-/** Commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */
+/** Makes the commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */
 export function demoHistory(
   made: DemoDevices,
   senders: readonly Sender[],

@@ -1,6 +1,5 @@
 import { hasValidCheckDigit } from '@device-console/shared-lib/contract';
 
-/** How many demo devices there are. */
 export const DEMO_DEVICES = 5000;
 
 // The last hundred begin with a zero: such IMEIs exist, and every reader must keep it (D10).
@@ -18,12 +17,10 @@ function body(prefix: string, index: number): string {
   return `${prefix}${String(index).padStart(14 - prefix.length, '0')}`;
 }
 
-/** First IMEI of the demo device with that index, from 0; with a valid check digit. */
 export function demoImei(index: number): string {
   return withCheckDigit(body(index < FIRST_LEADING_ZERO ? '35693803' : '01245600', index));
 }
 
-/** Second IMEI of the demo device with that index. */
 export function demoSecondImei(index: number): string {
   return withCheckDigit(body(index < FIRST_LEADING_ZERO ? '35693804' : '01245601', index));
 }

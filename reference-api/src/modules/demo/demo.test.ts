@@ -18,7 +18,6 @@ const folder = newFolder();
 const store = shared(() => openStore({ file: join(folder, 'console.db') }));
 beforeAll(() => prepareDemo(store, true, systemClock));
 
-/** A sample file that the console offers on Home. */
 const sampleOf = (name: 'imei' | 'notification') =>
   readFile(join(__dirname, '..', '..', '..', '..', 'shell', 'public', 'samples', `${name}.csv`), 'utf8');
 

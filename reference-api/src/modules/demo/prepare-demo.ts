@@ -17,13 +17,11 @@ import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { demoDevices } from './demo-devices.ts';
 import { auditRow, demoHistory, type Sender } from './demo-history.ts';
 
-/** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-pass-2026';
 
 const SEEDED = 'demo_seeded_at';
 const ROWS_PER_INSERT = 500;
 
-/** The demo's accounts. */
 export const demoAccounts = [
   { email: 'superadmin@example.com', phone: '9000000001', role: 'SUPERADMIN', permissions: [] },
   { email: 'admin@example.com', phone: '9000000002', role: 'ADMIN', permissions: [] },
@@ -100,10 +98,7 @@ async function seed(tx: Database, hashes: readonly string[], now: Date): Promise
   for (const { known } of batches) if (known) await seedKnown(tx, known);
 }
 
-/**
- * Seeds the demo once: accounts with a public password, devices and a history. Throws ConfigurationError if the
- * database already has accounts.
- */
+/** Seeds the demo once. Throws ConfigurationError if the database has accounts: the demo's password is public. */
 async function seedOnce(store: Store, now: Date): Promise<void> {
   if ((await readSetting(store.db, SEEDED)) !== undefined) return;
   const hashes = await Promise.all(demoAccounts.map(() => hash(DEMO_PASSWORD)));

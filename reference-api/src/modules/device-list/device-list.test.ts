@@ -10,7 +10,6 @@ import { SLICE_DEVICES } from './device-rows.ts';
 
 type Body = Partial<BodyOf<typeof calls.deviceList>>;
 
-/** Devices that fill more than two slices. */
 const MANY = 2 * SLICE_DEVICES + 500;
 
 describe.each(databases)('devices as a list on $name', ({ start }) => {

@@ -9,7 +9,7 @@ type Body = BodyOf<(typeof calls)['deviceList']>;
 
 const part = (text = ''): string | undefined => (text.trim() === '' ? undefined : text.trim().toLowerCase());
 
-/** The days of registration in a body; a missing one sets no limit. */
+/** Returns the days of registration in a body; a missing one sets no limit. */
 function daysOf({ startdate = '1970-01-01', enddate = '2999-12-31', timezone }: Body) {
   if (startdate > enddate) throw new BusinessError('End date cannot be prior to start date');
   return dayRange(startdate, enddate, timezone ?? serverTimeZone());
@@ -32,7 +32,7 @@ function wireRow(row: DeviceRecord) {
   };
 }
 
-/** A page of devices by their properties, in the order of their IMEIs; the first page has the total. */
+/** Lists a page of devices by their properties, in the order of their IMEIs; the first page has the total. */
 export const deviceList: Service<'deviceList'> = async ({ db, platform, actor }, body) => {
   const { claimstatus, command, trouble, report, limit, cursor = '' } = body;
   const hasDays = body.startdate !== undefined || body.enddate !== undefined;

@@ -38,7 +38,7 @@ const BEGINNING = '';
 
 type Broadcast = Awaited<ReturnType<typeof lastBroadcast>>;
 
-/** The last command of a device, as a lookup shows it (L3). */
+/** Selects the last command of a device, as a lookup shows it (L3). */
 function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'command_at', RawBuilder<string | null>>> {
   const [own, ownAt] = [sql<string>`last_command`, sql<string | null>`last_command_at`];
   if (!broadcast) return { command: own, command_at: ownAt };
@@ -51,7 +51,7 @@ function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'comma
   };
 }
 
-/** The conditions of a question that are checked device by device. */
+/** Returns the conditions of a question that are checked device by device. */
 function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
   const { claimstatus, model, appversion, command, registered } = question;
   return [
@@ -65,7 +65,6 @@ function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly 
   ];
 }
 
-/** The devices in the slice after an IMEI that match a question. */
 function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, after: string) {
   const { trouble } = question;
   const devices = db.selectFrom('devices').selectAll().where('imei1', '>', after).orderBy('imei1');
@@ -82,7 +81,7 @@ function slice(db: Database, question: DeviceQuestion, broadcast: Broadcast, aft
   return db.selectFrom(looked.as('devices')).where((where) => where.and([...conditionsOf(question, broadcast)]));
 }
 
-/** The devices that match a question, in slices; devices in trouble are a single slice. */
+/** Divides the devices that match a question into slices; devices in trouble are a single slice. */
 function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast): Sliced<string> {
   return {
     rows: SLICE_DEVICES,
@@ -102,7 +101,7 @@ function slicesOf(db: Database, question: DeviceQuestion, broadcast: Broadcast):
   };
 }
 
-/** Devices after an IMEI that match a question, at most `limit`. `next` is where more may follow; '' if none do. */
+/** Finds devices after an IMEI that match a question. `next` is where more may follow; '' if none do. */
 export async function findListed(db: Database, question: DeviceQuestion, start: string, limit: number) {
   const broadcast = await lastBroadcast(db);
   const { command, command_at } = lastCommandOf(broadcast);
@@ -120,7 +119,7 @@ export async function findListed(db: Database, question: DeviceQuestion, start: 
   return { rows: rows.map((row): DeviceRecord => ({ ...row, command: row.command ?? '' })), next: rest ?? '' };
 }
 
-/** How many devices match a question; null if one call may not search so many. */
+/** Counts devices that match a question; null if one call may not search so many. */
 export async function countDevices(db: Database, question: DeviceQuestion): Promise<number | null> {
   const broadcast = question.command === undefined ? undefined : await lastBroadcast(db);
   return countSliced(slicesOf(db, question, broadcast), BEGINNING, EXAMINED_DEVICES);

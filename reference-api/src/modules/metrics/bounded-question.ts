@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The result of a question: an answer, a failure, or late. */
 export type Reply<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'failed'; readonly error: unknown }

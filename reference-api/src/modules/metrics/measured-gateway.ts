@@ -1,12 +1,10 @@
 import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
 
-/** The outcome of a call to the provider. */
 type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 
 /** Called after each call to the provider, with its name, its outcome and the seconds that it took. */
 export type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
-/** The same gateway, with each call timed. */
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
   async function timed<Answer>(
     call: Parameters<GatewayObserver>[0],

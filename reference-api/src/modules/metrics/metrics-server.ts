@@ -8,7 +8,6 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-/** Where the server listens. */
 interface MetricsPlace {
   readonly port: number;
   readonly host: string;

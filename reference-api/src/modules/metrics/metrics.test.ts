@@ -16,7 +16,7 @@ const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', 
 const metrics = fresh(() => Promise.resolve(createMetrics()));
 const api = fresh(() => startTestApi(undefined, { metrics }));
 
-/** The metrics as they are read: name and labels, and the value. */
+/** Reads the values of the metrics by their names and labels. */
 async function figures(): Promise<ReadonlyMap<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -116,7 +116,6 @@ describe('a measured gateway', () => {
   });
 });
 
-/** The metrics that an expression names. */
 const namesIn = (expression: string): readonly string[] =>
   expression.match(/\b(device_console|nodejs|process)_\w+/g) ?? [];
 
@@ -140,7 +139,7 @@ describe('the files of deploy/', () => {
     panels: v.array(v.object({ id: v.number(), title: v.string(), targets: v.array(v.object({ expr: v.string() })) })),
   });
 
-  /** The names of all metrics, from a server on which each has a value and whose database has a pool. */
+  /** Returns the names of all metrics, from a server on which each has a value and whose database has a pool. */
   async function toldNames(): Promise<ReadonlySet<string>> {
     metrics.request('GET', '/homeData.php', 200, 0.1);
     metrics.gatewayCall('submit', 'unreachable', 0.1);

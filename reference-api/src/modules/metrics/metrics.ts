@@ -14,7 +14,6 @@ const openStates = ['queued', 'sent', 'unknown'] as const;
 /** Most commands of a state that are counted. */
 const MOST = 100_000;
 
-/** Commands of one state. */
 export interface QueueFigures {
   readonly state: (typeof openStates)[number];
   /** How many, up to 100,000. */
@@ -23,7 +22,6 @@ export interface QueueFigures {
   readonly oldest: string | null;
 }
 
-/** How many commands are on their way, by state, and since when. */
 export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]> {
   return Promise.all(
     openStates.map(async (state) => {
@@ -48,7 +46,6 @@ export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]>
   );
 }
 
-/** How many batches are open: begun, and not ended. */
 function countOpenBatches(db: Database): Promise<number> {
   return countRows(db.selectFrom('batches').where('state', '=', sql.lit('open')));
 }
@@ -61,7 +58,6 @@ const HTTP_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const ACKNOWLEDGED_SECONDS = Array.from({ length: 17 }, (_, index) => longestOf(48 + 10 * index) / 1000);
 const GATEWAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Where the figures come from when they are read. */
 interface MetricsSources {
   readonly store: Store;
   readonly clock: Clock;
@@ -85,7 +81,6 @@ export interface Metrics {
   fault(kind: FaultKind): void;
   /** Sets where the current figures come from. */
   watch(sources: MetricsSources): void;
-  /** All figures as text. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -140,7 +135,6 @@ function watcher(gauges: Gauges, sources: MetricsSources): () => Promise<void> {
   };
 }
 
-/** Creates the metrics of one server. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -19,7 +19,6 @@ interface HealthParts {
   /** The gateway's name. */
   readonly gateway: string;
   readonly clock: Clock;
-  /** Why this server can no longer be relied on; undefined while it can. */
   brokenBecause(): string | undefined;
 }
 
@@ -34,7 +33,6 @@ interface DispatchHealth extends Dispatch {
   readonly due: string | undefined;
 }
 
-/** The state of the API: why it cannot serve now, or the state of dispatch. */
 type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
 
 /** Asks the database whether this version fits it, for the state of dispatch, and whether it accepts writes. */
@@ -74,7 +72,7 @@ function healthReader(parts: HealthParts): () => Promise<Health> {
   };
 }
 
-/** What `/readyz` says about dispatch: a server whose commands wait can still serve. */
+/** Returns what `/readyz` says about dispatch: a server whose commands wait can still serve. */
 function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): object {
   if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
   const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;

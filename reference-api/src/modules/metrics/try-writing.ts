@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
 import { dialectOf, inTransaction, type Database } from '../../core/store/store.ts';
 
-/** What a trial write stores. */
 const TRIAL = 'x'.repeat(64 * 1024);
 /** Bytes that a disk must have free: on a full one SQLite still writes into freed pages. */
 const LEAST_SPACE = 4 * 1024 * 1024;
 
-/** Free bytes on the disk of a file; undefined if the file system does not tell. */
+/** Returns the free bytes on the disk of a file; undefined if the file system does not tell. */
 async function spaceBeside(file: string): Promise<number | undefined> {
   const { blocks, bavail, bsize } = await statfs(file);
   return blocks === 0 ? undefined : bavail * bsize;

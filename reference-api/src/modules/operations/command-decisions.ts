@@ -27,14 +27,14 @@ function filtered(db: Database, { state, imei, action, batchId, unsent = false }
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }
 
-/** The report to search in, if the filter names an action but no device, batch or state other than acknowledged. */
+/** Returns the report to search in, if the filter names an action, and no device, batch or state but acknowledged. */
 function reportToRead({ state, imei, action, batchId }: CommandFilter): string | undefined {
   const isNamedByMore =
     (state !== undefined && state !== 'acknowledged') || imei !== undefined || batchId !== undefined;
   return action === undefined || isNamedByMore ? undefined : commandByAction(action)?.variant.report;
 }
 
-/** Commands before the one with the id `before`, newest first; without `before`, the newest. */
+/** Lists commands before the one with the id `before`, newest first; without `before`, the newest. */
 export function commandsBefore(
   db: Database,
   filter: CommandFilter,
@@ -54,13 +54,11 @@ export function commandsBefore(
     .execute();
 }
 
-/** When the oldest command of a state was requested; '' if there is none. */
 export async function oldestInState(db: Database, state: CommandState): Promise<string> {
   const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
   return row?.created_at ?? '';
 }
 
-/** Ids of the commands that match a filter and come after the id `after`, in order. */
 export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
   const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);

@@ -29,12 +29,11 @@ declare module '../../core/store/schema.ts' {
 /** Milliseconds that one row of figures covers. */
 export const PERIOD = 5 * 60_000;
 
-/** The start of the period that contains a moment. */
+/** Returns the start of the period that contains a moment. */
 export function periodOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / PERIOD) * PERIOD).toISOString();
 }
 
-/** Adds to the counts of a period. */
 export async function addFigures(db: Database, period: string, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
   const given = givenRows(db, [...counts].toSorted());
@@ -63,7 +62,6 @@ export async function addGatewayError(db: Database, period: string, message: str
     .execute();
 }
 
-/** The counts from a period on, in order. */
 export function figuresSince(db: Database, period: string) {
   return db
     .selectFrom('gateway_figures')
@@ -74,7 +72,6 @@ export function figuresSince(db: Database, period: string) {
     .execute();
 }
 
-/** The provider's newest errors. */
 export function newestErrors(db: Database, limit: number) {
   return db
     .selectFrom('gateway_errors')
@@ -85,13 +82,11 @@ export function newestErrors(db: Database, limit: number) {
     .execute();
 }
 
-/** Deletes the figures and errors before a period. */
 export async function deleteFiguresBefore(db: Database, period: string): Promise<void> {
   await db.deleteFrom('gateway_figures').where('period', '<', period).execute();
   await db.deleteFrom('gateway_errors').where('period', '<', period).execute();
 }
 
-/** How many commands are in a state other than acknowledged. */
 export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',

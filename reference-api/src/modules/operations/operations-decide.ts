@@ -67,10 +67,7 @@ function decidePart(
   });
 }
 
-/**
- * Decides on commands a few at a time and yields in between, so that large decisions do not block other calls.
- * Writes to the audit how many were done.
- */
+/** Decides on a few commands at a time and yields in between, so that other calls run. Audits how many were done. */
 async function decideOn(
   context: CallContext,
   call: string,
@@ -88,7 +85,7 @@ async function decideOn(
   return { done, notDone: refused.length, items: refused.slice(0, NAMED) };
 }
 
-/** The id of the last command read, from a cursor; undefined at the beginning. */
+/** Reads the id of the last command from a cursor; undefined at the beginning. */
 export function placeOf(field: string, place: string | undefined): number | undefined {
   if (place === undefined || place === '') return undefined;
   if (!/^\d{1,15}$/.test(place)) throw new MalformedRequest(`${field}: it is none of this call.`);

@@ -50,7 +50,7 @@ function periodRow(at: string, figures: readonly Figure[]) {
   };
 }
 
-/** Every period of the last hours, including those in which nothing happened. */
+/** Returns every period of the last hours, including those in which nothing happened. */
 function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   const last = Date.parse(periodOf(now));
   const count = (hours * HOUR) / PERIOD;
@@ -62,14 +62,13 @@ function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   });
 }
 
-/** How many commands requested in the last 24 hours were acknowledged. */
 async function acknowledgedOfDay(db: Database, now: Date): Promise<number> {
   // Another instance's clock may be ahead.
   const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };
   return (await commandsByStatus(db, null, day)).find(({ status }) => status === 'acknowledged')?.count ?? 0;
 }
 
-/** The queue by state, with the oldest of each. Acknowledged commands are counted for the last 24 hours only. */
+/** Counts the queue by state, with the oldest of each; acknowledged commands only for the last 24 hours. */
 async function statesOf(db: Database, acknowledged: number) {
   const rows: { state: string; count: number; oldest: string }[] = [];
   for (const state of commandStates)
@@ -81,7 +80,7 @@ async function statesOf(db: Database, acknowledged: number) {
   return rows;
 }
 
-/** The state of dispatch, and recent figures of the queue and the provider. */
+/** Reports the state of dispatch, and recent figures of the queue and the provider. */
 export const operations: Service<'operations'> = async ({ db, platform }, { hours = HOURS }) => {
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
@@ -144,7 +143,7 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
   return answerOf(await decideByFilter(context, CALL, 'cancel', {}, body));
 };
 
-/** Commands by state and other filters, newest first. */
+/** Lists commands by state and other filters, newest first. */
 export const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
   const { limit, cursor, ...filter } = body;
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);

@@ -17,7 +17,6 @@ import { current, fresh } from '../../testing/fixtures.ts';
 const [first = '', second = '', third = '', fourth = '', fifth = ''] = ENROLLED;
 const reason = 'After the restore';
 
-/** A command without its id, to insert it again. */
 function withoutId<Row extends { readonly id: number }>(row: Row): Omit<Row, 'id'> {
   return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')) as Omit<Row, 'id'>;
 }
@@ -52,8 +51,8 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
   }
 
   /**
-   * Queued here: first and fifth. Sent here: second and third. The provider refused the fifth, and carried out the
-   * others except the second, and a fourth that is lost here.
+   * Leaves the first and the fifth queued here, the second and the third sent. The provider has refused the fifth, and
+   * has carried out the first, the third and a fourth that is lost here.
    */
   async function lateRestore(): Promise<void> {
     await send(second);
@@ -104,7 +103,7 @@ describe.each(databases)('after a restore on $name', ({ newFilled }) => {
     await settled(api);
     await send(third);
     await send(fourth);
-    // Claimed but not sent: the backup cannot tell.
+    // The fourth was claimed but not sent: the backup cannot tell.
     await api.store.db.updateTable('commands').set({ handed_at: '2026-11-21' }).where('imei', '=', fourth).execute();
     const keys = new Map([...provider.state.commands.values()].map(({ imei, key }) => [imei, key]));
     await restoredTo(async () => undefined);

@@ -29,7 +29,7 @@ function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Pro
   });
 }
 
-/** The answer of a usable reply. Otherwise undefined: the failure is noted, and the question is asked again. */
+/** Returns the answer of a usable reply. Otherwise undefined: the failure is noted, and the question is asked again. */
 async function usable<Answer>(
   reply: GatewayReply<Answer>,
   control: Control,

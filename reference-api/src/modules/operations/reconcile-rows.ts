@@ -7,7 +7,7 @@ import { currentEpoch, type CommandRow } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** Queued commands of former epochs that the provider may have, in order. */
+/** Lists queued commands of former epochs that the provider may have, in order. */
 export async function queuedBefore(db: Database, epoch: string, limit: number): Promise<readonly CommandRow[]> {
   return db
     .selectFrom('commands')
@@ -42,7 +42,6 @@ export async function goOnInEpoch(db: Database, epoch: string, at: string): Prom
       .execute();
 }
 
-/** The commands of this database with the given `uid`s, by `uid`. */
 export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
   const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
   return new Map(rows.map((row) => [row.uid ?? '', row]));

@@ -25,12 +25,11 @@ function parsed(text: string | undefined): Reconcile | undefined {
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
 }
 
-/** The comparison under way; undefined if there is none. */
 export async function readReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await readSetting(db, HOLD));
 }
 
-/** As {@link readReconcile}, locked until the transaction ends. */
+/** Reads the comparison and locks it until the transaction ends. */
 export async function holdReconcile(db: Database): Promise<Reconcile | undefined> {
   return parsed(await holdSetting(db, HOLD));
 }
@@ -74,7 +73,7 @@ export async function endReconcile(tx: Database, at: string): Promise<void> {
   if (step.epochs.length > 0) await putSetting(tx, UNREAD, at);
 }
 
-/** State of the comparison after a restore: `asking`, `unread` if it was ended too early, else ''. */
+/** Returns the state of the comparison after a restore: `asking`, `unread` if it was ended too early, else ''. */
 export async function reconcileState(db: Database): Promise<'asking' | 'unread' | ''> {
   if ((await readReconcile(db)) !== undefined) return 'asking';
   return (await readSetting(db, UNREAD)) === undefined ? '' : 'unread';

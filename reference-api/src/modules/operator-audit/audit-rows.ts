@@ -36,10 +36,7 @@ function hasParts(question: AuditQuestion): boolean {
   return [account, imeiPart, called, paths].some((part) => part !== undefined);
 }
 
-/**
- * The rows of the question before a place, filtered by indexed columns only. Compares pairs, so that no newer row is
- * read.
- */
+/** Selects rows before a place by indexed columns only. Compares pairs, so that no newer row is read. */
 function rowsBefore(db: Database, { from, imei, outcome }: AuditQuestion, before: AuditPlace) {
   return (
     db
@@ -65,7 +62,7 @@ function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
     ]);
 }
 
-/** The newest rows before a place by index only, at most `limit`. */
+/** Selects the newest rows before a place by index only. */
 export function auditPage(db: Database, question: AuditQuestion, before: AuditPlace, limit: number) {
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }
@@ -91,7 +88,7 @@ function slicesOf(db: Database, question: AuditQuestion): Sliced<AuditPlace> {
   };
 }
 
-/** The newest rows of a question before a place, at most `limit`; one query if indexes suffice. */
+/** Finds the newest rows of a question before a place; one query if indexes suffice. */
 export function findAuditRows(db: Database, question: AuditQuestion, start: AuditPlace, limit: number) {
   const slices = slicesOf(db, question);
   const parts = hasParts(question);
@@ -105,7 +102,7 @@ export function findAuditRows(db: Database, question: AuditQuestion, start: Audi
   });
 }
 
-/** How many rows a question has; null if counting needs more rows than one call may search. */
+/** Counts the rows of a question; null if counting needs more rows than one call may search. */
 export function countAuditRows(db: Database, question: AuditQuestion, start: AuditPlace): Promise<number | null> {
   return countSliced(slicesOf(db, question), start, EXAMINED_ROWS);
 }

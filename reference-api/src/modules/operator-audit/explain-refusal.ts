@@ -24,7 +24,6 @@ interface Owner {
   readonly closed_email: string | null;
 }
 
-/** Why the account itself is not admitted; undefined if it is. */
 function accountReason({ status, closed_email: closed }: Owner): string | undefined {
   if (closed !== null) return 'the account is closed';
   return status === 'ACTIVE' ? undefined : 'the account is disabled';
@@ -64,7 +63,7 @@ function keyReason(
 
 const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
-/** The owner of a session's token, now or before, and its state. */
+/** Finds the owner of a session's token, even after its end, and the state of the session. */
 function findSessionOwner(db: Database, hash: string) {
   return db
     .selectFrom('sessions')
@@ -74,7 +73,6 @@ function findSessionOwner(db: Database, hash: string) {
     .executeTakeFirst();
 }
 
-/** As {@link findSessionOwner}, of an API key. */
 function findKeyOwner(db: Database, hash: string) {
   return db
     .selectFrom('api_keys')

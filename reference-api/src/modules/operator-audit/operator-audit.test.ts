@@ -15,10 +15,7 @@ interface AuditRow {
   readonly user: string;
 }
 
-/**
- * Rows of earlier days: more than two slices, one per second. Every thousandth has the mark `needle`, every hundredth
- * was refused.
- */
+/** More than two slices, a row per second: every thousandth is marked `needle`, every hundredth refused. */
 const HISTORY = 2 * SLICE_ROWS + 500;
 
 async function writeHistory({ db, dialect }: Store): Promise<void> {
@@ -134,7 +131,7 @@ describe.each(databases)('operator audit on $name', ({ start }) => {
   });
 
   it('D17 keeps what is written meanwhile out of the later pages', async () => {
-    // Enough rows for a second page: each query adds one.
+    // Each query adds a row: two are enough for a second page.
     for (let row = 0; row < 2; row += 1) await ask({ ...today, limit: 1 });
     const first = await ask({ ...today, limit: 1 });
     await admin.call('lockNotification', { imei: ENROLLED[0], action: 'lock' });

@@ -12,7 +12,6 @@ type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
 
 const detailFields = v.record(v.string(), v.unknown());
 
-/** A row as the wire carries it. */
 function wireRow(row: StoredRow): OperatorAuditRow {
   const { message, ...rest } = v.parse(detailFields, JSON.parse(row.detail));
   return {
@@ -53,7 +52,7 @@ function questionOf(body: AuditBody, from: string): AuditQuestion {
 const position = v.object({ at: v.string(), id: v.number() });
 const WRONG_CURSOR = 'This page is not of this search. Please search again.';
 
-/** Who did what, newest first, in pages. The first page has the total, if it could be counted. */
+/** Lists who did what, newest first, in pages. The first page has the total, if it could be counted. */
 export const operatorAudit: Service<'operatorAudit'> = async ({ db, platform }, body) => {
   if (body.startdate > body.enddate) throw new BusinessError('End date cannot be prior to start date');
   const { from, before } = dayRange(body.startdate, body.enddate, body.timezone ?? serverTimeZone());

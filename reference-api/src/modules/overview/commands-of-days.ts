@@ -15,10 +15,7 @@ export interface Stretch {
 /** Every report; '' is for a provider's command that this version does not know. */
 const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
 
-/**
- * Commands of a time range, of one account or of all. Lists all reports or interfaces, because that column comes before
- * the time in the index.
- */
+/** Selects commands of a time range. Names all reports or interfaces: the index has them before the time. */
 export function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
   return db
     .selectFrom('commands')
@@ -41,15 +38,12 @@ export const stateOfTrouble = {
   unknown: 'unknown',
 } as const satisfies Readonly<Record<Trouble, string>>;
 
-/** The account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
+/** Returns the account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
 export function accountSeenBy(actor: Actor): number | null {
   return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
 }
 
-/**
- * The commands of the last 24 hours, of one account or of all, that failed, expired or are unknown, or were requested
- * more than an hour ago and are still unanswered.
- */
+/** Selects commands of the last 24 hours that failed, expired, are unknown, or were unanswered for over an hour. */
 export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
   const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
     where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);

@@ -2,7 +2,6 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { commandsIn, commandsInTrouble, type Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** How many registrations, enrolments and releases a time range has. */
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   const enrolments = await db
     .selectFrom('enrolments')
@@ -25,7 +24,6 @@ export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   };
 }
 
-/** Counts the commands of a time range by status. */
 export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
   return commandsIn(db, accountId, stretch)
     .select((select) => ['status', select.fn.countAll<number>().as('count')])
@@ -33,7 +31,7 @@ export function commandsByStatus(db: Database, accountId: number | null, stretch
     .execute();
 }
 
-/** How many devices have commands that need attention, by report and status of the command. */
+/** Counts devices whose commands need attention, by report and status of the command. */
 export function devicesInTrouble(db: Database, accountId: number | null, now: Date) {
   return commandsInTrouble(db, accountId, now)
     .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
@@ -41,7 +39,6 @@ export function devicesInTrouble(db: Database, accountId: number | null, now: Da
     .execute();
 }
 
-/** The newest commands that an account sent by hand, newest first. */
 export function newestByHand(db: Database, accountId: number, limit: number) {
   return db
     .selectFrom('commands')

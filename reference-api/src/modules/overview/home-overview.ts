@@ -21,7 +21,7 @@ interface Day extends Stretch {
   readonly day: string;
 }
 
-/** The last days in a time zone, including today, in order. */
+/** Returns the last days in a time zone, including today, in order. */
 function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
@@ -55,7 +55,7 @@ type Counts = Readonly<Record<Trouble, number>>;
 
 const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
 
-/** Devices whose commands need attention, by report and kind of trouble; most first. */
+/** Counts devices whose commands need attention, by report and kind of trouble; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
   const rows = await devicesInTrouble(db, accountId, now);
   const of = (report: string, trouble: Trouble) =>
@@ -72,8 +72,8 @@ async function attentionOf(db: Database, accountId: number | null, now: Date) {
 }
 
 /**
- * What Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the caller
- * did last. The number of queries does not depend on the history.
+ * Returns what Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the
+ * caller did last. The number of queries does not depend on the history.
  */
 export const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
   const now = platform.clock.now();

@@ -71,7 +71,7 @@ interface Invited {
   readonly permissions: readonly number[];
 }
 
-/** The account to invite: a new one, or one that was invited before and has no password yet. */
+/** Returns the account to invite: a new one, or one that was invited before and has no password yet. */
 async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
   const { db, platform } = context;
   const known = await findInvitedAccount(db, wanted.email);
@@ -118,7 +118,7 @@ async function insertInvitation(
   await db.insertInto('password_resets').values(row).execute();
 }
 
-/** The account with this e-mail, if it was invited and its owner has set no password yet. */
+/** Finds the account with this e-mail, if it was invited and its owner has set no password yet. */
 function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
   return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
 }

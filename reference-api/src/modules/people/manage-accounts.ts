@@ -10,7 +10,7 @@ import { replacePermissions } from '../../core/store/permissions.ts';
 import type { Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
-/** An account that the caller may manage. Throws BusinessError for any other, and with the text `own` for their own. */
+/** Returns an account that the caller may manage. Throws BusinessError for any other, with `own` for their own. */
 export async function otherAccount(context: CallContext, email: string, own: string): Promise<Account> {
   const account = managedAccount(context, await findAccountByEmail(context.db, email.trim().toLowerCase()));
   if (account.id === context.actor.accountId) throw new BusinessError(own);
@@ -30,10 +30,7 @@ export const changeRole: Service<'changeRole'> = async (context, { email, role }
   return { status: 'success', message: `${account.email} is ${role} now` };
 };
 
-/**
- * Closes an account for good: its e-mail and phone can be used again, and nobody can log in. The row stays, because
- * the audit and the commands refer to it.
- */
+/** Frees the e-mail and phone of an account and disables it. The row stays: the audit and the commands refer to it. */
 async function closeRow(
   db: Database,
   account: Pick<Account, 'id' | 'email'>,

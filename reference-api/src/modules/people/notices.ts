@@ -2,7 +2,6 @@ import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, CallContext } from '../../core/calls/context.ts';
 import type { Database } from '../../core/store/store.ts';
 
-/** A mail that tells somebody what happened. */
 export interface Notice {
   /** Path of the call that caused it, as the audit names it. */
   readonly call: string;
@@ -42,7 +41,7 @@ export function tellLater(context: CallContext, notice: Notice, to: Recipient): 
   context.afterCommit((db) => sendNotice({ ...context, db }, notice, to));
 }
 
-/** As {@link tellLater}, to every superadmin who may log in. */
+/** Mails a notice to every superadmin who may log in, once the call's writes are committed. */
 export function tellSuperadmins(context: CallContext, notice: Notice): void {
   context.afterCommit(async (db) => {
     for (const to of await activeSuperadmins(db)) await sendNotice({ ...context, db }, notice, to);

@@ -17,7 +17,7 @@ function openOnes({ db, platform, actor }: CallContext) {
   return openSessionsOf(db, actor.accountId, { at, usedSince: usedSince(platform) });
 }
 
-/** The open sessions of the caller's account (S12). */
+/** Lists the open sessions of the caller's account (S12). */
 export const ownSessions: Service<'ownSessions'> = async (context) => ({
   status: 'success',
   message: '',
@@ -50,7 +50,7 @@ export const endSessions: Service<'endSessions'> = async (context, { sessionId }
 /** Does nothing itself: every call records the session's last use before it runs (S11). */
 export const keepSession: Service<'keepSession'> = async () => ({ status: 'success', message: '' });
 
-/** The account with its password hash, if the password is right. Throws BusinessError; wrong passwords are counted. */
+/** Returns the account with its hash if the password is right. Throws BusinessError; wrong passwords are counted. */
 async function provenAccount(context: CallContext, password: string) {
   const { db, platform, actor, address } = context;
   const identity = identityOf(actor.accountId);
@@ -63,10 +63,7 @@ async function provenAccount(context: CallContext, password: string) {
   });
 }
 
-/**
- * Sets the caller's own password. The calling session stays; all others end, and every API key of the account is
- * revoked (P3).
- */
+/** Sets the caller's own password. All other sessions end, and the account's API keys are revoked (P3). */
 export const changePassword: Service<'changePassword'> = async (context, { currentPassword, newPassword }) => {
   const { db, platform, actor } = context;
   requirePasswordsFor(platform, actor.userlevel);

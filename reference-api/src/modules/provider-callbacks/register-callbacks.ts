@@ -4,10 +4,9 @@ import { createCallbacks } from './callbacks.ts';
 import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
 import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
 
-/** Where the provider reports outcomes. */
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** The route where the provider reports outcomes; answers 404 without secrets. */
+/** Registers the route where the provider reports outcomes; it answers 404 without secrets. */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,

@@ -99,7 +99,6 @@ const deleteBatches: DeletePiece = async (db, before) => {
   return more.includes(true);
 };
 
-/** How each kind of data with a limited lifetime is deleted. */
 export const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
   batches: deleteBatches,
   outcomes: deleteOutcomes,

@@ -7,7 +7,6 @@ import { retentionNames, retentionTable, type Retention } from './retention-tabl
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {
-    /** Days that each kind of data is kept. */
     readonly retention: Retention;
   }
 }

@@ -53,7 +53,7 @@ const columns = [
 /** A confirmed factor, with the data to verify it. */
 export type StoredFactor = Pick<Selectable<SecondFactorTable>, (typeof columns)[number]>;
 
-/** The confirmed factors of an account, the oldest first. */
+/** Reads the confirmed factors of an account, the oldest first. */
 export function factorsOf(db: Database, accountId: number): Promise<readonly StoredFactor[]> {
   return db
     .selectFrom('second_factors')
@@ -64,7 +64,6 @@ export function factorsOf(db: Database, accountId: number): Promise<readonly Sto
     .execute();
 }
 
-/** Accounts that have a confirmed factor. */
 export async function accountsWithFactors(db: Database): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('second_factors')
@@ -89,7 +88,7 @@ export async function beginTotp(
   return row.id;
 }
 
-/** An unconfirmed app of an account that was started after `since`. */
+/** Finds an unconfirmed app of an account that was started after `since`. */
 export function findBegunTotp(db: Database, accountId: number, id: number, since: string) {
   return db
     .selectFrom('second_factors')
@@ -157,10 +156,7 @@ interface GoneFactors {
   readonly codes: number;
 }
 
-/**
- * Deletes the factors and recovery codes that an account added since a time, and its unconfirmed factors. If no factor
- * is left, deletes all codes.
- */
+/** Deletes unconfirmed factors, and factors and codes added since a time; all codes if no factor is left. */
 export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
   const gone = await db
     .deleteFrom('second_factors')
@@ -209,7 +205,6 @@ export async function useRecoveryCode(db: Database, accountId: number, hash: str
   return row !== undefined;
 }
 
-/** How many recovery codes an account has left. */
 export function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
   return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId).where('used_at', 'is', null));
 }

@@ -39,7 +39,6 @@ export async function insertChallenge(
   await db.insertInto('identity_challenges').values(challenge).execute();
 }
 
-/** The open login of a ticket. */
 export function findLogin(db: Database, ticketHash: string, now: string) {
   return db
     .selectFrom('identity_challenges')

@@ -18,14 +18,12 @@ import { insertChallenge } from './identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
-/** A proof of identity by a second factor. */
 export interface FactorProof {
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
   readonly passkey?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The passkeys among an account's factors. */
 export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownPasskey[] {
   return factors.flatMap(({ credential_id: id, secret: publicKey, counter, transports }) =>
     id === null ? [] : [{ id, publicKey, counter, transports: transportsOf(transports) }],
@@ -41,7 +39,7 @@ export async function provesBySignOn({ db, platform, actor }: Parts & { readonly
   return !actor.hasFactor && singleSignOn !== undefined && singleSignOn.isLinked(db, actor.accountId);
 }
 
-/** How a session's holder can prove who they are, and the options for their passkey (S18). */
+/** Returns how a session's holder can prove who they are, and the options for their passkey (S18). */
 export async function proofOffers(parts: Parts & { readonly actor: Actor }) {
   const { platform, actor } = parts;
   if (actor.hasFactor) return factorOffers(parts, actor.accountId);
@@ -61,7 +59,7 @@ export function mayProveByPassword(
   return signedOn !== 'factor' || platform.identity.policies[userlevel] !== 'required';
 }
 
-/** What the owner of an account with factors is asked for; `passkey` has the options for the browser, if any. */
+/** Returns what the owner of an account with factors is asked for; `passkey` has the browser's options, if any. */
 export async function factorOffers({ db, platform }: Parts, accountId: number) {
   const factors = await factorsOf(db, accountId);
   const { passkeys: place } = platform.identity;

@@ -7,10 +7,8 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 const policyNames = ['off', 'offered', 'required'] as const;
 export type FactorPolicy = (typeof policyNames)[number];
 
-/** The policy of each role. */
 export type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
 
-/** The same policy for everybody. */
 function everyRole(policy: FactorPolicy): FactorPolicies {
   return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
 }
@@ -35,7 +33,6 @@ function readPolicies(text: string): FactorPolicies | undefined {
   };
 }
 
-/** True if any role may have a second factor. */
 function usesFactors(policies: FactorPolicies): boolean {
   return roles.some((role) => policies[role] !== 'off');
 }
@@ -44,7 +41,6 @@ const KEY_LENGTH = 32;
 /** Seals the demo's seeds; nothing there is secret. */
 const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
 
-/** Whether accounts of each role use second factors. */
 const factorPolicies = v.pipe(
   v.string(),
   v.transform((text) => readPolicies(text)),
@@ -54,7 +50,6 @@ const factorPolicies = v.pipe(
   ),
 );
 
-/** Keys, separated by commas or white space. */
 const factorKeys = v.pipe(
   v.string(),
   v.transform((text): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== '')),
@@ -64,7 +59,6 @@ const factorKeys = v.pipe(
   ),
 );
 
-/** The variables of second factors. */
 export const factorVariables = {
   SECOND_FACTOR: optional(factorPolicies),
   FACTOR_KEY: secret(factorKeys),
@@ -73,7 +67,6 @@ export const factorVariables = {
   STEP_UP_ROWS: numeric(100, 0, 1_000_000),
 } as const;
 
-/** The settings of second factors. */
 export interface IdentitySettings {
   readonly factorPolicies: FactorPolicies;
   readonly factorKeys: readonly string[];

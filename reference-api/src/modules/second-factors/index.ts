@@ -20,7 +20,6 @@ import {
 import { identityOptions, proveIdentity } from './prove-identity.ts';
 import { requireProof, requireProofOfItems, requireProofOfTakeOver } from './step-up.ts';
 
-/** What the core uses of second factors. */
 export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
   accountsWith: accountsWithFactors,

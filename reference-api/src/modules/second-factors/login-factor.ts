@@ -21,8 +21,8 @@ const WRONG = 'This code is not valid. Please try the next one.';
 const NOT_VALID = 'This was not accepted. Please try again.';
 
 /**
- * The second question of a login whose password was right; undefined if the account has no factor or its role uses
- * none (S17). Must run in a transaction that holds the account.
+ * Returns the second question of a login whose password was right; undefined if the account has no factor or its role
+ * uses none (S17). Must run in a transaction that holds the account.
  */
 export async function askFactor(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined> {
   const { db, platform } = context;
@@ -61,7 +61,6 @@ async function refuse(context: AnonymousContext, account: Account | undefined, r
   throw new BusinessError(refusal);
 }
 
-/** The message after a login with a recovery code. */
 async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise<string> {
   const left = await countRecoveryCodes(db, id);
   return `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are left.`;

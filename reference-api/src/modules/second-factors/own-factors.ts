@@ -35,13 +35,13 @@ export const CODES_SHOWN_BEFORE =
 
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
-/** The policy of the caller's role; `required` becomes `offered` if the provider has stated a factor (S29). */
+/** Returns the policy of the caller's role; `required` becomes `offered` if the provider has stated a factor (S29). */
 function policyFor(platform: Platform, actor: Actor): FactorPolicy {
   const policy = platform.identity.policies[actor.userlevel];
   return policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy;
 }
 
-/** The second factors of the caller's account (S15). */
+/** Lists the second factors of the caller's account (S15). */
 export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => ({
   status: 'success',
   message: '',
@@ -86,7 +86,7 @@ async function makeCodes(context: CallContext): Promise<string> {
   return codes.join(' ');
 }
 
-/** The answer after a factor was added; the first factor comes with recovery codes (S16). */
+/** Answers after a factor was added; the first factor comes with recovery codes (S16). */
 async function added(context: CallContext, call: CallName, name: string) {
   const { db, actor } = context;
   const isFirst = (await factorsOf(db, actor.accountId)).length === 1;

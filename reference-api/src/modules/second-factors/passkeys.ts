@@ -2,7 +2,7 @@ import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** Loaded on demand: the library has three hundred modules, and few calls need it. */
+/** Loads the library on demand: it has three hundred modules, and few calls need it. */
 const library = () => import('@simplewebauthn/server');
 
 /** The site that passkeys of this console belong to: its host name, and the origin of its pages. */
@@ -12,8 +12,8 @@ export interface PasskeyPlace {
 }
 
 /**
- * The site of the passkeys. Undefined where browsers have none: for pages neither served over https nor from this
- * computer, and for hosts that are IP addresses.
+ * Returns the site of the passkeys. Undefined where browsers have none: for pages neither served over https nor from
+ * this computer, and for hosts that are IP addresses.
  */
 export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl);
@@ -21,7 +21,6 @@ export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
   return isSecure && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
 }
 
-/** A passkey as it is stored. */
 export interface KnownPasskey {
   readonly id: string;
   /** In base64url. */
@@ -33,7 +32,6 @@ export interface KnownPasskey {
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof transports)[number];
 
-/** The known transports in a comma-separated text. */
 export function transportsOf(text: string | null): readonly Transport[] {
   const named = (text ?? '').split(',');
   return transports.filter((transport) => named.includes(transport));
@@ -42,7 +40,6 @@ export function transportsOf(text: string | null): readonly Transport[] {
 /** Milliseconds that a browser waits for its user. */
 const TIMEOUT = 5 * 60_000;
 
-/** The options with which a browser makes a passkey for an account. */
 export async function registrationOptions(
   place: PasskeyPlace,
   account: { readonly id: number; readonly email: string },
@@ -61,7 +58,6 @@ export async function registrationOptions(
   });
 }
 
-/** The options with which a browser uses one of the account's passkeys. */
 export async function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -92,13 +88,13 @@ const authentication = v.object({
   response: v.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 });
 
-/** The id of the passkey in a browser's answer; undefined if the answer is malformed. */
+/** Returns the id of the passkey in a browser's answer; undefined if the answer is malformed. */
 export function passkeyIdOf(answer: unknown): string | undefined {
   const read = v.safeParse(authentication, answer);
   return read.success ? read.output.id : undefined;
 }
 
-/** Undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
+/** Returns undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
 async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await verify();
@@ -108,7 +104,7 @@ async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | 
   }
 }
 
-/** The passkey that a browser made for a challenge; undefined if its answer is not valid. */
+/** Returns the passkey that a browser made for a challenge; undefined if its answer is not valid. */
 export async function verifiedRegistration(
   { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
   expectedChallenge: string,
@@ -130,7 +126,7 @@ export async function verifiedRegistration(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: reached };
 }
 
-/** The passkey's counter after an answer to a challenge; undefined if the answer is not valid. */
+/** Returns the passkey's counter after an answer to a challenge; undefined if the answer is not valid. */
 export async function verifiedCounter(
   { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
   expectedChallenge: string,

@@ -12,7 +12,7 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import { hasEnded } from '../../core/accounts/account-passwords.ts';
 import { mayProveByPassword, proofOffers, proveByFactor, type FactorProof, askPasskey } from './identity-proof.ts';
 
-/** How the caller can prove who they are, and the options for their passkey (S18). */
+/** Returns how the caller can prove who they are, and the options for their passkey (S18). */
 export const identityOptions: Service<'identityOptions'> = async (context) => {
   const { offers, passkey } = await proofOffers(context);
   const answer = { status: 'success', message: '', offers: offers.join(',') } as const;
@@ -35,7 +35,7 @@ const WRONG: Readonly<Record<'password' | 'factor', string>> = {
   factor: 'This was not accepted. Please try again, with the present code.',
 };
 
-/** How the caller proved who they are; undefined if they did not. With a factor, the password does not count. */
+/** Returns how the caller proved who they are; undefined if they did not. With a factor, no password counts. */
 async function provenBy(context: CallContext, { password, ...proof }: Proof): Promise<ProofKind | undefined> {
   const { db, platform, actor } = context;
   if (!actor.hasFactor) return (await isOwnPassword(context, password)) ? 'password' : undefined;

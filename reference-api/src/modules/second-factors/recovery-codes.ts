@@ -11,12 +11,12 @@ function newCode(): string {
   return (signs.match(/.{4}/g) ?? []).join('-');
 }
 
-/** New recovery codes of 120 random bits each, in groups of four. */
+/** Makes new recovery codes of 120 random bits each, in groups of four. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, newCode);
 }
 
-/** The hash that is stored of a recovery code, in any case and grouping. A code is too random to be guessed. */
+/** Hashes a recovery code, in any case and grouping, to store it. A code is too random to be guessed. */
 export function hashRecoveryCode(code: string): string {
   return hashSecret(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }

@@ -25,8 +25,8 @@ function opened(key: Buffer, bytes: Buffer, place: string): string | undefined {
 }
 
 /**
- * AES-256-GCM with a key that HKDF derives from each secret for this purpose. The first key seals; all of them open, so
- * that a secret can be changed.
+ * Seals by AES-256-GCM with a key that HKDF derives from each secret for this purpose. The first key seals; all of them
+ * open, so that a secret can be changed.
  */
 export function createSealedTexts(secrets: readonly string[], purpose: string): SealedTexts {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));

@@ -1,6 +1,5 @@
 import { createSealedTexts } from './sealed-texts.ts';
 
-/** Seals and opens the seeds of authenticator apps. */
 export interface Seeds {
   /** Seals a seed for an account; throws without a key. */
   seal(seed: string, accountId: number): string;

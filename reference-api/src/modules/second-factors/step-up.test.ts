@@ -18,7 +18,7 @@ describe('proof of identity', () => {
   const factorPolicies = { SUPERADMIN: 'offered', ADMIN: 'offered', USER: 'off' } as const;
   const api = shared(() => startTestApi(undefined, { ...factorOptions, factorPolicies, stepUpRows: 2 }));
 
-  /** A session whose last proof is older than five minutes. */
+  /** Returns a session whose last proof is older than five minutes. */
   async function stale(role: 'ADMIN' | 'SUPERADMIN' = 'ADMIN'): Promise<Session> {
     const session = await (await newMember(api, role)).logIn();
     api.clock.advance(5 * MINUTE + 1);

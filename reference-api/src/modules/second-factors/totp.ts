@@ -11,17 +11,16 @@ function totpOf(seed: string, label: string): TOTP {
   return new TOTP({ issuer: 'Device Console', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret });
 }
 
-/** A new seed of an authenticator app, in base32. */
+/** Makes a new seed of an authenticator app, in base32. */
 export function newSeed(): string {
   return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
 }
 
-/** The URI from which an authenticator app reads a seed. */
 export function totpUri(seed: string, email: string): string {
   return totpOf(seed, email).toString();
 }
 
-/** The step of a code, among the steps accepted now; undefined for any other code. */
+/** Returns the step of a code, among the steps accepted now; undefined for any other code. */
 export function stepOf(seed: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;

@@ -51,10 +51,7 @@ function readerFor(header: string): ReadLine {
   };
 }
 
-/**
- * Registers the devices of a CSV file in transactions of 500; may be run again after an interruption. Throws
- * ConfigurationError for a wrong header.
- */
+/** Registers a CSV file's devices; can be rerun after an interruption. Throws ConfigurationError for a wrong header. */
 export async function importDevices(store: Store, file: string, clock: Clock): Promise<ImportResult> {
   const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
   const refused: string[] = [];

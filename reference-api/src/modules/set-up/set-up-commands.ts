@@ -12,7 +12,6 @@ import { insertPermission } from '../../core/store/permissions.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 
-/** Usage of the commands. */
 export const setUpUsage = [
   'create-account --email <address> --role <SUPERADMIN|ADMIN|USER> --phone <10 digits>   (password from standard ' +
     'input)',
@@ -94,7 +93,6 @@ const migrate: CliCommand = (args, parts) => {
   });
 };
 
-/** The administrator's commands. */
 export const setUpCommands: Readonly<Record<string, CliCommand>> = {
   'create-account': createAccount,
   'import-devices': importFile,

@@ -32,18 +32,15 @@ export interface IdentityProvider {
   readonly name: string;
   readonly issuer: string;
   /**
-   * The provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody who must
-   * log in there again, even if still logged in (S30).
+   * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody who
+   * must log in there again, even if still logged in (S30).
    */
   begin(again?: string): Promise<SignOnProof & { readonly address: string }>;
-  /**
-   * Who came back; `query` is that of the callback, with the question mark. `maxAge`: how old the login there may be,
-   * in seconds.
-   */
+  /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
   finish(query: string, proof: SignOnProof, maxAge?: number): Promise<Identity>;
   /**
-   * The provider's page that ends its own session and sends the browser back with `state`; undefined if it has none
-   * (S28). Asks the provider each time, so that nobody is sent to one that is down.
+   * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it has
+   * none (S28). Asks the provider each time, so that nobody is sent to one that is down.
    */
   logoutAddress(idToken: string | undefined, state: string): Promise<string | undefined>;
 }

@@ -13,7 +13,6 @@ import { signOnVariables } from './sign-on-settings.ts';
 import { signOut } from './sign-out.ts';
 import { beginSignIn, signInByCode } from './single-sign-on.ts';
 
-/** What the core uses of single sign-on. */
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
   name,
   isOnlyWay,

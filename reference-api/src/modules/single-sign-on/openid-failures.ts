@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import { IdentityFailure } from './identity-provider.ts';
 
-/** The provider's error code, such as `access_denied`, if readable: it comes from outside. */
+/** Returns the provider's error code, such as `access_denied`, if readable: it comes from outside. */
 const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
 
 interface ErrorLike {
@@ -16,7 +16,7 @@ function isErrorLike(error: unknown): error is ErrorLike {
   return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
 }
 
-/** The code or kind of a failure, for the log; contains nothing of what was sent. */
+/** Returns the code or kind of a failure for the log, and nothing of what was sent. */
 function reasonOf(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return statedCode(error.error);
   if (!isErrorLike(error)) return 'unknown';
@@ -37,7 +37,7 @@ function isOutage(error: unknown): boolean {
   );
 }
 
-/** What went wrong with the provider called `name`, for the operator, the audit and the log. */
+/** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
 export function failureOf(name: string, error: unknown): IdentityFailure {
   if (error instanceof client.AuthorizationResponseError)
     return new IdentityFailure(

@@ -3,15 +3,12 @@ import * as client from 'openid-client';
 import type { Identity, IdentityProvider, SignOnProof } from './identity-provider.ts';
 import { failureOf } from './openid-failures.ts';
 
-/** How this console is registered at the provider. */
 export interface OpenIdRegistration {
-  /** The name that operators know. */
   readonly name: string;
   /** Exactly as the provider writes it. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
   /** Where the provider sends browsers after a logout. */
   readonly logoutUri: string;
@@ -25,7 +22,7 @@ const ANSWER_SECONDS = 5;
 /** How long the provider's metadata is reused, in milliseconds. */
 const METADATA_TIME = 60 * 60_000;
 
-/** HTTP Basic, as the standard wants, unless the provider takes the secret only in the body. */
+/** Uses HTTP Basic, as the standard wants, unless the provider takes the secret only in the body. */
 function authentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -35,7 +32,7 @@ function authentication(secret: string): client.ClientAuth {
   };
 }
 
-/** Some providers write it as a text. */
+/** Some providers write the claim as a text. */
 const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
 
 function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | undefined {
@@ -43,19 +40,19 @@ function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | un
   return typeof email === 'string' && isTrue(isVerified) ? email.trim().toLowerCase() : undefined;
 }
 
-/** The provider's words, without those that cannot name a class or method: they come from outside. */
+/** Returns the provider's words, without those that cannot name a class or method: they come from outside. */
 const statedWords = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim])
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
 
 interface Configured {
-  /** From memory, if recent. */
+  /** Takes the configuration from memory, if recent. */
   readonly known: () => Promise<client.Configuration>;
   readonly anew: () => Promise<client.Configuration>;
 }
 
-/** The provider's metadata: fetched at the first login, and again after an hour or a failure. */
+/** Fetches the provider's metadata at the first login, and again after an hour or a failure. */
 function discovering(
   { issuer, clientId, clientSecret }: OpenIdRegistration,
   answerSeconds: number,
@@ -156,7 +153,7 @@ async function logoutAddress({ registration, configured }: Parts, idToken: strin
   return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
 }
 
-/** The organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. */
+/** Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. */
 export function createOpenIdProvider(
   registration: OpenIdRegistration,
   { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},

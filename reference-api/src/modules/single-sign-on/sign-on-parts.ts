@@ -7,7 +7,6 @@ import { insertSingleSignOn } from './sign-on-rows.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
 
-/** How people log in at the organisation's identity provider. */
 export interface SignOn {
   readonly provider: IdentityProvider;
   /** Only superadmins may use passwords (S23). */
@@ -27,7 +26,6 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** Seals the provider's ID tokens under the client's secret. */
 export const createIdTokens = (clientSecret: string): SealedTexts =>
   createSealedTexts([clientSecret], 'device-console id tokens');
 
@@ -37,13 +35,12 @@ const ASKING_TIME = 10 * MINUTE;
 /** The message for a page whose code and handle are not valid. */
 export const SIGN_ON_OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 
-/** The single sign-on of this console; throws BusinessError if it has none. */
+/** Returns the single sign-on of this console; throws BusinessError if it has none. */
 export function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
   if (!signOn) throw new BusinessError('This console has no single sign-on. Please log in with your password.');
   return signOn;
 }
 
-/** Logs a failure if the provider is down or cannot be reached. */
 export function logOutage({ log }: Pick<Platform, 'log'>, { reason, isOutage }: IdentityFailure): void {
   if (isOutage) log.error({ reason }, 'the identity provider could not be asked');
 }
@@ -55,7 +52,7 @@ interface Asking {
 }
 
 /**
- * Begins a login at the provider: where the browser goes, and what the asking page keeps for the return. If the
+ * Begins a login at the provider: returns where the browser goes, and what the asking page keeps for the return. If the
  * provider fails, calls `failed` and then throws BusinessError.
  */
 export async function beginAtProvider(
@@ -89,17 +86,17 @@ export async function beginAtProvider(
 /** Longer ID tokens are not kept: the logout address would get too long. */
 const MOST_ID_TOKEN = 6_000;
 
-/** An ID token as a session keeps it for the logout at the provider; undefined if it is too long (S28). */
+/** Seals an ID token as a session keeps it for the logout at the provider; undefined if it is too long (S28). */
 export function sealedIdToken({ idTokens, provider }: SignOn, idToken: string): string | undefined {
   return idToken.length > MOST_ID_TOKEN ? undefined : idTokens.seal(idToken, provider.issuer);
 }
 
-/** Whether the provider's statement counts as a second factor here (S29). */
+/** Decides whether the provider's statement counts as a second factor here (S29). */
 export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';
 }
 
-/** The provider's statement, for the audit; '' if there is none. */
+/** Describes the provider's statement for the audit; '' if there is none. */
 export function statedIn({ acr, amr }: SignOnStrength): string {
   const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
   return stated.length === 0 ? '' : ` (${stated.join(', ')})`;

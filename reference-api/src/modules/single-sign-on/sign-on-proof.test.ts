@@ -12,7 +12,7 @@ const STRONG = { acr: 'urn:example:strong' };
 
 describe('proofs by single sign-on', () => {
   const { strict, behave, comeBack, finish, begin, logIn } = signOnFixture();
-  /** Somebody whose login at the provider is six minutes old, with their browser. */
+  /** Returns somebody whose login at the provider is six minutes old, with their browser. */
   async function waiting(role: Role = 'USER') {
     const member = await newMember(strict(), role);
     const person = member.email;
@@ -27,7 +27,7 @@ describe('proofs by single sign-on', () => {
     const { address, handle } = (await session.call('beginSignOnProof')).answer;
     return { address: String(address), handle: String(handle) };
   };
-  /** The challenge with which a call that needs a fresh proof is refused; undefined if it is not refused. */
+  /** Returns the challenge with which a call that needs a fresh proof is refused; undefined if it is not refused. */
   const challengeOf = async (session: Session) => (await session.call('endSessions')).answer['challenge'];
   const prove = async (session: Session, code: string, handle: string) =>
     (await session.call('proveBySignOn', { code, handle })).answer;

@@ -14,7 +14,7 @@ import { provesBySignOn } from '../second-factors/identity-proof.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
 
-/** How old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
+/** Returns how old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
 export function oldestProof(sinceAsked: number): number {
   return Math.ceil(Math.min(sinceAsked, PROOF_MINUTES * MINUTE) / 1000);
 }
@@ -37,7 +37,7 @@ export const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => 
   return { status: 'success', message: '', ...begun };
 };
 
-/** Why the provider's answer does not prove who the caller is; undefined if it does. */
+/** Returns why the provider's answer does not prove who the caller is; undefined if it does. */
 async function refusalOf(
   { db, platform, actor }: CallContext,
   taken: Awaited<ReturnType<typeof takeCode>>,

@@ -49,7 +49,6 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Stores a single sign-on that is under way (S21). */
 export async function insertSingleSignOn(db: Database, begun: Insertable<SingleSignOnTable>): Promise<void> {
   await db.insertInto('single_sign_ons').values(begun).execute();
 }
@@ -66,7 +65,6 @@ export function takeState(db: Database, stateHash: string, now: string) {
     .executeTakeFirst();
 }
 
-/** The result of a callback: who logged in, or why nobody did. */
 export type CallbackOutcome = Pick<
   Updateable<SingleSignOnTable>,
   'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
@@ -110,7 +108,6 @@ export async function takeCode(
   return taken;
 }
 
-/** The account that a subject of an issuer is linked to. */
 export async function findLinkedAccount(db: Database, issuer: string, subject: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('account_identities')
@@ -121,7 +118,6 @@ export async function findLinkedAccount(db: Database, issuer: string, subject: s
   return row?.account_id;
 }
 
-/** True if the account is linked to a subject of an issuer. */
 export async function isLinked(db: Database, accountId: number, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_identities')
@@ -176,7 +172,6 @@ export async function closeSingleSignOns(
   return rows.length;
 }
 
-/** Deletes expired logins. */
 export const deleteSingleSignOns = deleteEndedOf('single_sign_ons', 'id', 'expires_at');
 
 /** Deletes the ID tokens of expired sessions; sessions that were ended have none. */
@@ -196,7 +191,7 @@ export const forgetIdTokens: DeletePiece = async (db, before) => {
   return gone.length === PIECE_ROWS;
 };
 
-/** The sealed ID token of a session; undefined without one. Ending the session deletes it. */
+/** Reads the sealed ID token of a session; undefined without one. Ending the session deletes it. */
 export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
   const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
   return session?.id_token ?? undefined;

@@ -19,14 +19,10 @@ const CALLBACK = '/api/signIn/callback';
 /** Below the address of the console: where the provider sends browsers after a logout. */
 const AFTER_LOGOUT = '/signIn';
 
-/** How single sign-on is set up. */
 export interface SingleSignOnSettings {
   readonly registration: OpenIdRegistration;
-  /** Only superadmins may use passwords (S23). */
   readonly isOnlyWay: boolean;
-  /** A logout here ends the session at the provider too (S28). */
   readonly endsSession: boolean;
-  /** Words of the provider (acr or amr) that count as a second factor (S29). */
   readonly secondFactors: readonly string[];
 }
 
@@ -36,7 +32,7 @@ function isSafe(publicUrl: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
-/** The settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
+/** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables): SingleSignOnSettings | undefined {
   const {
     OIDC_ISSUER: issuer,
@@ -70,7 +66,6 @@ export function singleSignOnOf(variables: Variables): SingleSignOnSettings | und
   };
 }
 
-/** The variables of single sign-on. */
 export const signOnVariables = {
   OIDC_ISSUER: optional(safeAddress),
   OIDC_CLIENT_ID: optional(v.string()),

@@ -8,7 +8,7 @@ import { newMember } from '../../testing/test-member.ts';
 describe('sessions by single sign-on', () => {
   const { running, strict, provider, signOn, startWith, behave, begin, logIn, audited } = signOnFixture();
 
-  /** Somebody logged in by single sign-on, with the browser that is logged in at the provider. */
+  /** Logs somebody in by single sign-on; returns them with the browser that is logged in at the provider. */
   async function signedOn(person: string, on: TestApi = running()) {
     const member = await newMember(on, 'ADMIN');
     await behave({ people: { [person]: says(member.email) } });

@@ -32,7 +32,7 @@ describe('single sign-on', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
     const answer = await finish(code, handle);
     expect(answer).toMatchObject({ status: 'success', email: member.email, userlevel: 'ADMIN' });
-    // No token of the provider: they are JWTs.
+    // The answer holds no token of the provider: they are JWTs.
     expect(JSON.stringify(answer)).not.toContain('eyJ');
     const token = String(answer['token']);
     expect((await running().call('homeData', {}, { token })).status).toBe(200);

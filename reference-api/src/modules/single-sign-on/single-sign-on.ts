@@ -47,7 +47,7 @@ async function noteFailure(context: AnonymousContext, call: string, failure: Ide
   await recordAnonymous(context, call, NOBODY, failure.isOutage ? 'error' : 'refused', failure.reason);
 }
 
-/** Begins a login at the identity provider: where the browser goes, and what the page keeps for the return (S21). */
+/** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
 export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   signOnOf(context.platform);
   const begun = await admit(context, BEGIN, signOnLimits, ANYBODY, () =>
@@ -98,7 +98,7 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
   return `${isProof ? 'proof' : 'code'}=${code}`;
 }
 
-/** What is stored of a login. A proof needs no ID token: the session has it already. */
+/** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
 function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
   const { subject, verifiedEmail: email = null, acr, amr } = identity;
   const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
@@ -111,7 +111,7 @@ interface Refusal {
   readonly message: string;
 }
 
-/** The account of a subject: the linked one, else the one with the verified e-mail (S22). */
+/** Finds the account of a subject: the linked one, else the one with the verified e-mail (S22). */
 async function accountOf(
   { db, platform }: AnonymousContext,
   subject: string,
@@ -146,10 +146,9 @@ async function admitAccount(
   return `Your account here is linked to another login of ${name}. Please ask your admin.`;
 }
 
-/** The provider's answer about somebody who logs in. */
 type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly subject: string };
 
-/** Opens the session of an account, or returns why not; in the transaction that uses up the code. */
+/** Opens the session of an account, or returns why not. Must run in the transaction that uses up the code. */
 async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
   const { subject, email, acr, amr, id_token } = taken;
   const refuse = async ({ who, message }: Refusal) => {
@@ -195,8 +194,8 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
 export const SIGN_IN_CALLBACK = '/signIn/callback';
 
 /**
- * The route that ends a login at the identity provider. It sends the browser to the page with a code in the fragment,
- * which no server and no log sees (S21).
+ * Registers the route that ends a login at the identity provider. It sends the browser to the page with a code in the
+ * fragment, which no server and no log sees (S21).
  */
 export function registerSignIn(
   app: FastifyInstance,

@@ -71,7 +71,7 @@ const anything = { '~standard': { validate: (value: unknown) => ({ value: Object
 
 type Found = ServiceTarget & { readonly definition: ReturnType<typeof callOfService<object, unknown>> };
 
-/** The call that a request is for; throws NotFound if the administrator does not list it. */
+/** Finds the call that a request is for; throws NotFound if the administrator does not list it. */
 function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
   const { remote, '*': wanted } = v.parse(parameters, params);
   const service = services.get(remote);
@@ -81,7 +81,7 @@ function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
   return { remote, service, call, path: definition.path, definition };
 }
 
-/** The page's answer to a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
+/** Answers the page from a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
 function answerTo({ remote, call }: Found, reply: ServiceReply, isRepeated: boolean): unknown {
   const service = `the service of ${remote}`;
   if (reply.kind === 'answered') return { status: 'success', message: '', answer: reply.answer };
@@ -138,7 +138,7 @@ async function runCall(
   return reply.success ? answerTo(found, reply.output, isRepeated) : given;
 }
 
-/** The route for teams' services: passes on calls that the administrator lists and the caller's rights allow. */
+/** Registers the route that passes on calls which the administrator lists and the caller's rights allow. */
 export function registerServices(
   app: FastifyInstance,
   parts: RouteParts,

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { messageIn } from '../../core/gateway/provider-client.ts';
 import type { TeamService } from './team-services.ts';
 
-/** The result of passing a call on. */
 export const serviceReply = v.variant('kind', [
   v.object({ kind: v.literal('answered'), answer: v.unknown() }),
   /** The service says that it did not do it. */

@@ -5,13 +5,11 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
 import { gatewayAddress } from '../../core/configuration/variable-readers.ts';
 
-/** A team's service, as the administrator lists it. */
 export interface TeamService {
   /** Without a trailing slash. */
   readonly url: string;
   /** What requests to it are signed with: `whsec_…`. */
   readonly secret: string;
-  /** The calls that are passed on to it. */
   readonly calls: readonly ServiceCallData[];
 }
 

@@ -2,13 +2,11 @@ import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/teleme
 import type { Platform } from '../../core/calls/context.ts';
 import { HOUR, isoTime } from '../../core/time/clock.ts';
 
-/** A kind of failure that was not reported before. */
 export interface NewFailure
   extends
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
     Required<Pick<WebhookMessage, 'failure'>> {}
 
-/** Notifies teams of new kinds of failures. */
 export interface FailureNotices {
   /** Never rejects; failed notices are logged. */
   readonly tell: (failure: NewFailure) => Promise<void>;
@@ -16,7 +14,6 @@ export interface FailureNotices {
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    /** Notifies teams of failures. */
     readonly failureNotices: FailureNotices;
   }
 }

@@ -1,23 +1,21 @@
 /** Each step of time is longer than the one before by this factor, so that times read from steps are within 5 %. */
 const FACTOR = 1.1;
 
-/** Loads of one step of time. */
 interface StepLoads {
   readonly step: number;
   readonly loads: number;
 }
 
-/** The step of a load that took this many milliseconds. */
 export function stepOf(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }
 
-/** The longest time of a step, in whole milliseconds. */
+/** Returns the longest time of a step, in whole milliseconds. */
 export function longestOf(step: number): number {
   return Math.floor(FACTOR ** (step + 0.5) - 1);
 }
 
-/** Milliseconds within which a share of the loads was done; null without loads. `steps` must be in order. */
+/** Returns the milliseconds within which a share of loads was done; null without loads. `steps` must be in order. */
 export function loadTime(steps: readonly StepLoads[], share: number): number | null {
   const wanted = share * steps.reduce((total, { loads }) => total + loads, 0);
   let done = 0;

@@ -6,10 +6,7 @@ import type { Database } from '../../core/store/store.ts';
 /** An hour: the first 13 characters of its times, and sorted like them. */
 type Hour = string;
 
-/**
- * How many screens of a build were loaded in an hour, by step of load time. Each step is a tenth longer than the one
- * before.
- */
+/** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
 interface RemoteLoadTable {
   hour: Fixed<Hour>;
   remote: Fixed<string>;
@@ -39,7 +36,6 @@ interface RemoteFailureTable {
   last_at: Time;
 }
 
-/** How often an account met a kind of failure in an hour. */
 interface RemoteFailureCountTable {
   failure_id: Fixed<number>;
   hour: Fixed<Hour>;
@@ -55,10 +51,7 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/**
- * Adds loads to those of their hour and step. `rows` must have each place once and in one order, so that two reports
- * cannot deadlock.
- */
+/** Adds loads to those of their hour and step. `rows` must be distinct and in one order, to prevent deadlocks. */
 export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoadTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -72,7 +65,7 @@ export async function addLoads(db: Database, rows: readonly Insertable<RemoteLoa
     .execute();
 }
 
-/** The id of a known kind of failure, after noting that it was met again; undefined if it is new. */
+/** Notes that a known kind of failure was met again and returns its id; undefined if it is new. */
 export async function findFailure(db: Database, fingerprint: string, at: string): Promise<number | undefined> {
   const row = await db
     .updateTable('remote_failures')
@@ -97,12 +90,10 @@ export async function insertFailure(
   return row?.id;
 }
 
-/** How many kinds of failures of a build there are. */
 export function countFailureKinds(db: Database, remote: string, release: string): Promise<number> {
   return countRows(db.selectFrom('remote_failures').where('remote', '=', remote).where('release', '=', release));
 }
 
-/** Adds to the count of a kind of failure that an account met in an hour. */
 export async function countFailure(
   db: Database,
   count: { failureId: number; hour: Hour; accountId: number; failures: number },
@@ -120,7 +111,7 @@ export async function countFailure(
 
 const release = ['remote', 'version', 'release', 'source'] as const;
 
-/** Loads of every build from an hour on, by step of time, the quickest first. */
+/** Sums the loads of every build from an hour on, by step of time, the quickest first. */
 export function loadsSince(db: Database, hour: Hour) {
   return db
     .selectFrom('remote_loads')
@@ -132,7 +123,7 @@ export function loadsSince(db: Database, hour: Hour) {
     .execute();
 }
 
-/** Failures of every build from an hour on, and how many accounts met them. */
+/** Counts the failures of every build from an hour on, and how many accounts met them. */
 export function failuresSince(db: Database, hour: Hour) {
   return db
     .selectFrom('remote_failure_counts as counts')
@@ -147,7 +138,6 @@ export function failuresSince(db: Database, hour: Hour) {
     .execute();
 }
 
-/** The kinds of failures that were met from an hour on, latest first. */
 export function failureKindsSince(db: Database, hour: Hour, limit: number) {
   const met = db
     .selectFrom('remote_failure_counts')
@@ -172,7 +162,6 @@ export function failureKindsSince(db: Database, hour: Hour, limit: number) {
     .execute();
 }
 
-/** Deletes what was reported before an hour. */
 export async function deleteOldTelemetry(db: Database, before: Hour): Promise<void> {
   await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
   await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();

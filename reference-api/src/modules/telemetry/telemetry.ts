@@ -23,9 +23,7 @@ type ReportBody = BodyOf<(typeof calls)['platformReport']>;
 type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
 
 const WINDOW = 15 * MINUTE;
-/**
- * Most reports of an account in 15 minutes. A page sends one every five seconds at most, usually one per half minute.
- */
+/** Most reports of an account in 15 minutes; a page sends at most one every five seconds, usually two a minute. */
 const REPORTS = 180;
 /** Most kinds of failures that are counted separately per build. */
 const KINDS = 200;
@@ -35,7 +33,6 @@ const FURTHER = {
   stack: '',
   screen: '',
 };
-/** Most kinds of failures in the figures. */
 const KINDS_SHOWN = 50;
 
 const hourOf = (at: string): string => at.slice(0, 13);
@@ -89,7 +86,7 @@ async function record(
 ): Promise<readonly RemoteFailureReport[]> {
   await addLoads(db, sumLoads(hourOf(at), loads));
   const fresh: RemoteFailureReport[] = [];
-  // In one order everywhere, so that two reports cannot deadlock.
+  // One order everywhere prevents deadlocks between two reports.
   const ordered = failures.map(redacted).toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
   for (const failure of ordered) {
     const { id, isNew } = await kindOf(db, failure, browser, at);
@@ -137,7 +134,7 @@ async function figuresOfReleases(db: Database, since: string): Promise<FiguresRo
   });
 }
 
-/** Loads and failures of all operators in the last `hours`, counted by the hour. */
+/** Reports loads and failures of all operators in the last `hours`, counted by the hour. */
 export const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { hours }) => {
   const since = hourOf(isoAfter(platform.clock.now(), -hours * HOUR));
   const kinds = await failureKindsSince(db, since, KINDS_SHOWN);

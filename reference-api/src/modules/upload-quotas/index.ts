@@ -9,7 +9,6 @@ const variables = {
   UPLOADS_TOTAL_MB: numeric(20_000, 1, 100_000_000),
 } as const;
 
-/** How much may be uploaded. */
 export function quotasOf(given: v.InferOutput<v.ObjectSchema<typeof variables, undefined>>): Quotas {
   return {
     uploadsPerDay: given.UPLOADS_PER_DAY,

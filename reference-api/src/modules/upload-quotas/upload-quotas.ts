@@ -16,7 +16,6 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 /** How long the count of all files' bytes is reused: counting goes through all rows. */
 const COUNTED_FOR = MINUTE;
 
-/** Makes the upload quotas of a server. */
 export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Quotas): UploadQuotas {
   let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../core/store/store.ts';
 
-/** How much may be uploaded. */
 export interface Quotas {
   /** Per account in 24 hours, for files and for lists separately. */
   readonly uploadsPerDay: number;
@@ -15,7 +14,6 @@ export const MEGABYTE = 1024 * 1024;
 /** Bytes of an IMEI in a list, with its comma. */
 export const LIST_ENTRY_BYTES = 16;
 
-/** Uploads and their bytes. */
 export interface Uploaded {
   readonly uploads: number;
   readonly bytes: number;
@@ -24,7 +22,7 @@ export interface Uploaded {
 /** Databases know the length of a content without reading it. */
 const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
 
-/** The files that an account has uploaded since a time; `bytes` counts only contents still stored. */
+/** Counts the files that an account has uploaded since a time; `bytes` counts only contents still stored. */
 export async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
   return db
     .selectFrom('uploads')
@@ -35,7 +33,6 @@ export async function filesSince(db: Database, accountId: number, since: string)
     .executeTakeFirstOrThrow();
 }
 
-/** The lists that an account has registered since a time. */
 export async function listsSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
   const { lists, devices } = await db
     .selectFrom('intents')
@@ -49,7 +46,6 @@ export async function listsSince(db: Database, accountId: number, since: string)
   return { uploads: lists, bytes: devices * LIST_ENTRY_BYTES };
 }
 
-/** Bytes of all stored files. */
 export async function bytesOfFiles(db: Database): Promise<number> {
   const { bytes } = await db.selectFrom('upload_contents').select(contentBytes).executeTakeFirstOrThrow();
   return bytes;

@@ -16,10 +16,9 @@ import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
 
-/** Milliseconds in which an instance notices that its database is gone: sooner than operators give up. */
+/** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
 const NOTICED_WITHIN = 10_000;
 
-/** Where a deployment of its own is made. */
 export interface ChaosPlace {
   /** The folder of the bundled server. */
   readonly bundled: string;
@@ -28,12 +27,12 @@ export interface ChaosPlace {
   readonly location: StoreLocation;
 }
 
-/** Where PostgreSQL listens, of an address that names the folder of its socket. */
+/** Returns where PostgreSQL listens, from an address that names the folder of its socket. */
 function socketOf(databaseUrl: string): string {
   return join(new URL(databaseUrl).searchParams.get('host') ?? '', '.s.PGSQL.5432');
 }
 
-/** Whether a transaction of a server is open; SQLite's are over before anybody else can look. */
+/** True if a server has an open transaction; SQLite's end before anybody else can look. */
 async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   if (dialect === 'sqlite') return false;
   const { rows } = await sql`
@@ -42,7 +41,7 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those that the instances share. */
+/** The proxies that the instances share. */
 interface Proxies {
   readonly provider: FaultProxy;
   readonly mail: FaultProxy;
@@ -69,12 +68,12 @@ const environmentOf = (
       }),
 });
 
-/** The API in processes of its own, with its provider and its database, and a proxy on each way between them. */
+/** The API in its own processes, with its provider and its database, and a proxy on each way between them. */
 export class ChaosDeployment {
   readonly store: Store;
   readonly provider: Provider;
   readonly mail: ChaosMailServer;
-  /** What processes did that they must not: end by themselves, or be ready while the database is cut off. */
+  /** Faults of processes: they ended by themselves, or were ready while the database was cut off. */
   readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
   readonly #shared: Proxies;
@@ -112,28 +111,26 @@ export class ChaosDeployment {
     return deployment;
   }
 
-  /** How many instances there are. */
   get size(): number {
     return this.#instances.length;
   }
 
-  /** The address of an instance, through its proxy. */
+  /** Returns the address of an instance, through its proxy. */
   addressOf(index: number): string {
     return `http://127.0.0.1:${this.#at(index).proxy.port}`;
   }
 
-  /** The proxy of a place; undefined for one that this deployment has not. */
+  /** Returns the proxy of a place; undefined if this deployment has none there. */
   proxyAt(place: Place): FaultProxy | undefined {
     if (place === 'first' || place === 'second') return this.#at(place === 'first' ? 0 : 1).proxy;
     return this.#shared[place];
   }
 
-  /** Ends an instance at once, and starts it again. */
   kill(index: number): void {
     this.#restarts.push(this.#at(index).restart());
   }
 
-  /** Lets an instance stand still where another serves; the only one it ends. */
+  /** Suspends an instance if another one serves; kills the only one. */
   suspend(index: number): void {
     if (this.size === 1) return this.kill(0);
     this.#suspended = this.#at(index);
@@ -141,12 +138,12 @@ export class ChaosDeployment {
     this.callBackTo(1 - index);
   }
 
-  /** Sets the clock of an instance wrong by so many hours. */
+  /** Sets the clock of an instance wrong by `hours`. */
   stepClock(index: number, hours: number): void {
     this.#at(index).stepClock(hours);
   }
 
-  /** Cuts the database off, or locks its file, until no instance is ready any more. */
+  /** Cuts off the database, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
     const { database } = this.#shared;
     if (database) {
@@ -155,12 +152,12 @@ export class ChaosDeployment {
     } else this.#cuts.push(inTransaction(this.store.db, () => this.#untilNoneIsReady()));
   }
 
-  /** Lets the provider tell outcomes to an instance. */
+  /** Lets the provider report outcomes to an instance. */
   callBackTo(index: number): void {
     this.provider.callBackTo(`${this.addressOf(index)}/gateway/outcomes`, CALLBACK_SECRET);
   }
 
-  /** Takes back every fault but that of an instance that stands still. */
+  /** Takes back every fault, except a suspension. */
   async heal(): Promise<void> {
     await Promise.all(this.#cuts.splice(0));
     for (const proxy of this.#proxies) proxy.heal();
@@ -170,7 +167,7 @@ export class ChaosDeployment {
     await Promise.all(this.#restarts.splice(0));
   }
 
-  /** Lets what stands still go on; says whether anything did. Resolves when it answers. */
+  /** Continues the suspended instance and resolves when it answers; false if none was suspended. */
   async continueSuspended(): Promise<boolean> {
     const instance = this.#suspended;
     if (!instance) return false;
@@ -180,7 +177,7 @@ export class ChaosDeployment {
     return true;
   }
 
-  /** Whether nothing is on its way that somebody has given up, but with an instance that stands still. */
+  /** True if no abandoned request or transaction is left, or if an instance is suspended. */
   async isQuiet(): Promise<boolean> {
     if (this.#suspended) return true;
     return this.#proxies.every(({ leaving }) => leaving === 0) && !(await hasOpenTransaction(this.store));

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Store } from '../../core/store/store.ts';
 
-/** A change of a command's state. */
 export interface Change {
   readonly command_id: number;
   readonly before: string;
   readonly after: string;
 }
 
-/** Lets the database note every change of a command's state, whoever makes it. */
+/** Lets the database record every change of a command's state, whoever makes it. */
 export async function keepHistory({ db, dialect }: Store): Promise<void> {
   await sql`create table chaos_history (command_id bigint not null, before text not null, after text not null)`.execute(
     db,
@@ -24,7 +23,7 @@ export async function keepHistory({ db, dialect }: Store): Promise<void> {
   await sql`create trigger chaos_history_notes ${when} execute function note_chaos()`.execute(db);
 }
 
-/** The changes of all commands, or of those that have ids from one on. */
+/** Reads the changes of the commands whose ids are at least `id`. */
 export async function changesFrom({ db }: Store, id: number): Promise<readonly Change[]> {
   const { rows } =
     await sql<Change>`select command_id, before, after from chaos_history where command_id >= ${id}`.execute(db);

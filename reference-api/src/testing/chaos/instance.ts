@@ -14,7 +14,7 @@ export class Instance {
   readonly proxy: FaultProxy;
   readonly #clockFile: string;
   readonly #start: Start;
-  /** Is told when a process ends that nobody has killed. */
+  /** Called when a process ends that nobody has killed. */
   readonly #onEnd: (how: string) => void;
   readonly #killed = new WeakSet<ChildServer>();
   #child: ChildServer;
@@ -31,7 +31,7 @@ export class Instance {
     return new Instance(child, await FaultProxy.start(targetOf(child)), clockFile, start, onEnd);
   }
 
-  /** Sets its clock wrong by so many hours. */
+  /** Sets its clock wrong by `hours`. */
   stepClock(hours: number): void {
     writeFileSync(this.#clockFile, String(hours * HOUR));
   }
@@ -40,12 +40,12 @@ export class Instance {
     this.#child.process.kill(signal);
   }
 
-  /** What `/readyz` says; undefined where nothing answers in time. */
+  /** Returns the status of `/readyz`; undefined if nothing answers in time. */
   async readiness(): Promise<number | undefined> {
     try {
       return (await fetch(`${this.#child.address}/readyz`, { signal: AbortSignal.timeout(5000) })).status;
     } catch {
-      // A process that is down is not ready, which is what is asked.
+      // A process that is down is not ready.
       return undefined;
     }
   }
@@ -55,7 +55,7 @@ export class Instance {
     if (this.#child.process.exitCode === null) await endChild(this.#child, 'SIGKILL');
   }
 
-  /** Kills it and starts it as systemd does: again, while it ends because it does not reach its database. */
+  /** Kills it and starts it as systemd does: again, as long as it ends because it cannot reach its database. */
   async restart(): Promise<void> {
     await this.kill();
     await waitUntil('an instance starts', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that takes mails and forgets them, or refuses them for now. */
+/** A mail server that accepts mails and discards them, or refuses them for now. */
 export class ChaosMailServer {
   refuses = false;
   readonly #server = new SMTPServer({
@@ -16,7 +16,7 @@ export class ChaosMailServer {
 
   static async start(): Promise<ChaosMailServer> {
     const mail = new ChaosMailServer();
-    // That connections break off is what the test is for.
+    // The test breaks off connections on purpose.
     mail.#server.on('error', () => undefined);
     await once(mail.#server.listen(0, '127.0.0.1'), 'listening');
     return mail;

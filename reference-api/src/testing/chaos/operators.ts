@@ -14,14 +14,14 @@ import { CALL_TIME } from './short-times.ts';
 const MOST_ATTEMPTS = 100;
 const LONGEST_WAIT = 200;
 
-/** A command that somebody asked for. */
+/** A command that was requested. */
 export interface Asked {
   readonly transactionId: string;
   readonly imei: string;
   readonly action: string;
-  /** Of single commands that were sent one after the other; undefined for items of a batch. */
+  /** The single commands, sent one after the other, that this belongs to; undefined for items of a batch. */
   readonly stream: object | undefined;
-  /** Whether the API has said that it will see to it; undefined where no answer came. */
+  /** Whether the API has accepted the command; undefined if no answer came. */
   answer: 'taken' | 'refused' | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Who {
 
 type Answer = Awaited<ReturnType<typeof postToChild>>;
 
-/** Operators at their consoles: what gets no answer they send again under the same id, until they give up. */
+/** Operators at their consoles: they repeat a call without an answer under the same id, until they give up. */
 export class Operators {
   readonly asked: Asked[] = [];
   readonly #deployment: ChaosDeployment;
@@ -58,7 +58,7 @@ export class Operators {
     return new Operators(deployment, await logIn(people.admin.email), await logIn(people.superadmin.email));
   }
 
-  /** Counts on every instance again. */
+  /** Sends again to instances that did not answer in time. */
   trustAll(): void {
     this.#silent.clear();
   }
@@ -90,7 +90,7 @@ export class Operators {
       one.answer = outcomes[index]?.outcome === 'answered' && outcomes[index].message === 'found' ? 'taken' : 'refused';
   }
 
-  /** Cancels what of these phones was not sent, or holds dispatch until {@link resume}. */
+  /** Cancels what was not sent to the first two of these phones, or pauses dispatch until {@link resume}. */
   async decide(decision: Plan['decisions'][number], imeis: readonly string[]): Promise<void> {
     const reason = 'Whatever happens';
     if (decision === 'pause') return this.#turn('paused');
@@ -100,7 +100,7 @@ export class Operators {
     }
   }
 
-  /** Forgets a password, which is answered whatever becomes of the mail. */
+  /** Requests a password reset, which is answered whatever becomes of the mail. */
   async forget(): Promise<void> {
     const { email } = this.#admin;
     await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
@@ -110,7 +110,7 @@ export class Operators {
     return this.#turn('running');
   }
 
-  /** The state of each command of a phone, by its transactionId, as the console shows it. */
+  /** Returns the state of each command of a phone, by its transactionId, as the console shows it. */
   async shownOf(imei: string): Promise<ReadonlyMap<string, string>> {
     const answer = await this.#send(this.#admin, 'auditReportByImei', { imei1: imei }, newTransactionId(), true);
     const rows = (answer?.['commands'] ?? []) as readonly { readonly transactionId: string; readonly status: string }[];
@@ -128,7 +128,7 @@ export class Operators {
     return asked;
   }
 
-  /** The instance of the next attempt: one after the other, but for those that say nothing, as nginx does it. */
+  /** Returns the instance of the next attempt: in turn, without those that do not answer, as nginx does it. */
   #next(): number {
     const { size } = this.#deployment;
     if (this.#silent.size === size) this.#silent.clear();
@@ -137,7 +137,7 @@ export class Operators {
     return this.#turns % size;
   }
 
-  /** Calls until an answer comes; undefined for who gives up. */
+  /** Calls until an answer comes; undefined if an impatient operator gives up. Throws if all attempts fail. */
   async #send(
     { email, token }: Who,
     name: CallName,
@@ -153,7 +153,7 @@ export class Operators {
         const wire = { sharedKey: SHARED_KEY, signal: AbortSignal.timeout(CALL_TIME) };
         return await postToChild(at, name, { user: email, ...body }, token, transactionId, wire);
       } catch (error) {
-        // What came is no answer of the API: whether it has done it is not known.
+        // This is no answer of the API: whether it has done the call is unknown.
         last = error;
         if (error instanceof Error && error.name === 'TimeoutError') this.#silent.add(instance);
         await setTimeout(Math.min(LONGEST_WAIT, 25 * 2 ** attempt));

@@ -5,10 +5,10 @@ import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
 /** Devices of a run. */
 export const PHONES = 6;
 
-/** Between a client and each instance of the API, and between them and the provider, database or mail server. */
+/** Connections from clients to each instance of the API, and from these to the provider, database or mail server. */
 export type Place = 'first' | 'second' | 'provider' | 'database' | 'mail';
 
-/** About as many bytes as pass a place in a run. */
+/** About how many bytes pass a place in a run. */
 const bytesOf: Readonly<Record<Place, number>> = {
   first: 8_000,
   second: 5_000,
@@ -30,13 +30,13 @@ const fault = faultyPlaces.chain((place) =>
       at: fc.integer({ min: 0, max: bytesOf[place] }),
       delay: fc.integer({ min: 50, max: 500 }),
       garbage: fc.uint8Array({ minLength: 1, maxLength: 60 }),
-      // PostgreSQL waits for the rest of a question for ever, with its locks: no time of its own ends that.
+      // PostgreSQL waits forever for the rest of a question, with its locks: no timeout of its own ends that.
       isBehindWrite: fc.constant(place === 'database'),
     }),
   }),
 );
 
-/** What happens to an instance when a byte passes a place. */
+/** Describes what happens to an instance when a byte passes a place. */
 const toInstance = <Value>(what: fc.Arbitrary<Value>) =>
   places.chain((place) =>
     fc.record({
@@ -63,7 +63,7 @@ const providerFault = fc.record(
 );
 
 const phone = fc.integer({ min: 0, max: PHONES - 1 });
-/** Commands to one phone, each after the other; whoever is not patient gives up when no answer comes. */
+/** Commands to one phone, one after the other; an impatient client gives up if no answer comes. */
 const stream = phone.chain((one) =>
   fc.array(fc.record({ phone: fc.constant(one), action, isPatient }), { minLength: 1, maxLength: 3 }),
 );
@@ -73,19 +73,18 @@ const chunk = fc.record({
   isPatient,
 });
 
-/** Everything that happens in a run. */
 const plan = fc.record({
-  /** All at the same time. */
+  /** Run at the same time. */
   streams: fc.array(stream, { minLength: 1, maxLength: 3 }),
   chunks: fc.array(chunk, { maxLength: 2 }),
   faults: fc.array(fault, { minLength: 1, maxLength: 5 }),
   /** `suspend`: SIGSTOP, and SIGCONT much later. */
   interruptions: fc.array(toInstance(fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend')), { maxLength: 1 }),
-  /** By how many hours a clock is wrong. */
+  /** Hours by which a clock is wrong. */
   steps: fc.array(toInstance(fc.constantFrom(-8, -3, 3, 8)), { maxLength: 1 }),
-  /** After so many bytes the database is cut off, until the servers have said so. */
+  /** Bytes after which the database is cut off, until the servers report it. */
   cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
-  /** Forgotten passwords, which are mailed about. */
+  /** Forgotten passwords, each of which sends a mail. */
   mails: fc.integer({ min: 0, max: 2 }),
   mailServer: fc.constantFrom('takes', 'refuses'),
   /** What a superadmin does meanwhile. */
@@ -99,8 +98,8 @@ const plan = fc.record({
 export type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * Nobody can make good that a provider says that it does not know a key that it has, or that reaches it later: it
- * promises to say so only when it is sure. That takes a refusal of the same command beside it.
+ * Removes faults that nobody can repair: beside a refusal, the provider denies a key that it has, or that reaches it
+ * later. The protocol promises that it denies a key only when it is sure.
  */
 function withoutDenials({ faults, provider, ...rest }: Plan): Plan {
   const own = provider.faults;
@@ -115,7 +114,7 @@ function withoutDenials({ faults, provider, ...rest }: Plan): Plan {
   };
 }
 
-/** The plan of a seed: always the same. */
+/** Returns the plan of a seed: always the same. */
 export function planOf(seed: number): Plan {
   const [only] = fc.sample(fc.noBias(plan), { seed, numRuns: 1 });
   if (!only) throw new Error('No plan was made.');

@@ -8,7 +8,7 @@ import { gather, wrongIn } from './verify.ts';
 import type { Operators } from './operators.ts';
 import { PHONES, planOf, type Plan } from './plan.ts';
 
-/** Registers phones that no run before had. */
+/** Registers phones that no earlier run had. */
 async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
   const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
   const at = isoTime(systemClock.now());
@@ -29,12 +29,12 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
   for (const { what, instance, place, at } of steps)
     deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, what));
-  // Nothing passes on the way to a file: it is locked by what passes on the way to its only instance.
+  // A file has no connection: it is locked by what passes on the way to its only instance.
   const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
   for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
 }
 
-/** Phones that execute now and then while commands come; what their callbacks meet is not theirs to know. */
+/** Lets phones execute now and then while commands come; failures of their callbacks are ignored. */
 function executingPhones({ provider }: ChaosDeployment) {
   const going: Promise<unknown>[] = [];
   return {
@@ -43,10 +43,10 @@ function executingPhones({ provider }: ChaosDeployment) {
   };
 }
 
-/** As often in a row nothing may be in hand: a server works on for a client that has gone. */
+/** How often in a row nothing must be pending: a server goes on working for a client that has gone. */
 const QUIET_LOOKS = 3;
 
-/** Waits until every command of the phones has an outcome and nothing is on its way any more. */
+/** Waits until every command of the phones has an outcome and nothing is pending any more. */
 function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise<void> {
   let looks = 0;
   return waitUntil('every command has its outcome', async () => {
@@ -65,7 +65,7 @@ function settled(deployment: ChaosDeployment, imeis: readonly string[]): Promise
   });
 }
 
-/** Carries the plan of a seed out; returns what is not as it was promised. */
+/** Executes the plan of a seed; returns what is not as promised. */
 export async function runChaos(
   deployment: ChaosDeployment,
   operators: Operators,

@@ -1,8 +1,8 @@
 import type { DispatchTimes } from '../../core/gateway/dispatch-times.ts';
 
 /**
- * The times of a deployment in which everything goes wrong, so that it recovers within a second. A claim may end while
- * its answer is still waited for, as after many slow answers in a row.
+ * Times of a deployment in which everything goes wrong, so that it recovers within a second. A claim may end while its
+ * answer is still pending, as after many slow answers in a row.
  */
 export const shortTimes: DispatchTimes = {
   claim: 400,
@@ -20,7 +20,7 @@ export const shortTimes: DispatchTimes = {
 /** Milliseconds for one call of a client. */
 export const CALL_TIME = 600;
 
-/** Of the address of PostgreSQL, in milliseconds. */
+/** Settings in PostgreSQL's address, in milliseconds. */
 export const databaseTimes = new URLSearchParams({
   connectionTimeoutMillis: '500',
   statement_timeout: '500',

@@ -6,24 +6,24 @@ import type { KeptCommand } from '../provider/provider-state.ts';
 import { changesFrom } from './history.ts';
 import type { Asked } from './operators.ts';
 
-/** All that is known of a run after it. */
+/** Everything that is known of a run after it. */
 export interface RunRecord {
   readonly asked: readonly Asked[];
   /** Commands of the run's phones, in order. */
   readonly rows: readonly CommandRow[];
-  /** What the provider has of them, in the order in which it took them. */
+  /** The provider's commands of these phones, in the order in which it took them. */
   readonly kept: readonly KeptCommand[];
-  /** How often the audit says of each transactionId that it was done. */
+  /** Number of audit rows that report success, by transactionId. */
   readonly audited: ReadonlyMap<string, number>;
-  /** Commands that were acknowledged once and then said to be something else. */
+  /** Commands that were acknowledged once and later had another state. */
   readonly takenBack: ReadonlySet<number>;
-  /** Commands that were said to be acknowledged at any time. */
+  /** Commands that were acknowledged at any time. */
   readonly everAcknowledged: ReadonlySet<number>;
-  /** What the console shows of each transactionId. */
+  /** What the console shows, by transactionId. */
   readonly shown: ReadonlyMap<string, string>;
 }
 
-/** Looks at the database, the provider and the console. */
+/** Collects the record of a run from the database and the provider. */
 export async function gather(
   { store, provider }: { readonly store: Store; readonly provider: Provider },
   imeis: readonly string[],
@@ -94,7 +94,7 @@ function* wrongOfOrder({ asked, rows, kept }: RunRecord): Generator<string> {
     if (taken.some((id, index) => id < (taken[index - 1] ?? 0)))
       yield `the provider had the commands of ${imei} as ${taken.join(', ')}`;
   }
-  // Whoever sends one command after the answer to another has them in this order.
+  // Commands that an operator sends one after the other must be stored in this order.
   for (const [index, { imei, transactionId, stream, answer }] of asked.entries()) {
     const before = asked.slice(0, index).findLast((one) => one.stream === stream && one.answer === 'taken');
     if (stream === undefined || answer !== 'taken' || !before) continue;
@@ -103,7 +103,7 @@ function* wrongOfOrder({ asked, rows, kept }: RunRecord): Generator<string> {
   }
 }
 
-/** What is not as it was promised, in sentences; nothing where all is well. */
+/** Returns what is not as promised, in sentences; nothing if all is well. */
 export function wrongIn(record: RunRecord): readonly string[] {
   const { rows, kept } = record;
   const executions = new Map(kept.map((one) => [one.key, one.executions]));

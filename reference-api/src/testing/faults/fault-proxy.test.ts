@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { waitUntil } from '../wait-until.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
-/** Answers each line with `yes: <line>`. */
+/** A server that answers each line with `yes: <line>`. */
 interface LineServer {
   readonly server: Server;
-  /** What has arrived, a text a connection. */
+  /** What has arrived, one text per connection. */
   readonly arrived: string[];
   /** How connections ended: `end`, or the code of their error. */
   readonly ends: string[];

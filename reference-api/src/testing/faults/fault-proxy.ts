@@ -3,15 +3,15 @@ import { createServer, type AddressInfo, type NetConnectOpts, type Server, type 
 import type { Fault } from './fault.ts';
 import { Link } from './link.ts';
 
-/** Something that waits for a byte. */
+/** An action that waits for a byte to pass. */
 interface Waiting {
   left: number;
-  /** Undefined for what happens elsewhere. */
+  /** Undefined for an action elsewhere. */
   readonly fault: Fault | undefined;
   readonly act: () => void;
 }
 
-/** Passes TCP connections on, and does to them what is armed: the same bytes meet the same fault. */
+/** Forwards TCP connections and applies armed faults: the same bytes meet the same fault. */
 export class FaultProxy {
   /** Where connections go from now on. */
   target: NetConnectOpts;
@@ -25,7 +25,6 @@ export class FaultProxy {
     this.#server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client));
   }
 
-  /** Starts a proxy on a free port of this computer. */
   static async start(target: NetConnectOpts): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     proxy.#server.listen(0, '127.0.0.1');
@@ -37,12 +36,12 @@ export class FaultProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Connections of which one end has gone and the other not yet: what they carried may still be on its way. */
+  /** Counts connections of which only one end has closed: what they carried may still be on its way. */
   get leaving(): number {
     return [...this.#links].filter(({ isLeaving }) => isLeaving).length;
   }
 
-  /** Lets a fault wait for its byte; `then` is called when it has come. */
+  /** Arms a fault, which waits for its byte; calls `then` when it begins. */
   arm(fault: Fault, then: () => void = () => undefined): void {
     this.#waiting.push({ left: fault.at, fault, act: then });
   }
@@ -52,13 +51,13 @@ export class FaultProxy {
     this.#waiting.push({ left: bytes, fault: undefined, act });
   }
 
-  /** Breaks off every connection, and takes no other until the proxy is healed. */
+  /** Breaks off every connection, and accepts no other until the proxy is healed. */
   cut(): void {
     this.#isCut = true;
     for (const link of this.#links) link.destroy();
   }
 
-  /** Takes back what still waits, and lets what is frozen go on. */
+  /** Takes back what still waits, and lets frozen connections go on. */
   heal(): void {
     this.#isCut = false;
     this.#waiting = [];
@@ -79,7 +78,7 @@ export class FaultProxy {
     link.onClose(() => this.#links.delete(link));
   }
 
-  /** Takes bytes of a client: those before a fault pass, those after it meet it. */
+  /** Takes bytes of a client: those before a fault pass, those after the fault meet it. */
   #meet(link: Link, bytes: Buffer): void {
     const due = this.#waiting.filter(({ left }) => left < bytes.length).toSorted((one, other) => one.left - other.left);
     this.#waiting = this.#waiting.filter(({ left }) => left >= bytes.length);

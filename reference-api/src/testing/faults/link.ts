@@ -2,8 +2,8 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Fault } from './fault.ts';
 
 /**
- * `held`: nothing passes yet; `unheard`: the answer is not to arrive; `garbled`: nor as it is; `over`: only ends pass;
- * `broken`: nothing does.
+ * `held`: nothing passes yet; `unheard`: the answer is dropped; `garbled`: the answer is replaced; `over`: only ends
+ * pass; `broken`: nothing passes.
  */
 type Mode = 'open' | 'held' | 'unheard' | 'garbled' | 'over' | 'broken';
 
@@ -13,12 +13,12 @@ export class Link {
   readonly #server: Socket;
   readonly #isLocal: boolean;
   #mode: Mode = 'open';
-  /** What came while it was held, in order. */
+  /** What came while the connection was held, in order. */
   #held: (() => void)[] = [];
   #garbage: Uint8Array = Buffer.of();
   #isLeaving = false;
 
-  /** `meet` is given what the client sends, and passes it on. */
+  /** Calls `meet` with what the client sends; `meet` passes it on. */
   constructor(client: Socket, target: NetConnectOpts, meet: (bytes: Buffer) => void) {
     this.#client = client;
     this.#isLocal = 'path' in target;
@@ -43,14 +43,14 @@ export class Link {
       });
   }
 
-  /** Sends on what came of the client, as far as the fault that it has met allows. */
+  /** Forwards bytes of the client, as far as the connection's fault allows. */
   pass(bytes: Buffer): void {
     if (bytes.length === 0 || this.#mode === 'over' || this.#mode === 'broken') return;
     if (this.#mode === 'held') this.#held.push(() => this.pass(bytes));
     else this.#server.write(bytes);
   }
 
-  /** From here on the connection has a fault, unless it has one already. */
+  /** Gives the connection a fault from here on, unless it has one already. */
   suffer({ kind, delay = 0, garbage = Buffer.from('garbage') }: Fault): void {
     if (this.#mode !== 'open') return;
     if (kind === 'drop-after') this.#mode = 'unheard';
@@ -59,7 +59,7 @@ export class Link {
       this.#garbage = garbage;
     } else if (kind === 'drop-before') {
       this.#mode = 'over';
-      // What has passed arrives, and the end behind it.
+      // What has passed arrives, and then the end.
       this.#server.end();
       this.#client.destroy();
     } else if (kind === 'reset') {
@@ -101,9 +101,9 @@ export class Link {
     else act();
   }
 
-  /** What becomes of one end becomes of the other, behind what is on its way. */
+  /** Passes the end of one side on to the other, after what is on its way. */
   #follow(from: Socket, to: Socket): void {
-    // An end that breaks off is closed, which is what counts.
+    // After an error, the socket closes too, which is handled below.
     from.on('error', () => undefined);
     from.on('end', () => {
       this.#isLeaving = true;

@@ -17,7 +17,7 @@ const nodeSchema = v.object({
 type Node = v.InferOutput<typeof nodeSchema>;
 
 const UUIDS = ['6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10', '0b7f1c9e-52a1-4a51-9f0e-3d1f6f0a7c22'];
-/** Texts that mean something to some field; a field takes those that fit it. */
+/** Texts that mean something to some field; each field gets those that it accepts. */
 const meaningful: readonly string[] = [
   ...ENROLLED.slice(0, 3),
   ...[RELEASED, UNKNOWN, 'ALL', ENROLLED.join(), `${UNKNOWN},${RELEASED}`],
@@ -47,7 +47,7 @@ function requirement({ pipe }: Node, type: string): number | undefined {
   return typeof found === 'number' ? found : undefined;
 }
 
-/** Values that a schema takes, most of them such as mean something to the server. */
+/** Generates values that a schema accepts, mostly ones that mean something to the server. */
 function valueArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   const node = v.parse(nodeSchema, schema);
   const { type, wrapped, entries, item, options, literal } = node;
@@ -74,7 +74,7 @@ function valueArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> {
 
 const fieldsOf = v.record(v.string(), v.unknown());
 
-/** Bodies that a call takes. */
+/** Generates bodies that a call accepts. */
 export function bodyArbitrary(schema: v.GenericSchema): fc.Arbitrary<v.InferOutput<typeof fieldsOf>> {
   return valueArbitrary(schema).map((body) => v.parse(fieldsOf, body));
 }

@@ -1,7 +1,6 @@
 import type { Session, TestApi } from '../test-api.ts';
 import { newMember } from '../test-member.ts';
 
-/** Who calls. */
 export const callerNames = ['SUPERADMIN', 'ADMIN', 'USER', 'key', 'unknown', 'nobody'] as const;
 export type CallerName = (typeof callerNames)[number];
 
@@ -10,7 +9,7 @@ interface Caller {
   readonly email: string;
 }
 
-/** Makes callers, and others in the place of those whose access a call has taken. */
+/** Makes callers, and new ones in place of those who lost their access by a call. */
 export function createCallers(api: TestApi) {
   const known = new Map<CallerName, Caller>();
 
@@ -32,7 +31,7 @@ export function createCallers(api: TestApi) {
       known.set(name, caller);
       return caller;
     },
-    /** A call of this one was refused as one of nobody. */
+    /** Forgets a caller who was refused as unknown; `get` then makes a new one. */
     forget: (name: CallerName) => void known.delete(name),
   };
 }

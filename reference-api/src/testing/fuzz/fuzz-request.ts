@@ -20,17 +20,17 @@ const [copy] = copyCalls;
 if (!copy) throw new Error('There is no call with a form.');
 const targets = new Map<string, CallDefinition>([...Object.entries(calls), ['copy', copy.call]]);
 
-/** One request, made from its description alone, so that a seed makes it again. */
+/** One request, described completely, so that a seed makes it again. */
 export interface FuzzRequest {
   /** Name of the call, or `copy`. */
   readonly name: string;
   readonly caller: CallerName;
   readonly body: Readonly<Record<string, unknown>>;
-  /** At which of the body's places stands what. */
+  /** Which hostile value is put where in the body. */
   readonly hostile?: { readonly place: number; readonly value: HostileName } | undefined;
-  /** What became of the sealed text on its way. */
+  /** What happened to the sealed text on its way. */
   readonly broken?: BrokenName | undefined;
-  /** Bytes instead of all that. */
+  /** Bytes to send instead of all that. */
   readonly bytes?: Uint8Array<ArrayBuffer> | undefined;
 }
 
@@ -47,7 +47,7 @@ function requestOf(name: string, call: CallDefinition): fc.Arbitrary<FuzzRequest
   );
 }
 
-/** Requests of every call: such as it takes, such with one wrong part, and such as no console sends. */
+/** Requests of every call: valid ones, ones with one wrong part, and ones that no console sends. */
 export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
   ...[...targets].map(([name, call]) => requestOf(name, call)),
 );
@@ -57,14 +57,14 @@ const PLACEHOLDER = 'a value that no field expects';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every place of a value, itself included, as what puts something there. */
+/** Returns a setter for every place of a value, itself included. */
 function placesIn(value: unknown, set: (value: unknown) => void): readonly ((value: unknown) => void)[] {
   if (!isRecord(value)) return [set];
   const inside = Object.keys(value).flatMap((name) => placesIn(value[name], (part) => void (value[name] = part)));
   return [set, ...inside];
 }
 
-/** The body as JSON text, with the hostile value in its place. */
+/** Returns the body as JSON text, with the hostile value in its place. */
 function jsonOf({ body, hostile: wrong }: FuzzRequest, user: string): string {
   const root: { body: unknown } = { body: structuredClone({ user, ...body }) };
   if (!wrong) return JSON.stringify(root.body);
@@ -83,10 +83,10 @@ async function sealed({ method, path }: CallDefinition, transactionId: string, t
   return whole;
 }
 
-/** More fields than a form may have; those of a list of thousands would be half a gigabyte here. */
+/** More fields than a form may have; all fields of a list of thousands would be half a gigabyte. */
 const FORM_FIELDS = 40;
 
-/** A form with the fields of a body, a hostile one as its JSON text. */
+/** Makes a form with the fields of a body, a hostile one as its JSON text. */
 function formOf(json: string): FormData {
   const form = new FormData();
   const body: unknown = JSON.parse(json);
@@ -107,7 +107,6 @@ export interface WireRequest {
   };
 }
 
-/** Makes the request that a description is of. */
 export async function wireRequestOf(
   request: FuzzRequest,
   caller: { readonly token: string | undefined; readonly email: string },

@@ -1,7 +1,7 @@
 const nested = (open: string, close: string, depth: number): string => open.repeat(depth) + '1' + close.repeat(depth);
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Values that no field expects, as JSON text: some of it no program would write. */
+/** Values that no field expects, as JSON text; some of them no program would write. */
 export const hostileValues = {
   longText: () => quoted('x'.repeat(20_000)),
   longerText: () => quoted('😀'.repeat(60_000)),
@@ -46,7 +46,7 @@ export const hostileValues = {
 export type HostileName = keyof typeof hostileValues;
 export const hostileNames = Object.keys(hostileValues) as HostileName[];
 
-/** Bodies that are no envelope, or none that can be opened. */
+/** Bodies that are not an envelope, or cannot be opened. */
 export const brokenBodies = {
   nothing: () => '',
   noJson: () => 'payload=1',

@@ -8,15 +8,15 @@ import * as v from 'valibot';
 
 /** How the provider behaves from now on; what is left out is as it should be. */
 const behaviour = v.object({
-  /** What it says of a person, by the name that is typed at its login. */
+  /** Claims about a person, by the name typed at the provider's login. */
   people: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
-  /** Claims of ID tokens that it makes otherwise, signed all the same; null leaves one out. */
+  /** Claims that replace those of ID tokens, which are signed all the same; null leaves a claim out. */
   claims: v.optional(v.record(v.string(), v.unknown()), {}),
-  /** What ID tokens are signed by: `other` is a key that it does not publish, `secret` the client's. */
+  /** What signs ID tokens: `other` is a key that the provider does not publish, `secret` the client's. */
   signsBy: v.optional(v.picklist(['own', 'other', 'secret', 'nothing']), 'own'),
-  /** It names no page that ends its sessions. */
+  /** The provider names no page that ends its sessions. */
   withoutLogout: v.optional(v.boolean(), false),
-  /** It takes requests and answers none. */
+  /** The provider takes requests and answers none. */
   isSilent: v.optional(v.boolean(), false),
 });
 type Behaviour = v.InferOutput<typeof behaviour>;
@@ -35,7 +35,7 @@ function signatureOf(text: string, by: Behaviour['signsBy']): string {
   return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 }
 
-/** The token with other claims, or another signature. */
+/** Returns the token with other claims, or another signature. */
 function altered(token: string, { claims: changes, signsBy }: Behaviour): string {
   const [ownHead = '', body = ''] = token.split('.');
   const algorithm = { secret: 'HS256', nothing: 'none', own: undefined, other: undefined }[signsBy];
@@ -46,7 +46,7 @@ function altered(token: string, { claims: changes, signsBy }: Behaviour): string
   return `${text}.${signatureOf(text, signsBy)}`;
 }
 
-/** An OpenID provider with a client `device-console`, whose pages take any name and password. */
+/** Makes an OpenID provider with a client `device-console`, whose pages accept any name and password. */
 function providerAt(issuer: string, now: () => Behaviour): Provider {
   const provider = new Provider(issuer, {
     clients: [
@@ -67,7 +67,7 @@ function providerAt(issuer: string, now: () => Behaviour): Provider {
       accountId,
       claims: async () => ({ sub: accountId, ...now().people[accountId] }),
     }),
-    // Nobody is asked whether this console may know the e-mail.
+    // The e-mail is granted without asking anybody.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: String(oidc.client?.clientId),

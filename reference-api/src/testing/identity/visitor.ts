@@ -41,7 +41,7 @@ export class Visitor {
     return this.#follow(address, () => ({ prompt: 'login', login: person, password: 'x' }));
   }
 
-  /** As {@link logIn}, where the provider asks for nothing because the person is logged in there; throws if it does. */
+  /** Comes back from the provider without a login, because the person is logged in there; throws if it asks for one. */
   pass(address: string): Promise<URL> {
     return this.#follow(address, () => {
       throw new Error('The provider asks who it is.');

@@ -1,4 +1,4 @@
-// Of the tests alone: an authority of 2026 that nobody trusts, and what it has signed for 127.0.0.1.
+// For tests only: an authority of 2026 that nobody trusts, and what it has signed for 127.0.0.1.
 
 export const authorityCertificate = `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUF50j6lTqbsjzQGIdMUeGY7k+GogwCgYIKoZIzj0EAwIw

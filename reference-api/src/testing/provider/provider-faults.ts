@@ -1,10 +1,10 @@
 type Where = 'submit' | 'status' | 'list';
 
 /**
- * One way to go wrong. `drop-before`: the connection ends, and nothing was taken in; `drop-after`: it was. `delay`: the
- * answer comes late. `freeze`: no answer comes. `garbage`: what comes is no JSON. `act`: what was taken in is answered
- * as by `answer`, against the protocol. `contradict`: the answer says of each key what is so, and that it failed.
- * `behind`: of each key that is known, that it is accepted. `forget`: that no key is known.
+ * One way to go wrong. `drop-before`: the connection ends before anything is taken; `drop-after`: after it. `delay`:
+ * the answer comes late. `freeze`: no answer comes. `garbage`: the answer is no JSON. `act`: takes the request, but
+ * answers as `answer` does, against the protocol. `contradict`: reports of each key what is so, and that it failed.
+ * `behind`: reports each known key as accepted. `forget`: reports every key as unknown.
  */
 export interface Fault {
   readonly at?: Where | undefined;
@@ -19,28 +19,27 @@ export interface Fault {
     | 'contradict'
     | 'behind'
     | 'forget';
-  /** Of `answer` and `act`. */
+  /** For `answer` and `act`. */
   readonly status?: number | undefined;
   readonly retryAfter?: string | undefined;
-  /** Of `delay`, in milliseconds. */
+  /** Milliseconds of `delay`. */
   readonly delay?: number | undefined;
-  /** How often; without it always. */
+  /** How often; always if absent. */
   times?: number | undefined;
   /** Only for lists that hold this device. */
   readonly imei?: string | undefined;
 }
 
-/** How a provider is to behave. */
 export interface Behaviour {
   readonly faults?: readonly Fault[] | undefined;
   /** Devices whose commands are refused, with the reason. */
   readonly refusals?: Readonly<Record<string, string>> | undefined;
-  /** `at-once`: the phones do what is submitted; `asked`: only when they are told to. */
+  /** `at-once`: phones execute what is submitted; `asked`: only on request. */
   readonly phones?: 'at-once' | 'asked' | undefined;
   readonly callbacks?: 'off' | 'on' | 'twice' | undefined;
 }
 
-/** The faults that are to come, and those that each request takes. */
+/** The faults to come, and which one each request gets. */
 export class Faults {
   #left: Fault[] = [];
 
@@ -48,7 +47,7 @@ export class Faults {
     this.#left = faults.map((one) => ({ ...one }));
   }
 
-  /** The fault of a request, which counts it. */
+  /** Returns the fault of a request, and counts it. */
   next(at: Where, imeis: readonly string[]): Fault | undefined {
     const found = this.#left.find(
       (one) => (one.at ?? at) === at && one.times !== 0 && (one.imei === undefined || imeis.includes(one.imei)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 
-/** A command as the protocol brings it. */
+/** A command as the protocol carries it. */
 export const submitted = v.object({
   key: v.string(),
   imei: v.string(),
@@ -11,18 +11,15 @@ export const submitted = v.object({
 });
 type Submitted = v.InferOutput<typeof submitted>;
 
-/** What the provider keeps of a command. */
 export interface KeptCommand extends Submitted {
   status: 'accepted' | 'acknowledged' | 'failed';
   reason: string;
   readonly receivedAt: string;
-  /** How often its phone was made to do it: never more than once. */
+  /** How often its phone executed it: never more than once. */
   executions: number;
-  /** How often it was submitted. */
   submissions: number;
 }
 
-/** The record of a provider. */
 export class ProviderState {
   readonly commands = new Map<string, KeptCommand>();
   readonly #clock: Clock;
@@ -36,7 +33,7 @@ export class ProviderState {
     return command;
   }
 
-  /** Takes a command in; one that is known by its key stays as it is. */
+  /** Takes a command; one with a known key keeps its state. */
   take(command: Submitted, refusal: string | undefined): KeptCommand {
     const known = this.commands.get(command.key);
     if (known) return this.#keep({ ...known, submissions: known.submissions + 1 });
@@ -52,7 +49,7 @@ export class ProviderState {
     });
   }
 
-  /** Lets the phones do what was accepted; all of it, or these keys. Returns what they did. */
+  /** Lets phones execute accepted commands, all or those with these keys; returns what they executed. */
   execute(keys?: readonly string[]): readonly KeptCommand[] {
     const wanted = keys === undefined ? undefined : new Set(keys);
     return [...this.commands.values()]
@@ -60,7 +57,7 @@ export class ProviderState {
       .map((command) => this.#keep({ ...command, status: 'acknowledged', executions: command.executions + 1 }));
   }
 
-  /** A part of an epoch's commands, in the order of their keys. */
+  /** Lists a part of an epoch's commands, in the order of their keys. */
   list(epoch: string, after: string, limit: number): { commands: readonly KeptCommand[]; next: string | null } {
     const all = [...this.commands.values()]
       .filter(({ key }) => key.startsWith(`${epoch}.`) && key > after)

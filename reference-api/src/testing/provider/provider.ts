@@ -13,11 +13,11 @@ import { ProviderState, submitted, type KeptCommand } from './provider-state.ts'
 const LIST = 500;
 
 export interface ProviderOptions {
-  /** Asked of every request, where it is given. */
+  /** The token that every request must have, if given. */
   readonly bearer?: string | undefined;
-  /** Certificates; without them it is plain HTTP, for this computer alone. */
+  /** Certificates; without them plain HTTP, for this computer alone. */
   readonly tls?: ServerOptions | undefined;
-  /** By which lifetimes are judged. */
+  /** The clock that lifetimes are compared with. */
   readonly clock?: Clock | undefined;
 }
 
@@ -30,7 +30,6 @@ interface Seen {
   readonly answer: unknown;
 }
 
-/** One callback. */
 type Told = Pick<Seen, 'body' | 'status' | 'answer'>;
 
 /** A provider that speaks the protocol of docs/provider-api.yaml, with phones that obey. */
@@ -38,14 +37,13 @@ export interface Provider {
   readonly url: string;
   readonly state: ProviderState;
   readonly seen: readonly Seen[];
-  /** Whether any request has come. */
+  /** True once any request has come. */
   readonly isAsked: boolean;
-  /** Callbacks and their answers. */
   readonly told: readonly Told[];
   behave(how: Behaviour): void;
-  /** Where outcomes are told. */
+  /** Sets where outcomes are reported. */
   callBackTo(url: string, secret: string): void;
-  /** Lets the phones do what was accepted, and tells it where callbacks are on. */
+  /** Lets phones execute what was accepted, and reports it if callbacks are on. */
   execute(keys?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,7 +61,7 @@ interface Reply {
   readonly answer: unknown;
 }
 
-/** Makes what a provider answers from its state. */
+/** Makes the answers of a provider from its state. */
 class Desk {
   readonly state: ProviderState;
   readonly faults = new Faults();
@@ -170,7 +168,7 @@ function imeisOf(body: unknown): readonly string[] {
 
 const results = v.object({ results: v.array(v.object({ key: v.string(), status: v.string() })) });
 
-/** An answer of results that says more or less than what is so, as a fault wants it. */
+/** Makes results say more or less than what is true, as a fault wants it. */
 function spoilt(reply: Reply, kind: Fault['kind'] | undefined): Reply {
   const read = v.safeParse(results, reply.answer);
   if (!read.success) return reply;
@@ -183,7 +181,7 @@ function spoilt(reply: Reply, kind: Fault['kind'] | undefined): Reply {
   return reply;
 }
 
-/** Answers one request, with the fault that is its turn. */
+/** Answers one request, with the fault that is next. */
 async function answer(
   desk: Desk,
   options: ProviderOptions,
@@ -224,7 +222,6 @@ async function answer(
   return send(reply.status, reply.answer);
 }
 
-/** Starts a provider on this computer. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const desk = new Desk(options.clock ?? systemClock);
   const seen: Seen[] = [];
