@@ -96,9 +96,13 @@ const store = await parts.openStore({ file: join(folder, 'console.db') });
 let server;
 let operator;
 try {
-  const at = new Date().toISOString();
-  const account = { email: EMAIL, phone: '9000000001', role: 'ADMIN', passwordHash: await hash(PASSWORD), at };
-  await parts.insertAccount(store.db, account);
+  await parts.insertAccount(store.db, {
+    email: EMAIL,
+    phone: '9000000001',
+    role: 'ADMIN',
+    password_hash: await hash(PASSWORD),
+    created_at: new Date().toISOString(),
+  });
   await parts.fillDevices(store, (2 * ROUNDS * Object.keys(floods).length + 1) * BATCH);
   const settings = { SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0' };
   server = await startServer(bundle, profiles, settings);

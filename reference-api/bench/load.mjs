@@ -34,15 +34,13 @@ const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
 const DRAINED_WITHIN = 360_000;
 
 async function seed(parts, store) {
-  const passwordHash = await hash(PASSWORD);
-  const at = new Date().toISOString();
+  const made = { password_hash: await hash(PASSWORD), created_at: new Date().toISOString() };
   for (let index = 0; index < MOST_OPERATORS; index += 1)
     await parts.insertAccount(store.db, {
       email: emailOf(index),
       phone: `9${String(index).padStart(9, '0')}`,
       role: 'ADMIN',
-      passwordHash,
-      at,
+      ...made,
     });
   await parts.fillDevices(store, DEVICES);
 }
