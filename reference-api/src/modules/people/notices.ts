@@ -3,7 +3,7 @@ import type { AnonymousContext, CallContext } from '../../core/calls/context.ts'
 import type { Database } from '../../core/store/store.ts';
 
 export interface Notice {
-  /** Path of the call that caused it, as the audit names it. */
+  /** What the audit of a failed mail names: the path of the call, or the budget. */
   readonly call: string;
   readonly subject: string;
   readonly lines: readonly string[];
