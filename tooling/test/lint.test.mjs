@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readJson, rootDir } from '../lib/paths.mjs';
 import { lintFindings } from '../test-support/lint-findings.mjs';
 import { smallRemote } from '../test-support/small-remote.mjs';
 
@@ -50,4 +52,13 @@ test("what a build refuses the linter says in the editor, in a remote's sources 
 test('a line above 120 columns and a promise that nobody waits for are findings', () => {
   assert.deepEqual(said.get('src/long.ts'), ['device-console(max-len): This line has more than 120 columns.']);
   assert.match(said.get('src/lost.ts')?.[0] ?? '', /^typescript\(no-floating-promises\)/);
+});
+
+test('what reads the whole repository runs again after a change of any package', () => {
+  const { targetDefaults } = /** @type {{ targetDefaults: Record<string, unknown> }} */ (
+    readJson(join(rootDir, 'nx.json'))
+  );
+  // Without inputs of its own, a target of tooling takes a change elsewhere for none.
+  for (const name of ['lint', 'format', 'import-rules', 'dead-code'])
+    assert.deepEqual(targetDefaults[name], { cache: true, inputs: ['default'] }, name);
 });
