@@ -8,31 +8,20 @@ import { findAccountForLogin } from '../core/store/accounts.ts';
 import { findKeyAccount } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
 import { openStore } from '../core/store/store.ts';
-import { TestClock } from '../testing/test-clock.ts';
 import { audited } from '../testing/audited.ts';
+import { cliParts } from '../testing/cli-parts.ts';
 import { newFolder } from '../testing/test-run.ts';
 import { fresh } from '../testing/fixtures.ts';
 
 let folder: string;
-let typed: string;
-beforeEach(() => {
-  typed = 'from standard input';
-});
 const store = fresh(() => {
   folder = newFolder();
   return openStore({ file: join(folder, 'console.db') });
 });
 
-const run = async (...args: string[]) =>
-  runCli(args, {
-    openStore: async () => ({ ...store, close: async () => undefined }),
-    location: { file: join(folder, 'console.db') },
-    dataDir: folder,
-    clock: new TestClock(),
-    emailDomains: ['example.com'],
-    operator: 'root',
-    readPassword: () => Promise.resolve(typed),
-  });
+const withPassword = async (password: string, args: readonly string[]) =>
+  runCli(args, cliParts({ file: join(folder, 'console.db') }, { readPassword: () => Promise.resolve(password) }));
+const run = (...args: string[]) => withPassword('from standard input', args);
 
 describe('CLI', () => {
   it('makes an account that can log in', async () => {
@@ -78,8 +67,7 @@ describe('CLI', () => {
 
   it("asks of a new account's password what the console asks", async () => {
     const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
-    typed = 'Password2026';
-    await expect(run(...create)).rejects.toThrow('This password is one of the most used ones');
+    await expect(withPassword('Password2026', create)).rejects.toThrow('This password is one of the most used ones');
     expect(await findAccountForLogin(store.db, 'standard@example.com')).toBeUndefined();
   });
 

@@ -56,6 +56,7 @@ describe('Home', () => {
       unmount();
       await open(limited('Device Details'));
       expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
+      expect(screen.queryByText(/drop a CSV or Excel file here/)).not.toBeInTheDocument();
       expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
     });
 

@@ -16,7 +16,11 @@ export function StartCard({ permitted: { commands } }: { readonly permitted: Per
   return (
     <Card
       title={t('Find or command devices')}
-      description={t('One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.')}
+      description={
+        commands.length > 0
+          ? t('One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.')
+          : undefined
+      }
     >
       <FileDropArea onText={open}>
         <div className={styles['start']}>

@@ -1,6 +1,6 @@
 import { limits, textKinds } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { listPermissions, replacePermissions } from '../store/permissions.ts';
+import { permitOnly } from '../../modules/demo/prepare-demo.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { beginBatch, claim, factsOf, itemAt, registerBatch, sendChunk, sendSingle } from '../../testing/test-batch.ts';
@@ -19,15 +19,7 @@ const batches = () => api.store.db.selectFrom('batches').selectAll().execute();
 const refusals = async (call: string) =>
   (await audited(api.store, { call, outcome: 'refused' })).map(({ email, said }) => ({ email, ...said }));
 
-/** Gives an account one permission, or none. */
-async function permit({ id }: Pick<Member, 'id'>, name?: string): Promise<void> {
-  const given = (await listPermissions(api.store.db)).filter((row) => row.name === name);
-  await replacePermissions(
-    api.store.db,
-    id,
-    given.map((row) => row.id),
-  );
-}
+const permit = ({ id }: Member, ...names: readonly string[]) => permitOnly(api.store.db, id, names);
 
 async function withPermission(name: string): Promise<Session> {
   const member = await newMember(api, 'USER');
