@@ -199,7 +199,7 @@ export const BatchStage = memo(function BatchStage({ subject, state }: StageProp
         <ResumeCard subject={subject} saved={state.saved} />
       </FileDropArea>
     );
-  const isWaiting = (status === 'idle' || status === 'rejected') && variant !== null && kind.takesList;
+  const isWaiting = (status === 'idle' || status === 'rejected') && variant !== null && kind.holdsOnlyImeis;
   const batch = 'batch' in state && status !== 'taken-over' ? state.batch : null;
   return (
     <FileDropArea onText={isWaiting ? (text) => read(pastedListFile(text)) : undefined}>
@@ -223,7 +223,7 @@ function contentOf(
   state: Exclude<BatchState, { status: 'resumable' }>,
   read: (file: File, table?: number) => void,
 ): ReactNode {
-  const { Choose, Ready, isDiagnosed } = subject.kind;
+  const { Choose, Ready, holdsOnlyImeis } = subject.kind;
   const readTable = (answer: ImeiFile | RejectedFile, table: number): void => {
     const file = chosenFileOf(answer);
     if (file) read(file, table);
@@ -241,7 +241,7 @@ function contentOf(
           <Choose subject={subject} onSelect={read} />
           <RejectedFileReport
             file={state.file}
-            isDiagnosed={isDiagnosed}
+            isDiagnosed={holdsOnlyImeis}
             onTable={(table) => readTable(state.file, table)}
             onFile={read}
           />
@@ -283,7 +283,7 @@ function contentOf(
   }
 }
 
-type BatchCardsProps = Pick<BatchSubject, 'command' | 'runner' | 'manager' | 'kind'>;
+export type BatchCardsProps = Pick<BatchSubject, 'command' | 'runner' | 'manager' | 'kind'>;
 
 /**
  * A command's batches in this browser. They render in slices, so that incoming outcomes delay neither key presses nor

@@ -1,46 +1,28 @@
 import type { ReactNode } from 'react';
 import type { BatchRunner, BatchView } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole } from '@device-console/shared-lib/console';
+import { formatCount, formatDuration, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Actions, Button, buttonClass, FailureState, Notice } from '@device-console/shared-lib/ui';
+import { Actions, Button, buttonClass, FailureState, Notice, Section } from '@device-console/shared-lib/ui';
+import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { DownloadResults } from './download-results.tsx';
 import { t } from '../t.ts';
 import { FileDetails, IncorrectRows } from '@device-console/shared-lib/imei-file';
-import { BatchSummaryList } from './batch-figures.tsx';
 import { BatchResultsTable } from './batch-results-table.tsx';
 import type { BatchSubject, StageProps } from './batch-subject.ts';
-import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
-
-interface BatchResultsProps {
-  readonly subject: BatchSubject;
-  readonly batch: BatchView;
-  readonly isFinished: boolean;
-}
-
-/** Includes the action per device, if the command has one (B9, C8). */
-function BatchResults({ subject, batch, isFinished }: BatchResultsProps): ReactNode {
-  const action = useRowAction(subject.command, batch);
-  return (
-    <>
-      {action && <RowActionOutcome action={action} />}
-      {action && <RowActionQuestion action={action} />}
-      <BatchResultsTable subject={subject} batch={batch} isFinished={isFinished} extraColumn={action?.column} />
-    </>
-  );
-}
+import styles from './batch.module.css';
 
 interface BatchOutcomeProps {
   readonly subject: BatchSubject;
   readonly batch: BatchView;
-  readonly isFinished?: boolean | undefined;
+  readonly isFinished: boolean;
   /** Before the first device there is no summary and no result. */
-  readonly hasBegun?: boolean | undefined;
+  readonly hasBegun: boolean;
 }
 
 /** File, summary, results, and the rows left out (B3, B4, B9). */
-export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = true }: BatchOutcomeProps): ReactNode {
+export function BatchOutcome({ subject, batch, isFinished, hasBegun }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
   return (
     <>
@@ -48,10 +30,51 @@ export function BatchOutcome({ subject, batch, isFinished = false, hasBegun = tr
       {hasBegun && (
         <>
           <BatchSummaryList batch={batch} isFinished={isFinished} />
-          <BatchResults subject={subject} batch={batch} isFinished={isFinished} />
+          <BatchResultsTable subject={subject} batch={batch} isFinished={isFinished} />
         </>
       )}
       <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />
+    </>
+  );
+}
+
+/** B9; lists repeated and unconfirmed rows if there are any (D11, D13). */
+function BatchSummaryList({ batch, isFinished }: Omit<BatchOutcomeProps, 'subject' | 'hasBegun'>): ReactNode {
+  const { summary, processTimeMs } = batch;
+  const figure = (term: string, count: number, tone?: Definition['tone']): Definition => ({
+    term,
+    value: formatCount(count),
+    ...(tone && { tone }),
+  });
+  return (
+    <Section title={t('Batch Summary')}>
+      <DefinitionList
+        items={[
+          figure(t('Total'), summary.total),
+          figure(t('Valid IMEI'), summary.valid),
+          figure(t('Invalid IMEI'), summary.invalid),
+          ...(summary.duplicates > 0 ? [figure(t('Repeated'), summary.duplicates)] : []),
+          ...(summary.leftOut ? [figure(t('Left out by you'), summary.leftOut)] : []),
+          figure(t('Found'), summary.found, 'success'),
+          figure(t('Not Found'), summary.notFound),
+          ...(summary.unconfirmed > 0 ? [figure(t('Unconfirmed'), summary.unconfirmed, 'warning')] : []),
+          ...(isFinished ? [{ term: t('Process Time'), value: <ProcessTime milliseconds={processTimeMs} /> }] : []),
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Milliseconds are hard to read from here on. */
+const READABLE_FROM = 10_000;
+
+/** The milliseconds of B9, with a readable duration if shorter. */
+function ProcessTime({ milliseconds }: { readonly milliseconds: number }): ReactNode {
+  const exact = t('{count} ms', { count: formatCount(Math.round(milliseconds)) });
+  if (milliseconds < READABLE_FROM) return exact;
+  return (
+    <>
+      {exact} <span className={styles['readable']}>{formatDuration(milliseconds)}</span>
     </>
   );
 }

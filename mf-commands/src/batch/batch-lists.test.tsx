@@ -3,7 +3,7 @@ import { commandById, commandList } from '@device-console/shared-lib/contract';
 import { recordDownloads, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { writeWorkbook } from '@device-console/shared-lib/sheets';
 import { MemoryStore } from '../testing/memory-batches.ts';
-import { undoCommandOf } from './undo.ts';
+import { undoCommandOf } from './undo-card.tsx';
 import { batchCard, csvFile, openBatch, resultRows, startButton, fileField } from '../testing/open-batch.tsx';
 
 describe('the archive', () => {

@@ -2,14 +2,14 @@ import { useMemo, type ReactNode, memo } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchSubject } from './batch-subject.ts';
-import { useResultFilter, type ResultFilter } from './result-filter.ts';
+import { DownloadResults, type ResultFilter, useResultFilter } from './download-results.tsx';
 import { t } from '../t.ts';
 import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
 import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import styles from './batch.module.css';
-import { DownloadResults } from './download-results.tsx';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
 import { Link } from '@device-console/shared-lib/router';
+import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
@@ -66,11 +66,14 @@ const resultColumns: readonly Column<BatchRow>[] = [
   },
 ];
 
-interface ResultFilterBarProps {
-  readonly subject: BatchSubject;
-  readonly batch: BatchView;
+interface FilterChoice {
   readonly filter: ResultFilter;
   readonly onChoose: (filter: ResultFilter) => void;
+}
+
+interface ResultFilterBarProps extends FilterChoice {
+  readonly subject: BatchSubject;
+  readonly batch: BatchView;
 }
 
 /** Chooses which results are shown, with counts, and saves those of one status (B9, D11). */
@@ -82,21 +85,26 @@ function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarPr
     ['not found', notFound - unconfirmed],
     ['unconfirmed', unconfirmed],
   ];
+  const parts = counts.map(([of, count]) => ({
+    of,
+    count,
+    text: `${of.charAt(0).toUpperCase()}${of.slice(1)} (${formatCount(count)})`,
+  }));
   return (
     <>
-      <Share counts={counts} filter={filter} onChoose={onChoose} />
+      <Share parts={parts} filter={filter} onChoose={onChoose} />
       <Actions>
         <div role="group" aria-label={t('Results shown')}>
           <Actions>
-            {counts.map(([each, count]) => (
+            {parts.map(({ of, text }) => (
               <Button
-                key={each}
+                key={of}
                 size="small"
-                variant={each === filter ? 'primary' : 'secondary'}
-                aria-pressed={each === filter}
-                onPress={() => onChoose(each)}
+                variant={of === filter ? 'primary' : 'secondary'}
+                aria-pressed={of === filter}
+                onPress={() => onChoose(of)}
               >
-                {`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
+                {text}
               </Button>
             ))}
           </Actions>
@@ -107,24 +115,24 @@ function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarPr
   );
 }
 
-type ShareProps = Omit<ResultFilterBarProps, 'batch' | 'subject'> & {
-  readonly counts: readonly (readonly [ResultFilter, number])[];
-};
+interface ShareProps extends FilterChoice {
+  readonly parts: readonly { readonly of: ResultFilter; readonly count: number; readonly text: string }[];
+}
 
 /** The same as a bar, for the eye only; the buttons are below. */
-function Share({ counts, filter, onChoose }: ShareProps): ReactNode {
+function Share({ parts, filter, onChoose }: ShareProps): ReactNode {
   return (
     <div className={styles['share']} aria-hidden="true">
-      {counts
-        .filter(([each, count]) => each !== 'all' && count > 0)
-        .map(([each, count]) => (
+      {parts
+        .filter(({ of, count }) => of !== 'all' && count > 0)
+        .map(({ of, count, text }) => (
           <span
-            key={each}
-            data-status={each}
-            data-off={filter !== 'all' && filter !== each}
+            key={of}
+            data-status={of}
+            data-off={filter !== 'all' && filter !== of}
             style={{ flexGrow: count }}
-            title={`${each.charAt(0).toUpperCase()}${each.slice(1)} (${formatCount(count)})`}
-            onClick={() => onChoose(each === filter ? 'all' : each)}
+            title={text}
+            onClick={() => onChoose(of === filter ? 'all' : of)}
           />
         ))}
     </div>
@@ -148,14 +156,17 @@ interface BatchResultsTableProps {
   readonly batch: BatchView;
   /** No more outcomes come: rows can be sorted. */
   readonly isFinished: boolean;
-  /** Such as the row action of C8. */
-  readonly extraColumn?: Column<BatchRow> | undefined;
 }
 
 const unfiltered = (index: number): number => index;
 
-/** The devices that are done, all or of one status (B9, D11): in file order, once finished problems first. */
-export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: BatchResultsTableProps): ReactNode {
+/**
+ * The devices that are done, all or of one status (B9, D11): in file order, once finished problems first. With the
+ * action per device, if the command has one (C8).
+ */
+export function BatchResultsTable({ subject, batch, isFinished }: BatchResultsTableProps): ReactNode {
+  const action = useRowAction(subject.command, batch.results);
+  const actionColumn = action?.column;
   const details = subject.kind.resultDetails(subject.runner);
   const [filter, choose] = useResultFilter(batch.results);
   // Rebuilt whenever the batch changes: an outcome may have changed.
@@ -169,11 +180,13 @@ export function BatchResultsTable({ subject, batch, isFinished, extraColumn }: B
       ...column,
       cell: (row, index) => cellOf(column, row, indexAt(index)),
     });
-    return [...resultColumns, ...(details?.columns ?? []).map(ofBatch), ...(extraColumn ? [extraColumn] : [])];
-  }, [details, extraColumn, indexAt]);
+    return [...resultColumns, ...(details?.columns ?? []).map(ofBatch), ...(actionColumn ? [actionColumn] : [])];
+  }, [details, actionColumn, indexAt]);
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
     <>
+      {action && <RowActionOutcome action={action} />}
+      {action && <RowActionQuestion action={action} />}
       {batch.summary.done > 0 && <ResultFilterBar subject={subject} batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}

@@ -11,7 +11,7 @@ import type {
 import type { Command, CommandVariant, ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import type { ResultFilter } from './result-filter.ts';
+import type { ResultFilter } from './download-results.tsx';
 
 /** Results beyond IMEI and status, and the file that contains them (T6). */
 export interface ResultDetails {
@@ -36,9 +36,8 @@ export interface ChooseFileProps {
 
 export interface BatchFileKind {
   readonly read: (file: File, options: BrowserReadOptions) => Promise<ImeiFileAnswer>;
-  /** Rows hold only an IMEI, so their faults can be diagnosed (D10). */
-  readonly isDiagnosed: boolean;
-  readonly takesList: boolean;
+  /** So the faults of its rows can be diagnosed, and a list can take its place (D10, D10b). */
+  readonly holdsOnlyImeis: boolean;
   readonly Choose: ComponentType<ChooseFileProps>;
   /** Between reading a file and starting its batch (B4, D14, T5). */
   readonly Ready: ComponentType<ReadyFileProps>;

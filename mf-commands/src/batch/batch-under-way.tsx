@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EXECUTING, type BatchRunner, type Undecided } from '@device-console/shared-lib/batch';
-import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { EXECUTING, type BatchRunner, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
+import { formatCount, formatDuration } from '@device-console/shared-lib/console';
+import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
-import { BatchProgress } from './batch-figures.tsx';
 import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -105,6 +105,35 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
   );
 }
 
+interface BatchProgressProps {
+  readonly batch: BatchView;
+  /** Nothing is being sent: there is no rate. */
+  readonly isHalted: boolean;
+}
+
+/** Shows speed and remaining time while it runs. */
+function BatchProgress({ batch, isHalted }: BatchProgressProps): ReactNode {
+  const { summary, perSecond, remainingMs } = batch;
+  const rate =
+    isHalted || perSecond === null
+      ? ''
+      : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
+  const left = isHalted || remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
+  return (
+    <Progress
+      label={t('Progress')}
+      value={summary.done}
+      max={summary.valid}
+      text={t('{done} of {of}{rate}{left}', {
+        done: formatCount(summary.done),
+        of: formatCount(summary.valid),
+        rate,
+        left,
+      })}
+    />
+  );
+}
+
 const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
   report: t('Try again'),
   turn: t('Start now'),
@@ -162,7 +191,8 @@ const refusals: ReadonlySet<Paused['why']> = new Set(['report', 'forbidden', 'th
 
 /** Helps the operator to decide (D2b, D11a). */
 function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string[] {
-  if (undecided !== null) return [subjectOf(undecided), undecidedTexts[undecided.kind].help];
+  if (undecided !== null)
+    return [undecided.kind === 'imei' ? `${subjectOf(undecided)}.` : '', undecidedTexts[undecided.kind].help];
   const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';
   return [
     byItself,
@@ -175,8 +205,7 @@ function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string
   ];
 }
 
-function subjectOf(undecided: Undecided): string {
-  if (undecided.kind !== 'imei') return '';
-  const { imei, row } = undecided;
-  return `${row === null ? t('IMEI {imei}', { imei }) : t('IMEI {imei} (row {row})', { imei, row })}.`;
+/** The device in doubt; its row only if the IMEI may be in several (D13a). */
+export function subjectOf({ imei, row }: Extract<Undecided, { kind: 'imei' }>): string {
+  return row === null ? t('IMEI {imei}', { imei }) : t('IMEI {imei} (row {row})', { imei, row });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
 import { wholeFileOf, readImeiCsv } from '@device-console/shared-lib/csv';
 import { commandTitle, formatCount, useConsole } from '@device-console/shared-lib/console';
-import type { Command, CommandId, CommandVariant } from '@device-console/shared-lib/contract';
+import type { CommandId, CommandVariant } from '@device-console/shared-lib/contract';
 import { Actions, Button } from '@device-console/shared-lib/ui';
 import {
   FileDetails,
@@ -16,8 +16,7 @@ import {
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import type { BatchFileKind, BatchSubject, ChooseFileProps, ReadyFileProps } from './batch-subject.ts';
 import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
-import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
-import { usePreflight } from '../preflight/use-preflight.ts';
+import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
 import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
@@ -57,11 +56,11 @@ function ChooseFile({ subject, onSelect }: ChooseFileProps): ReactNode {
 }
 
 /** Label of the start button, for commands with a verb and without (D14). */
-const startVerb = {
-  release: (devices: string) => t('Release {devices}', { devices }),
-  lock: (devices: string) => t('Lock {devices}', { devices }),
-  unlock: (devices: string) => t('Unlock {devices}', { devices }),
-} as const;
+const startVerbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = {
+  release: (devices) => t('Release {devices}', { devices }),
+  lock: (devices) => t('Lock {devices}', { devices }),
+  unlock: (devices) => t('Unlock {devices}', { devices }),
+};
 
 /** A file with valid rows: faults of the others, what will be sent, and the button (B3, B4, D13, D14). */
 function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNode {
@@ -115,7 +114,7 @@ function StartButton({ subject: { command, variant }, file, isDisabled, onStart 
     variant: command.destructive ? 'danger' : 'primary',
     isDisabled: variant === null || isDisabled,
   } as const;
-  const label = startLabel(command, title, devices);
+  const label = startVerbs[command.id]?.(devices) ?? t('{title} on {devices}', { title, devices });
   const start = (): void => {
     if (variant) onStart(variant);
   };
@@ -144,16 +143,10 @@ function StartButton({ subject: { command, variant }, file, isDisabled, onStart 
   );
 }
 
-function startLabel({ id }: Command, title: string, devices: string): string {
-  const verbs: Partial<Readonly<Record<CommandId, (devices: string) => string>>> = startVerb;
-  return verbs[id]?.(devices) ?? t('{title} on {devices}', { title, devices });
-}
-
 /** The file has one IMEI per row and nothing else (B1 to B4). */
 export const imeiFileKind: BatchFileKind = {
   read: readImeiCsv,
-  isDiagnosed: true,
-  takesList: true,
+  holdsOnlyImeis: true,
   Choose: ChooseFile,
   Ready: ReadyFile,
   resumeWith: () => undefined,

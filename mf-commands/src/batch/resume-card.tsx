@@ -5,7 +5,7 @@ import { formatCount, useConsole, failureText } from '@device-console/shared-lib
 import { Actions, Button, Card, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
-import { undecidedTexts, LeaveButton } from './batch-under-way.tsx';
+import { LeaveButton, subjectOf, undecidedTexts } from './batch-under-way.tsx';
 import { DownloadResults } from './download-results.tsx';
 import type { BatchSubject } from './batch-subject.ts';
 import { useResumeAsked } from './use-handed-over.ts';
@@ -62,7 +62,7 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
         reading={reading}
         label={t('The same CSV file')}
         description={FILE_NEEDED}
-        isDiagnosed={kind.isDiagnosed}
+        isDiagnosed={kind.holdsOnlyImeis}
         onRead={onRead}
       />
       {state.status === 'read' && (
@@ -131,10 +131,7 @@ function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode 
   return (
     <Notice tone="warning">
       {t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
-        imei:
-          uncertain.row === null
-            ? t('IMEI {imei}', { imei: uncertain.imei })
-            : t('IMEI {imei} (row {row})', { imei: uncertain.imei, row: uncertain.row }),
+        imei: subjectOf(uncertain),
       })}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
-import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
+import type { BatchRow, BatchResults } from '@device-console/shared-lib/batch';
 import { commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
 import { useConsole, useEndSession, useSession, RepeatableSender } from '@device-console/shared-lib/console';
 import { SingleOutcome, targetName, stateOfFailure, type SingleState } from '@device-console/shared-lib/single-command';
@@ -78,64 +78,44 @@ function rowActionsOf(results: BatchResults, command: Command): RowActions {
   return known;
 }
 
-const rowAction = { lock: t('Lock App') } as const;
+/** What a row's button says, and its question (C8). */
+const LABEL = t('Lock App');
 
-const rowActionStates = { done: t('sent'), refused: t('refused'), unconfirmed: t('not known') } as const;
+const outcomes = {
+  done: { tone: 'success', text: t('sent') },
+  refused: { tone: 'danger', text: t('refused') },
+  unconfirmed: { tone: 'warning', text: t('not known') },
+} as const;
 
-/** The action on a row of results (C8). */
-interface RowAction {
-  readonly command: Command;
-  readonly label: string;
-  readonly actions: RowActions;
-  readonly column: Column<BatchRow>;
-  /** The row whose action awaits confirmation, or null (D7a). */
-  readonly asked: BatchRow | null;
-  readonly answer: (isYes: boolean) => void;
-}
+/** A row whose action awaits confirmation (D7a). */
+type AskedRow = Pick<BatchRow, 'imei' | 'status'>;
 
-function useCaller(): RowActionCaller {
+/** The action on a batch's rows; null if it has none, or the operator lacks its permission (C8, D7a, N5). */
+export function useRowAction({ batch }: Command, results: BatchResults) {
   const { api } = useConsole();
   const session = useSession();
   const endSession = useEndSession();
-  return useMemo(
-    () => ({
-      api,
-      clientof: session.clientof,
-      retailerNumber: session.retailerPhone,
-      onAuthorizationFailed: () => endSession(session, 'storage-cleared'),
-    }),
-    [api, session, endSession],
-  );
-}
-
-/** Null if the operator lacks its permission (D7a, N5). */
-function useRowCommand({ batch }: Command): { readonly command: Command; readonly label: string } | null {
-  const session = useSession();
+  const [asked, setAsked] = useState<AskedRow | null>(null);
   const id = batch?.rowAction;
-  return useMemo(() => {
-    if (id === undefined) return null;
-    const command = commandById(id);
-    return mayAccess(session, command) ? { command, label: rowAction[id] } : null;
-  }, [id, session]);
-}
-
-/** Null if the batch has none (C8, D7, D7a). */
-export function useRowAction(command: Command, { results }: BatchView): RowAction | null {
-  const caller = useCaller();
-  const rowCommand = useRowCommand(command);
-  const [asked, setAsked] = useState<BatchRow | null>(null);
   const fixed = useMemo(() => {
-    if (!rowCommand) return null;
-    const actions = rowActionsOf(results, rowCommand.command);
+    const command = id && commandById(id);
+    if (!command || !mayAccess(session, command)) return null;
+    const actions = rowActionsOf(results, command);
     const column: Column<BatchRow> = {
       id: 'action',
       header: t('Action'),
       width: 360,
-      cell: (row) => <RowButton label={rowCommand.label} row={row} actions={actions} onPress={setAsked} />,
+      cell: ({ imei, status }) => <RowButton imei={imei} status={status} actions={actions} onPress={setAsked} />,
     };
-    return { ...rowCommand, actions, column };
-  }, [results, rowCommand]);
+    return { command, actions, column };
+  }, [id, session, results]);
   if (!fixed) return null;
+  const caller: RowActionCaller = {
+    api,
+    clientof: session.clientof,
+    retailerNumber: session.retailerPhone,
+    onAuthorizationFailed: () => endSession(session, 'storage-cleared'),
+  };
   const answer = (isYes: boolean): void => {
     setAsked(null);
     if (isYes && asked) void fixed.actions.send(asked.imei, caller);
@@ -143,68 +123,55 @@ export function useRowAction(command: Command, { results }: BatchView): RowActio
   return { ...fixed, asked, answer };
 }
 
-const tones = { done: 'success', refused: 'danger', unconfirmed: 'warning' } as const;
-
-interface RowButtonProps {
-  readonly label: string;
-  readonly row: BatchRow;
+interface RowButtonProps extends AskedRow {
   readonly actions: RowActions;
-  readonly onPress: (row: BatchRow) => void;
-}
-
-/** A running batch draws its results five times a second; most have not changed. */
-function isSameButton(one: RowButtonProps, other: RowButtonProps): boolean {
-  return (
-    one.label === other.label &&
-    one.actions === other.actions &&
-    one.onPress === other.onPress &&
-    one.row.imei === other.row.imei &&
-    one.row.status === other.row.status
-  );
+  readonly onPress: (row: AskedRow) => void;
 }
 
 /** Enabled for every device that the server knows; for the others it says why not (D7a). */
-const RowButton = memo(function RowButton({ label, row, actions, onPress }: RowButtonProps): ReactNode {
-  const { imei, status: rowStatus } = row;
+const RowButton = memo(function RowButton({ imei, status, actions, onPress }: RowButtonProps): ReactNode {
   const why = useId();
-  const { status } = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
-  const isOver = status === 'done' || status === 'refused' || status === 'unconfirmed';
-  if (rowStatus === 'not found') {
+  const sending = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei).status);
+  if (status === 'not found') {
     return (
       <>
         <Button size="small" isDisabled aria-describedby={why}>
-          {label}
+          {LABEL}
         </Button>{' '}
         <span id={why}>{t('Not found, so it would be refused')}</span>
       </>
     );
   }
+  const outcome = sending === 'done' || sending === 'refused' || sending === 'unconfirmed' ? outcomes[sending] : null;
   return (
     <>
-      <Button size="small" isPending={status === 'sending'} onPress={() => onPress(row)}>
-        {label}
+      <Button size="small" isPending={sending === 'sending'} onPress={() => onPress({ imei, status })}>
+        {LABEL}
       </Button>{' '}
-      {isOver && <StatusBadge tone={tones[status]}>{rowActionStates[status]}</StatusBadge>}
+      {outcome && <StatusBadge tone={outcome.tone}>{outcome.text}</StatusBadge>}
     </>
   );
-}, isSameButton);
+});
+
+interface RowActionProps {
+  readonly action: NonNullable<ReturnType<typeof useRowAction>>;
+}
 
 /** Asks before a row's action is sent (D7a). */
-export function RowActionQuestion({ action }: { readonly action: RowAction }): ReactNode {
-  const { command, label, asked, answer } = action;
+export function RowActionQuestion({ action: { command, asked, answer } }: RowActionProps): ReactNode {
   const sentence = asked
     ? t('{title} will be sent to {target}.', { title: t.known(command.title), target: targetName(asked.imei) })
     : '';
   return (
     <ConfirmDialog
       isOpen={asked !== null}
-      title={label}
+      title={LABEL}
       message={
         asked?.status === 'unconfirmed'
           ? `${sentence} ${t('It is not known whether the server has this device.')}`
           : sentence
       }
-      confirmLabel={label}
+      confirmLabel={LABEL}
       tone={command.destructive ? 'danger' : 'plain'}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
@@ -213,7 +180,7 @@ export function RowActionQuestion({ action }: { readonly action: RowAction }): R
 }
 
 /** The full result of the last row action (C6, C7, D12). */
-export function RowActionOutcome({ action: { actions, command } }: { readonly action: RowAction }): ReactNode {
+export function RowActionOutcome({ action: { actions, command } }: RowActionProps): ReactNode {
   const imei = useSyncExternalStore(actions.subscribe, actions.latest);
   const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
   if (state.status === 'editing' || state.status === 'sending') return null;

@@ -1,11 +1,11 @@
-import { useState, type ReactNode } from 'react';
-import type { BatchState, BatchView } from '@device-console/shared-lib/batch';
-import type { Command } from '@device-console/shared-lib/contract';
+import { type ReactNode, useState } from 'react';
+import type { BatchResults, BatchState, BatchView } from '@device-console/shared-lib/batch';
+import { type Audience, type Command, commandById, type Holder, mayAccess } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses, useBatchHandover, useSession } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import type { BatchSubject } from './batch-subject.ts';
-import { foundList, undoCommandOf } from './undo.ts';
 import { t } from '../t.ts';
+import { csvBlob, forEachInSlices, pageClock, range, validRowsFile } from '@device-console/shared-lib/csv';
 
 interface UndoCardProps {
   readonly subject: BatchSubject;
@@ -53,4 +53,26 @@ function UndoOffer({ undo, batch }: { readonly undo: Command; readonly batch: Ba
       </Actions>
     </Card>
   );
+}
+
+/** Null if its row names none, or the operator may not use it here (N5). */
+export function undoCommandOf({ inverse }: Command, holder: Holder, audience: Audience): Command | null {
+  if (inverse === undefined) return null;
+  const undo = commandById(inverse);
+  return undo.batch && undo.audiences.includes(audience) && mayAccess(holder, undo) ? undo : null;
+}
+
+/** `lock.csv` gives `lock_undo.csv`. */
+export const undoFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_undo.csv`;
+
+/** The found IMEIs of a batch, in order; made in slices, so that the page stays responsive. */
+async function foundList(fileName: string, results: BatchResults): Promise<File> {
+  const found: number[] = [];
+  const look = (index: number): void => {
+    const { status, imei } = results.rowAt(index);
+    if (status === 'found') found.push(Number(imei));
+  };
+  await forEachInSlices(range(results.length), look, pageClock);
+  const content = await csvBlob(validRowsFile(Float64Array.from(found)));
+  return new File([content], undoFileName(fileName), { type: 'text/csv' });
 }

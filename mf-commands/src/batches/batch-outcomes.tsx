@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode, useCallback } from 'react';
 import {
   mayAccess,
   type BatchRunRow,
-  type Command,
+  commandByAction,
   BATCH_PAGE_ROWS,
   calls,
   type AnswerOf,
@@ -24,7 +24,7 @@ import { Link } from '@device-console/shared-lib/router';
 import { Actions, Button, buttonClass, Card, Progress, Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { undoCommandOf, undoFileName } from '../batch/undo.ts';
+import { undoCommandOf, undoFileName } from '../batch/undo-card.tsx';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
@@ -140,26 +140,16 @@ const wasMissed = ({ outcome, command }: RowOutcome): boolean =>
 /** Names a repetition: `lock.csv` gives `lock_again.csv`. */
 const againFileName = (fileName: string): string => `${fileName.replace(/\.csv$/i, '')}_again.csv`;
 
-interface BatchOutcomesProps {
-  readonly run: BatchRunRow;
-  /** Undefined if no command has the batch's action. */
-  readonly command: Command | undefined;
-}
-
 /** A batch's devices and their outcomes: read them, save them as CSV or Excel, or undo them by another batch (D17a). */
-export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
+export function BatchOutcomes({ run }: { readonly run: BatchRunRow }): ReactNode {
+  const command = commandByAction(run.action)?.command;
   const { audience } = useAddresses();
   const session = useSession();
   const { handOver } = useBatchHandover();
   const { query, read } = useOutcomes(run.batchId);
   const actions = useDeviceActions('batch');
   const columns = useMemo(() => [...outcomeColumns, ...actionColumns(actions)], [actions]);
-  const [isAsked, setIsAsked] = useState(false);
-  const { state } = query;
-  const ask = (): void => {
-    setIsAsked(true);
-    query.ask(null);
-  };
+  const { state, ask } = query;
   const undo = command && undoCommandOf(command, session, audience);
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
   const missed = (state.last ?? []).filter(wasMissed).map(({ imei }) => imei);
@@ -169,8 +159,8 @@ export function BatchOutcomes({ run, command }: BatchOutcomesProps): ReactNode {
   return (
     <Card title={t('Devices')} description={t('Server reply and current status for each device.')}>
       <Actions>
-        <Button isPending={state.status === 'loading'} onPress={ask}>
-          {isAsked ? t('Refresh') : t('Show the devices')}
+        <Button isPending={state.status === 'loading'} onPress={() => ask(null)}>
+          {state.status === 'idle' ? t('Show the devices') : t('Refresh')}
         </Button>
         {command && mayRepeat && missed.length > 0 && (
           <Button onPress={() => handOver(command.id, imeiListFile(missed, againFileName(fileName)))}>

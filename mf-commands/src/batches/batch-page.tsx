@@ -1,6 +1,8 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { calls, commandByAction, mayAccess, type BatchRunRow, type Command } from '@device-console/shared-lib/contract';
 import {
+  formatCount,
+  formatTime,
   useAddresses,
   useBatchHandover,
   useConsole,
@@ -12,10 +14,21 @@ import {
 } from '@device-console/shared-lib/console';
 import { useFollowing } from '@device-console/shared-lib/records';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Actions, Button, buttonClass, EmptyState, Page, Spinner, Notice } from '@device-console/shared-lib/ui';
-import { BatchFacts } from './batch-facts.tsx';
+import {
+  Actions,
+  Button,
+  buttonClass,
+  Card,
+  EmptyState,
+  Notice,
+  Page,
+  Progress,
+  Spinner,
+} from '@device-console/shared-lib/ui';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { BatchOutcomes } from './batch-outcomes.tsx';
-import { CommandLink } from './batches-columns.tsx';
+import { BatchStateBadge, CommandLink } from './batches-columns.tsx';
 import { CancelRest } from './cancel-rest.tsx';
 import { t } from '../t.ts';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
@@ -26,13 +39,8 @@ const whyNot = {
   busy: (command: string) => t('A batch of {command} is being worked on here or in another tab.', { command }),
 } as const;
 
-interface TakeOverButtonProps {
-  readonly run: BatchRunRow;
-  readonly command: Command;
-}
-
 /** Asks, then continues an unfinished batch here, wherever it is (D17b). */
-function TakeOverButton({ run, command }: TakeOverButtonProps): ReactNode {
+function TakeOverButton({ run, command }: { readonly run: BatchRunRow; readonly command: Command }): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
   const { to } = useAddresses();
@@ -121,7 +129,14 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
       }
     >
       <QueryNotice state={state} title={t('The batch could not be fetched')} onRetry={ask} />
-      {run && <Batch run={run} onChanged={ask} />}
+      {run && (
+        <>
+          <WaysOn run={run} />
+          <BatchFacts run={run} />
+          <CancelRest run={run} onChanged={ask} />
+          <BatchOutcomes run={run} />
+        </>
+      )}
       {!run && state.status === 'loading' && <Spinner label={t('Fetching the batch')} />}
       {!run && state.status === 'ready' && (
         <EmptyState title={t('There is no such batch')}>
@@ -132,15 +147,56 @@ export function BatchPage({ batchId }: { readonly batchId: string }): ReactNode 
   );
 }
 
-function Batch({ run, onChanged }: { readonly run: BatchRunRow; readonly onChanged: () => void }): ReactNode {
-  const command = commandByAction(run.action)?.command;
+const countOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
+
+const when = (moment: string): ReactNode => (moment === '' ? '–' : <RelativeTime moment={Date.parse(moment)} />);
+
+/** Commands that ended without reaching their phones. */
+function undone({ expired, unknown, cancelled }: BatchRunRow): readonly (readonly [string, number])[] {
+  const counts = [
+    [t('Expired unsent'), expired ?? 0],
+    [t('Outcome unknown'), unknown ?? 0],
+    [t('Cancelled unsent'), cancelled ?? 0],
+  ] as const;
+  return counts.filter(([, count]) => count > 0);
+}
+
+/** Progress, holder, and the state of the commands (D17a). */
+function BatchFacts({ run }: { readonly run: BatchRunRow }): ReactNode {
+  const { holder, place, user, done, total } = run;
+  const waiting = run.queued ?? run.found - run.sent - run.acknowledged - run.failed;
   return (
-    <>
-      <WaysOn run={run} />
-      <BatchFacts run={run} command={<CommandLink action={run.action} />} />
-      <CancelRest run={run} onChanged={onChanged} />
-      <BatchOutcomes run={run} command={command} />
-    </>
+    <Card title={t('Progress')}>
+      {done !== null && total !== null && (
+        <Progress
+          label={t('Devices with an outcome')}
+          value={done}
+          max={total}
+          text={`${formatCount(done)} / ${formatCount(total)}`}
+        />
+      )}
+      <DefinitionList
+        isWide
+        items={[
+          { term: t('State'), value: <BatchStateBadge run={run} /> },
+          { term: t('Command'), value: <CommandLink action={run.action} /> },
+          { term: t('Started by'), value: user },
+          { term: t('Started'), value: formatTime(run.startedAt) },
+          ...(holder === '' ? [] : [{ term: t('Sent by'), value: t('{holder}, {place}', { holder, place }) }]),
+          { term: t('Last contact'), value: when(run.seenAt || run.updatedAt) },
+          { term: t('Found'), value: formatCount(run.found), tone: 'success' as const },
+          { term: t('Not Found'), value: countOf(run.notFound) },
+          ...(run.refused === null || run.refused === 0
+            ? []
+            : [{ term: t('Refused'), value: formatCount(run.refused), tone: 'danger' as const }]),
+          { term: t('Acknowledged by phones'), value: formatCount(run.acknowledged), tone: 'success' as const },
+          { term: t('Sent to phones'), value: formatCount(run.sent) },
+          { term: t('Waiting at the server'), value: formatCount(Math.max(waiting, 0)) },
+          { term: t('Failed at phones'), value: formatCount(run.failed) },
+          ...undone(run).map(([term, count]) => ({ term, value: formatCount(count) })),
+        ]}
+      />
+    </Card>
   );
 }
 

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { commandByAction, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
 import { timeColumn, actionTitle, formatCount, useAddresses, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import { Imei } from '@device-console/shared-lib/ui';
+import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { ShortText, type Column, type ColumnPriority } from '@device-console/shared-lib/ui/table';
-import { BatchStateBadge } from './batch-facts.tsx';
 import { t } from '../t.ts';
 
 /** Links to the command's screen if this operator may open it. */
@@ -15,6 +14,21 @@ export function CommandLink({ action }: { readonly action: string }): ReactNode 
   const name = actionTitle(action) || '–';
   if (!command?.audiences.includes(audience) || !mayAccess(session, command)) return name;
   return <Link to={to(command.screen)}>{name}</Link>;
+}
+
+const states: Readonly<Record<string, { readonly tone: 'success' | 'warning'; readonly text: string } | undefined>> = {
+  running: { tone: 'success', text: t('Running') },
+  silent: { tone: 'warning', text: t('Not responding') },
+  complete: { tone: 'success', text: t('Complete') },
+};
+
+export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNode {
+  const state = run.state || run.isComplete;
+  const refused = run.refused ?? 0;
+  if (state === 'complete' && refused > 0)
+    return <StatusBadge tone="warning">{t('Complete, {count} refused', { count: formatCount(refused) })}</StatusBadge>;
+  const { tone, text } = states[state] ?? { tone: 'warning', text: t('Unfinished') };
+  return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
 
 function BatchLink({ run: { batchId, oldfile, file } }: { readonly run: BatchRunRow }): ReactNode {

@@ -1,19 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount, useConsole, useSession } from '@device-console/shared-lib/console';
+import { formatCount, QueryNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
 import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { ConfirmButton, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
 const call = calls.operationsCancelBatch;
-
-/** `of`: the former figures, outdated from then on. */
-type Cancelling =
-  | { readonly status: 'none' }
-  | { readonly status: 'cancelling'; readonly of: BatchRunRow }
-  | { readonly status: 'done'; readonly of: BatchRunRow; readonly decided: DecidedCommands }
-  | { readonly status: 'failed'; readonly of: BatchRunRow; readonly error: unknown };
 
 const waitingOf = ({ queued }: BatchRunRow): number => queued ?? 0;
 
@@ -27,38 +20,36 @@ interface CancelRestProps {
 export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
   const { api } = useConsole();
   const session = useSession();
-  const [cancelling, setCancelling] = useState<Cancelling>({ status: 'none' });
+  const { batchId } = run;
+  /** With the figures of then, which are outdated from then on. */
+  const [asked, setAsked] = useState<BatchRunRow | null>(null);
+  const { state, ask } = useQuery(
+    useCallback(
+      (reason: string) => decideInSteps((after) => api.call(call, { batchId, reason, after })).finally(onChanged),
+      [api, batchId, onChanged],
+    ),
+  );
   const { access } = call;
   const isAllowed = typeof access === 'object' && mayAccess(session, access) && api.offers(call);
   if (!isAllowed) return null;
   const waiting = waitingOf(run);
-  const isOffered = waiting > 0 && (cancelling.status === 'none' || cancelling.of !== run);
-
-  const cancel = async (reason: string): Promise<void> => {
-    setCancelling({ status: 'cancelling', of: run });
-    try {
-      const decided = await decideInSteps((after) => api.call(call, { batchId: run.batchId, reason, after }));
-      setCancelling({ status: 'done', of: run, decided });
-    } catch (error) {
-      setCancelling({ status: 'failed', of: run, error });
-    }
-    onChanged();
+  const cancel = (reason: string): void => {
+    setAsked(run);
+    ask(reason);
   };
   return (
     <>
-      {cancelling.status === 'cancelling' && <Spinner label={t('Cancelling the rest')} />}
-      {cancelling.status === 'done' && <Outcome decided={cancelling.decided} asked={waitingOf(cancelling.of)} />}
-      {cancelling.status === 'failed' && (
-        <>
-          <Notice tone="danger" title={t('The rest could not be cancelled')} {...failureNotice(cancelling.error)} />
-          <Notice tone="warning">
-            {t('Some of it may be cancelled already. The figures have been read again: look there first.')}
-          </Notice>
-        </>
+      {state.status === 'loading' && <Spinner label={t('Cancelling the rest')} />}
+      {state.status === 'ready' && asked && <Outcome decided={state.last} asked={waitingOf(asked)} />}
+      <QueryNotice state={state} title={t('The rest could not be cancelled')} />
+      {state.status === 'failed' && (
+        <Notice tone="warning">
+          {t('Some of it may be cancelled already. The figures have been read again: look there first.')}
+        </Notice>
       )}
-      {isOffered && cancelling.status !== 'cancelling' && (
+      {waiting > 0 && asked !== run && state.status !== 'loading' && (
         <Actions>
-          <AskAndCancel run={run} waiting={waiting} onConfirm={(reason) => void cancel(reason)} />
+          <AskAndCancel run={run} waiting={waiting} onConfirm={cancel} />
         </Actions>
       )}
     </>

@@ -8,8 +8,7 @@ import {
   type SingleCommand,
 } from '@device-console/shared-lib/single-command';
 import { Actions, Button, Card, Form } from '@device-console/shared-lib/ui';
-import { useReadyForNext } from './ready-for-next.ts';
-import { SentHere } from './sent-here.tsx';
+import { SentHere, useReadyForNext } from './sent-here.tsx';
 import styles from './sent-here.module.css';
 import { t } from '../t.ts';
 

@@ -49,11 +49,6 @@ export function readTarget(text: string): DeviceTarget {
   return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };
 }
 
-/** The action of an address such as `?action=REBOOT`; '' if none. */
-function useGivenAction(): string {
-  return new URLSearchParams(useLocation().search).get('action') ?? '';
-}
-
 /**
  * The number of devices that a command to ALL goes to. Null if unknown, as with an existing back end, which may count
  * differently (D1a).
@@ -89,7 +84,8 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   // An existing back end stores no reason (D1a).
   const keepsReason = useConsole().api.offers(calls.adminLockNotification, 'reason');
   const [text, setText, empty] = useTargetImei(props);
-  const [action, setAction] = useState(useGivenAction());
+  // As in `?action=REBOOT`.
+  const [action, setAction] = useState(new URLSearchParams(useLocation().search).get('action') ?? '');
   const [reason, setReason] = useState('');
   const [wasRefused, setRefused] = useState(false);
   const chosen = command.variants.find(({ choice }) => choice?.value === action) ?? null;
@@ -128,13 +124,20 @@ export function TargetCard(props: SingleFormProps): ReactNode {
         setRefused(false);
       }}
     >
-      <TargetField
+      <TextField
+        label={t('IMEI number or ALL')}
+        description={t('Please provide 15 digit IMEI number, or ALL for every device')}
         value={text}
         onChange={(typed) => {
-          setText(typed);
+          setText(cleanImei(typed));
           edited();
         }}
+        autoComplete="off"
+        autoFocus
+        spellCheck="false"
+        digits
         errorMessage={targetProblem(target.kind, wasRefused)}
+        warningMessage={checkDigitWarning(text)}
       />
       <VariantSelect
         command={command}
@@ -150,31 +153,7 @@ export function TargetCard(props: SingleFormProps): ReactNode {
   );
 }
 
-interface TargetFieldProps {
-  readonly value: string;
-  /** Gets what was typed, without what cannot belong to an IMEI. */
-  readonly onChange: (text: string) => void;
-  readonly errorMessage: string | undefined;
-}
-
-function TargetField({ value, onChange, errorMessage }: TargetFieldProps): ReactNode {
-  return (
-    <TextField
-      label={t('IMEI number or ALL')}
-      description={t('Please provide 15 digit IMEI number, or ALL for every device')}
-      value={value}
-      onChange={(typed) => onChange(cleanImei(typed))}
-      autoComplete="off"
-      autoFocus
-      spellCheck="false"
-      digits
-      errorMessage={errorMessage}
-      warningMessage={checkDigitWarning(value)}
-    />
-  );
-}
-
-function targetProblem(kind: ReturnType<typeof readTarget>['kind'], wasRefused: boolean): string | undefined {
+function targetProblem(kind: DeviceTarget['kind'], wasRefused: boolean): string | undefined {
   if (kind === 'target') return undefined;
   if (wasRefused) return t('Please enter exactly 15 digits for IMEI or type "ALL".');
   return kind === 'other-characters' ? t("Only enter a 15-digit IMEI number or type 'ALL'.") : undefined;

@@ -1,26 +1,49 @@
-import { useReducer, useState, type ReactNode } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import type { Command } from '@device-console/shared-lib/contract';
-import { calendarDay, useAddresses, useConsole, formatCount } from '@device-console/shared-lib/console';
+import { calendarDay, formatCount, useAddresses, useConsole } from '@device-console/shared-lib/console';
 import { SingleOutcome, useSingleCommand } from '@device-console/shared-lib/single-command';
-import { Actions, Button, Card, Form, Notice, Digits } from '@device-console/shared-lib/ui';
+import {
+  Actions,
+  Button,
+  Card,
+  Columns,
+  Digits,
+  Form,
+  ImeiField,
+  Notice,
+  Select,
+  TextField,
+} from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import type { SingleFormProps } from '../command/single-forms.tsx';
-import { NotificationFields } from './notification-fields.tsx';
-import { subjectOf, type NotificationDraft } from './notification-draft.ts';
+import {
+  amountProblem,
+  dateRule,
+  dayOf,
+  dayProblem,
+  nameProblem,
+  type NotificationDraft,
+  type Now,
+  paddedAmount,
+  subjectOf,
+  typedAmount,
+  useToday,
+} from './notification-draft.ts';
 import {
   amountFormat,
-  renderNotification,
   characterCount,
-  templates,
+  currencySign,
   type NotificationSubject,
   type RenderedNotification,
+  renderNotification,
+  templateByCode,
+  templateOptions,
+  templates,
 } from './templates.ts';
-import { useToday, type Now } from './use-today.ts';
 import { t } from '../t.ts';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { HeaderNotSent } from './header-not-sent.tsx';
-import { useReadyForNext } from '../command/ready-for-next.ts';
-import { SentHere } from '../command/sent-here.tsx';
+import { SentHere, useReadyForNext } from '../command/sent-here.tsx';
 
 interface NotificationPreviewProps {
   readonly command: Command;
@@ -144,5 +167,88 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
         />
       )}
     </Card>
+  );
+}
+
+const dateHints = { Pre: t('Today or later'), Due: t('Always today'), Post: t('Today or earlier') } as const;
+
+interface NotificationFieldsProps {
+  readonly draft: NotificationDraft;
+  readonly today: string;
+  /** The form was submitted: missing fields are marked. */
+  readonly wasTried: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (fields: Partial<NotificationDraft>) => void;
+}
+
+/** All required (T1, T2). */
+function NotificationFields(props: NotificationFieldsProps): ReactNode {
+  const { draft, today, wasTried, isDisabled, onChange } = props;
+  const { currency } = useConsole().config;
+  const template = templateByCode(draft.code);
+  return (
+    <>
+      <Columns of="fields">
+        <TextField
+          label={t('Name')}
+          value={draft.name}
+          onChange={(name) => onChange({ name })}
+          validate={nameProblem}
+          autoFocus
+          isRequired
+          isDisabled={isDisabled}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <ImeiField value={draft.imei} onChange={(imei) => onChange({ imei })} isRequired isReadOnly={isDisabled} />
+      </Columns>
+      <Columns of="fields">
+        <Select
+          label={t('Template')}
+          placeholder={t('Choose a template')}
+          options={templateOptions}
+          value={templateOptions.find(({ value }) => value === draft.code)?.value ?? ''}
+          onChange={(code) => onChange({ code })}
+          isDisabled={isDisabled}
+          errorMessage={wasTried && !template ? t('Please select a template') : undefined}
+        />
+        <TextField
+          label={t('EMI amount')}
+          value={draft.amount}
+          prefix={currencySign(currency)}
+          inputMode="decimal"
+          digits
+          autoComplete="off"
+          onChange={(text) => onChange({ amount: typedAmount(text, draft.amount) })}
+          onBlur={() => draft.amount !== paddedAmount(draft.amount) && onChange({ amount: paddedAmount(draft.amount) })}
+          validate={amountProblem}
+          isRequired
+          isDisabled={isDisabled}
+        />
+        <DateField draft={draft} today={today} isDisabled={isDisabled} onChange={onChange} />
+      </Columns>
+    </>
+  );
+}
+
+/** Disabled and today for Due, from today on for Pre, up to today for Post (T2). */
+function DateField({ draft, today, isDisabled, onChange }: Omit<NotificationFieldsProps, 'wasTried'>): ReactNode {
+  const template = templateByCode(draft.code);
+  const { min, max, isToday } = dateRule(template, today);
+  return (
+    <TextField
+      // A new field on disabling or enabling: a fault of the chosen day does not apply to today.
+      key={isToday ? 'today' : 'chosen'}
+      label={t('Date')}
+      type="date"
+      value={dayOf(draft, today)}
+      min={min}
+      max={max}
+      onChange={(day) => onChange({ day })}
+      description={template && dateHints[template]}
+      validate={(day) => dayProblem(template, day, today)}
+      isRequired
+      isDisabled={isDisabled || isToday}
+    />
   );
 }

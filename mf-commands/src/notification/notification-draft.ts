@@ -1,7 +1,9 @@
 import { isImei } from '@device-console/shared-lib/contract';
 import type { NotificationTemplate } from '@device-console/shared-lib/csv';
-import { templateByCode, type NotificationSubject } from './templates.ts';
+import { type NotificationSubject, templateByCode } from './templates.ts';
 import { t } from '../t.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { calendarDay } from '@device-console/shared-lib/console';
 
 /** YYYY-MM-DD as DD/MM/YYYY, as in messages and files. */
 export function writtenDay(day: string): string {
@@ -97,4 +99,24 @@ export function subjectOf(
     date: writtenDay(day),
     template,
   };
+}
+
+/** Milliseconds since the epoch. */
+export type Now = () => number;
+
+const LOOK_EVERY_MS = 15_000;
+
+/** The operator's calendar day. Changes at midnight, and when a laptop wakes up on another day (T2). */
+export function useToday(now: Now): string {
+  const subscribe = useCallback((changed: () => void) => {
+    const timer = setInterval(changed, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', changed);
+    window.addEventListener('focus', changed);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', changed);
+      window.removeEventListener('focus', changed);
+    };
+  }, []);
+  return useSyncExternalStore(subscribe, () => calendarDay(now()));
 }

@@ -9,7 +9,7 @@ import {
 import { FileField, SampleLink } from '@device-console/shared-lib/imei-file';
 import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
-import { filteredRows } from '../batch/result-filter.ts';
+import { filteredRows } from '../batch/download-results.tsx';
 import {
   keepNotifications,
   keptNotifications,
@@ -18,8 +18,7 @@ import {
   resultRows,
   type NotificationBatch,
 } from './notification-batch.ts';
-import { messageColumns } from './messages-preview.tsx';
-import { ReadyNotifications } from './ready-notifications.tsx';
+import { messageColumns, ReadyNotifications } from './ready-notifications.tsx';
 import { t } from '../t.ts';
 
 function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
@@ -71,8 +70,7 @@ const asResumeFile = (notifications: NotificationBatch) => ({ imeis: notificatio
 /** The file says what to send to each device (T4 to T6). */
 export const notificationFileKind: BatchFileKind = {
   read: readNotificationCsv,
-  isDiagnosed: false,
-  takesList: false,
+  holdsOnlyImeis: false,
   Choose: ChooseNotifications,
   Ready: ReadyNotifications,
   resumeWith: (runner, file, { leftOutRepeats }, { currency }) => {

@@ -1,37 +1,39 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { batchInput } from '@device-console/shared-lib/batch';
 import {
   isNotificationFile,
   leaveOutRepeats,
-  wholeFileOf,
   type NotificationFile,
-  notificationTemplates,
   type NotificationList,
+  notificationTemplates,
+  wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Notice } from '@device-console/shared-lib/ui';
+import { Actions, Button, Digits, Notice, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
-import { mayStart, PreflightReport } from '../preflight/preflight-report.tsx';
-import { usePreflight } from '../preflight/use-preflight.ts';
-import { keepNotifications, notificationBatch } from './notification-batch.ts';
-import { MessagesPreview } from './messages-preview.tsx';
-import { useToday, type Now } from './use-today.ts';
+import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
+import {
+  keepNotifications,
+  notificationBatch,
+  type NotificationBatch,
+  type NotificationMessage,
+} from './notification-batch.ts';
+import { dateRule, dayNumber, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
-import { dateRule, dayNumber } from './notification-draft.ts';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type AmountFormat, characterCount } from './templates.ts';
+import { HeaderNotSent } from './header-not-sent.tsx';
 
-/** Dates that do not fit their templates, and the index of the first. */
-interface UnfitDates {
-  readonly count: number;
-  /** -1 if all fit. */
-  readonly first: number;
-}
-
-/** Dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. */
-export function unfitDates(list: NotificationList, today: string): UnfitDates {
+/**
+ * Counts dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. `first`: the
+ * index of the first one, -1 if all fit.
+ */
+export function unfitDates(list: NotificationList, today: string) {
   const limits = new Map(
     notificationTemplates.map((template) => {
       const { min, max } = dateRule(template, today);
@@ -146,9 +148,8 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
 }
 
 /** Also says what the operator should check (B3, D10). */
-function NotificationFaults(props: { readonly file: NotificationFile; readonly now?: Now }): ReactNode {
-  const { file, now = Date.now } = props;
-  const today = useToday(now);
+function NotificationFaults({ file }: { readonly file: NotificationFile }): ReactNode {
+  const today = useToday(Date.now);
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (
     <>
@@ -164,5 +165,101 @@ function NotificationFaults(props: { readonly file: NotificationFile; readonly n
         </Notice>
       )}
     </>
+  );
+}
+
+/** The columns of a message (T6). */
+export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
+  return [
+    { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
+    { id: 'amount', header: t('EMI amount'), cell: (row) => amount(row.amount), align: 'end', width: 130 },
+    { id: 'date', header: t('Date'), cell: (row) => row.date, width: 120 },
+    { id: 'template', header: t('Template'), cell: (row) => row.template, width: 100 },
+    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 250, lines: 2 },
+    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560, lines: 4 },
+  ];
+}
+
+interface MessagesPreviewProps {
+  readonly isOpen: boolean;
+  readonly fileName: string;
+  readonly batch: NotificationBatch;
+  readonly startLabel: string;
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+/** Every message of a file, before anything is sent (T5). */
+function MessagesPreview(props: MessagesPreviewProps): ReactNode {
+  const { isOpen, fileName, batch, startLabel, onStart, onClose } = props;
+  return (
+    <Dialog
+      title={t('Messages of {file}', { file: fileName })}
+      isOpen={isOpen}
+      onClose={onClose}
+      size="wide"
+      actions={
+        <>
+          <Button onPress={onClose}>{t('Back')}</Button>
+          <Button variant="primary" onPress={onStart}>
+            {startLabel}
+          </Button>
+        </>
+      }
+    >
+      <MessagesTable batch={batch} />
+    </Dialog>
+  );
+}
+
+/** The message comes next to the device: operators read it here, and the dialog is narrower than a page. */
+function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
+  const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
+  return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];
+}
+
+function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
+  return [
+    { id: 'serial', header: t('S.No.'), cell: ({ index }) => index + 1, width: 64 },
+    {
+      id: 'imei',
+      header: t('IMEI'),
+      cell: ({ imei }) => <Digits>{imei}</Digits>,
+      text: ({ imei }) => imei,
+      width: 170,
+      isRowHeader: true,
+    },
+    ...textFirst(messageColumns(batch.amount)),
+    {
+      id: 'characters',
+      header: t('Characters'),
+      cell: ({ text }) => formatCount(characterCount(text)),
+      align: 'end',
+      width: 110,
+    },
+  ];
+}
+
+function MessagesTable({ batch }: { readonly batch: NotificationBatch }): ReactNode {
+  const columns = useMemo(() => columnsOf(batch), [batch]);
+  const first = batch.messageAt(0);
+  return (
+    <Stack gap="small">
+      <p>{t('These messages will be sent. Nothing is sent before you press the button below.')}</p>
+      <HeaderNotSent />
+      <Notice tone="info" title={t('IMEI {imei}: {header}', { imei: first.imei, header: first.header })} announce="off">
+        {first.text}
+      </Notice>
+      <DataTable
+        label={t('Preview of the notification')}
+        columns={columns}
+        count={batch.imeis.length}
+        rowAt={batch.messageAt}
+        emptyText={t('No results found')}
+        isSortable={false}
+        isFilterable
+        minHeight={300}
+      />
+    </Stack>
   );
 }

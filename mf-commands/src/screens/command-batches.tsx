@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { BatchCards } from '../batch/batch-cards.tsx';
-import type { LoadedBatchesProps } from '../batch/batch-area.tsx';
 import type { Command, CommandBatch } from '@device-console/shared-lib/contract';
+import { BatchCards, type BatchCardsProps } from '../batch/batch-cards.tsx';
 import type { BatchFileKind } from '../batch/batch-subject.ts';
 import { imeiFileKind } from '../batch/imei-file-kind.tsx';
 import { notificationFileKind } from '../notification/notification-file-kind.tsx';
@@ -17,6 +16,6 @@ function fileKindOf({ batch, title }: Command): BatchFileKind {
   return fileKinds[batch.file];
 }
 
-export function CommandBatches({ command, ...batches }: LoadedBatchesProps): ReactNode {
-  return <BatchCards command={command} kind={fileKindOf(command)} {...batches} />;
+export function CommandBatches(props: Omit<BatchCardsProps, 'kind'>): ReactNode {
+  return <BatchCards kind={fileKindOf(props.command)} {...props} />;
 }

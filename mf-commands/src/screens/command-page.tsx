@@ -1,8 +1,14 @@
-import { useState, type ComponentType, type ReactNode, useEffect } from 'react';
-import { copyCall, type Command, isImei, mayAccess } from '@device-console/shared-lib/contract';
-import { useAddresses, useConsole, useQuery, useSession, QueryNotice } from '@device-console/shared-lib/console';
-import { Page, Card } from '@device-console/shared-lib/ui';
-import { BatchArea } from '../batch/batch-area.tsx';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Command, copyCall, isImei, mayAccess } from '@device-console/shared-lib/contract';
+import {
+  failureText,
+  QueryNotice,
+  useAddresses,
+  useConsole,
+  useQuery,
+  useSession,
+} from '@device-console/shared-lib/console';
+import { Button, Card, FailureState, Page, Spinner } from '@device-console/shared-lib/ui';
 import { commandScreenById } from './command-screens.ts';
 import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
@@ -51,9 +57,6 @@ function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
   );
 }
 
-/** Loads with the batch engine, after the single form. */
-const loadCards = async () => (await import('./command-batches.tsx')).CommandBatches;
-
 interface CommandPageProps {
   readonly screenId: string;
   readonly Single: ComponentType<SingleFormProps>;
@@ -70,7 +73,7 @@ export function CommandPage({ screenId, Single }: CommandPageProps): ReactNode {
         {shows === 'everything' && <OneDevice key={`single ${command.id}`} command={command} Single={Single} />}
         {takesBatches && (
           <div className={styles['batch']}>
-            <BatchArea key={`batch ${command.id}`} command={command} loadCards={loadCards} />
+            <BatchArea key={`batch ${command.id}`} command={command} />
           </div>
         )}
       </div>
@@ -86,5 +89,39 @@ function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { r
       <Single command={command} onTarget={setImei} />
       <TargetDevice imei={imei} />
     </>
+  );
+}
+
+/** The operator's runner is above the screens (D16); cards and engine load after the single form. */
+function BatchArea({ command }: { readonly command: Command }): ReactNode {
+  const { loadBatches } = useConsole();
+  const { email } = useSession();
+  const { state, ask } = useQuery(
+    useCallback(
+      async (operator: string) => {
+        const [manager, { CommandBatches }] = await Promise.all([loadBatches(), import('./command-batches.tsx')]);
+        return { operator, manager, runner: manager.runnerFor(operator, command), CommandBatches };
+      },
+      [loadBatches, command],
+    ),
+  );
+  useEffect(() => ask(email), [ask, email]);
+  if (state.last) {
+    const { CommandBatches, operator, ...batches } = state.last;
+    return <CommandBatches key={operator} command={command} {...batches} />;
+  }
+  return (
+    <Card title={t('Many devices (CSV)')}>
+      {state.status === 'failed' ? (
+        <FailureState
+          title={t('Batches are not available')}
+          actions={<Button onPress={() => ask(email)}>{t('Retry')}</Button>}
+        >
+          {failureText(state.error)}
+        </FailureState>
+      ) : (
+        <Spinner label={t('Looking for an unfinished batch')} />
+      )}
+    </Card>
   );
 }
