@@ -1,12 +1,15 @@
 import {
+  type BodyOf,
+  type calls,
   claimStates,
+  type Command,
   commandDisplayName,
   commandList,
   troubles,
-  type BodyOf,
-  type calls,
 } from '@device-console/shared-lib/contract';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
+import { commandTitle } from '@device-console/shared-lib/console';
+import { t } from '../t.ts';
 
 type Body = BodyOf<typeof calls.deviceList>;
 
@@ -80,4 +83,27 @@ export function bodyOf(filter: DeviceFilter): Omit<Body, 'limit'> {
     ...((start !== '' || end !== '') && { timezone: ownTimeZone() }),
     ...(trouble !== '' && { trouble, ...(report !== '' && { report }) }),
   };
+}
+
+/** Undefined if the report is not a command's history. */
+export function commandOfReport(report: string): Command | undefined {
+  return commandList.find(({ variants }) => variants.some((variant) => variant.report === report));
+}
+
+/** What Home has counted. */
+export function troubleText({ trouble, report }: DeviceFilter): string {
+  const command = commandOfReport(report);
+  const title = command ? commandTitle(command, null) : t('A command');
+  switch (trouble) {
+    case 'failed':
+      return t('{title} failed on these devices in the last 24 hours.', { title });
+    case 'unanswered':
+      return t('{title} was sent to these devices more than an hour ago, and they have not answered.', { title });
+    case 'expired':
+      return t('{title} could not be sent to these devices in time.', { title });
+    case 'unknown':
+      return t('{title} may have been sent to these devices; there is no way to tell.', { title });
+    default:
+      return '';
+  }
 }

@@ -19,14 +19,14 @@ import {
 } from '@device-console/shared-lib/ui';
 import {
   bodyOf,
+  type DeviceFilter,
   filterOfFragment,
   fragmentOfFilter,
   lastCommands,
   noFilter,
-  type DeviceFilter,
+  troubleText,
 } from './device-filter.ts';
 import { ListedDevices } from './listed-devices.tsx';
-import { troubleText } from './trouble-text.ts';
 import { t } from '../t.ts';
 
 /** Finds devices to pass to a command or save (D40d). An existing back end may not list devices (D1a). */

@@ -1,20 +1,12 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import type { ListedDevice } from '@device-console/shared-lib/contract';
-import {
-  failureNotice,
-  formatCount,
-  timeColumn,
-  useAddresses,
-  addressOf,
-  withImei,
-} from '@device-console/shared-lib/console';
+import { failureNotice, formatCount, timeColumn } from '@device-console/shared-lib/console';
 import type { FoundPages, PagedSearch } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, HiddenText, Notice } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { allChosen, countOf, isChosen, noneChosen, useChosen, type ChosenDevices } from './chosen-devices.ts';
+import { allChosen, type ChosenDevices, countOf, HandOver, isChosen, noneChosen, useChosen } from './hand-over.tsx';
 import type { DeviceFilter } from './device-filter.ts';
-import { HandOver } from './hand-over.tsx';
 import { deviceColumns } from '../lookup/device-table.tsx';
 import { t } from '../t.ts';
 
@@ -33,20 +25,15 @@ function countText({ rows, next, total }: Found): string {
     : t('{loaded} of {total} shown', { loaded: formatCount(rows.length), total: formatCount(total) });
 }
 
-type Press = (place: number, isWanted: boolean, isRange: boolean) => void;
+interface ChooseBoxProps {
+  readonly imei: string;
+  readonly place: number;
+  readonly isOn: boolean;
+  readonly press: (place: number, isWanted: boolean, isRange: boolean) => void;
+}
 
 /** Shift chooses all between this one and the last one pressed. */
-function ChooseBox({
-  imei,
-  place,
-  isOn,
-  press,
-}: {
-  imei: string;
-  place: number;
-  isOn: boolean;
-  press: Press;
-}): ReactNode {
+function ChooseBox({ imei, place, isOn, press }: ChooseBoxProps): ReactNode {
   const isRange = useRef(false);
   return (
     <span onClickCapture={({ shiftKey }) => (isRange.current = shiftKey)}>
@@ -57,13 +44,8 @@ function ChooseBox({
   );
 }
 
-/** `hrefOf`: the address of a device's page. */
-function listColumns(
-  hrefOf: (imei: string) => string,
-  chosen: ChosenDevices,
-  press: Press,
-): readonly Column<ListedDevice>[] {
-  const { imei1, imei2, claimstatus, registrationstatus, appversion, command, createdat } = deviceColumns(hrefOf);
+function listColumns(chosen: ChosenDevices, press: ChooseBoxProps['press']): readonly Column<ListedDevice>[] {
+  const { imei1, imei2, claimstatus, registrationstatus, appversion, command, createdat } = deviceColumns;
   return [
     {
       id: 'chosen',
@@ -81,10 +63,7 @@ function listColumns(
     { id: 'model', header: t('Model'), sortValue: ({ brand, model }) => `${brand} ${model}`.trim(), width: 170 },
     appversion,
     command,
-    {
-      ...timeColumn<ListedDevice>('commandat', t('Last Command At'), ({ commandat }) => commandat),
-      priority: 'useful',
-    },
+    timeColumn('commandat', t('Last Command At'), ({ commandat }) => commandat, { priority: 'useful' }),
     createdat,
   ];
 }
@@ -92,11 +71,9 @@ function listColumns(
 /** The found devices, which of them are chosen, and what can be done with those (D40d). */
 export function ListedDevices({ found, pages }: ListedDevicesProps): ReactNode {
   const { rows, next, total, more, query } = found;
-  const { audience } = useAddresses();
   const imeis = useMemo(() => rows.map(({ imei1 }) => imei1), [rows]);
   const { chosen, setChosen, press } = useChosen(query.trouble === '' ? noneChosen : allChosen, imeis);
   const count = countOf(chosen, total ?? (next === '' ? rows.length : null));
-  const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
   return (
     <Card title={t('Devices')} description={countText(found)}>
       <Actions>
@@ -114,7 +91,7 @@ export function ListedDevices({ found, pages }: ListedDevicesProps): ReactNode {
       </Actions>
       <DataTable
         label={t('Devices')}
-        columns={listColumns(hrefOf, chosen, press)}
+        columns={listColumns(chosen, press)}
         rows={rows}
         rowKey={({ imei1 }) => imei1}
         columnsName="listed-devices"

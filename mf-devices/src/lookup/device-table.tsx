@@ -1,60 +1,53 @@
-import { useMemo, type ReactNode } from 'react';
-import { commandDisplayName, isImei, type DeviceRow } from '@device-console/shared-lib/contract';
+import { type ReactNode, useMemo } from 'react';
+import { commandDisplayName, type DeviceRow, isImei } from '@device-console/shared-lib/contract';
 import {
+  type DeviceActionLink,
   timeColumn,
-  addressOf,
   useAddresses,
   useDeviceActions,
   withImei,
-  type DeviceActionLink,
 } from '@device-console/shared-lib/console';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
-import { Actions, buttonClass, Digits } from '@device-console/shared-lib/ui';
+import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ClaimStatus } from './claim-status.tsx';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
+import { LineIcon } from '@device-console/shared-lib/ui/icons';
+import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
 
 function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
   return { id, header, sortValue: text, width };
 }
 
-interface ColumnParts {
-  readonly actions: readonly DeviceActionLink[];
-  readonly hrefOf: (imei: string) => string;
-}
+/** By field. */
+export const deviceColumns = {
+  imei1: {
+    ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
+    cell: ({ imei1 }) => <DeviceLink imei={imei1} />,
+    isRowHeader: true,
+  },
+  imei2: {
+    ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
+    cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
+  },
+  claimstatus: {
+    ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
+    cell: (device) => <ClaimStatus device={device} />,
+  },
+  registrationstatus: textColumn(
+    'registrationstatus',
+    t('Registration Status'),
+    ({ registrationstatus }) => registrationstatus,
+    165,
+  ),
+  appversion: textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
+  apptype: textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
+  command: textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
+  createdat: timeColumn<DeviceRow>('createdat', t('Created At'), ({ createdat }) => createdat),
+} as const satisfies Readonly<Record<string, Column<DeviceRow>>>;
 
-/** Columns by field; `hrefOf` gives the address of a device's page. */
-export function deviceColumns(hrefOf: (imei: string) => string) {
-  return {
-    imei1: {
-      ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
-      cell: ({ imei1 }) => <DeviceLink imei={imei1} hrefOf={hrefOf} />,
-      isRowHeader: true,
-    },
-    imei2: {
-      ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
-      cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
-    },
-    claimstatus: {
-      ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
-      cell: (device) => <ClaimStatus device={device} />,
-    },
-    registrationstatus: textColumn(
-      'registrationstatus',
-      t('Registration Status'),
-      ({ registrationstatus }) => registrationstatus,
-      165,
-    ),
-    appversion: textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
-    apptype: textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
-    command: textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
-    createdat: timeColumn<DeviceRow>('createdat', t('Created At'), ({ createdat }) => createdat),
-  } as const satisfies Readonly<Record<string, Column<DeviceRow>>>;
-}
-
-function columns({ actions, hrefOf }: ColumnParts): readonly Column<DeviceRow>[] {
-  const { imei1, imei2, ...others } = deviceColumns(hrefOf);
+function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRow>[] {
+  const { imei1, imei2, ...others } = deviceColumns;
   return [
     { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 64, kind: 'number' },
     {
@@ -78,18 +71,18 @@ function widthOf(actions: readonly DeviceActionLink[]): number {
 }
 
 /** A back end may return something else than an IMEI (D1a). */
-function DeviceLink({ imei, hrefOf }: { readonly imei: string; readonly hrefOf: (imei: string) => string }): ReactNode {
+function DeviceLink({ imei }: { readonly imei: string }): ReactNode {
+  const { to } = useAddresses();
   const digits = <Digits>{imei}</Digits>;
-  return isImei(imei) ? <Link to={hrefOf(imei)}>{digits}</Link> : digits;
+  return isImei(imei) ? <Link to={withImei(to('device'), imei)}>{digits}</Link> : digits;
 }
 
-function DeviceActions({
-  actions,
-  imei,
-}: {
+interface DeviceActionsProps {
   readonly actions: readonly DeviceActionLink[];
   readonly imei: string;
-}): ReactNode {
+}
+
+function DeviceActions({ actions, imei }: DeviceActionsProps): ReactNode {
   const navigate = useNavigate();
   const buttons = actions.length > BUTTONS_IN_A_ROW ? actions.slice(0, 1) : actions;
   const inMenu = actions.slice(buttons.length);
@@ -128,11 +121,7 @@ interface DeviceTableProps {
 /** Shows each device's page and the operator's actions (L3, L4, R8). */
 export function DeviceTable({ rows, label, exportName, isGrowing = false }: DeviceTableProps): ReactNode {
   const actions = useDeviceActions();
-  const { audience } = useAddresses();
-  const shown = useMemo(() => {
-    const hrefOf = (imei: string): string => withImei(addressOf(audience, 'device'), imei);
-    return columns({ actions, hrefOf });
-  }, [actions, audience]);
+  const shown = useMemo(() => columns(actions), [actions]);
   const isWorkable = !isGrowing && rows.length > 0;
   return (
     <DataTable
@@ -146,5 +135,38 @@ export function DeviceTable({ rows, label, exportName, isGrowing = false }: Devi
       isFilterable={isWorkable}
       exportName={isWorkable ? exportName : undefined}
     />
+  );
+}
+
+const looks = {
+  enrolled: { tone: 'success', icon: 'device' },
+  released: { tone: 'warning', icon: 'release' },
+  'de-enrolled': { tone: 'neutral', icon: 'formatted' },
+} as const;
+
+/** The server's word, with an icon if its meaning is known (L3, D1a). */
+function ClaimStatus({ device }: { readonly device: DeviceRow }): ReactNode {
+  const { enrolment } = deviceStanding(device);
+  if (enrolment === 'unknown' || device.claimstatus === '') return device.claimstatus;
+  const { tone, icon } = looks[enrolment];
+  return (
+    <StatusBadge tone={tone} icon={<LineIcon name={icon} size={14} />}>
+      {device.claimstatus}
+    </StatusBadge>
+  );
+}
+
+/** Shown if the device accepts no more commands (L3). */
+export function EnrolmentNotice({ devices }: { readonly devices: readonly DeviceRow[] }): ReactNode {
+  const [device, ...others] = devices;
+  if (!device || others.length > 0) return null;
+  const { enrolment } = deviceStanding(device);
+  if (enrolment !== 'released' && enrolment !== 'de-enrolled') return null;
+  return (
+    <Notice tone={enrolment === 'released' ? 'warning' : 'info'} announce="status">
+      {enrolment === 'released'
+        ? t('This device is released. It takes no more commands.')
+        : t('This device is de-enrolled. It takes no commands until it is enrolled again.')}
+    </Notice>
   );
 }

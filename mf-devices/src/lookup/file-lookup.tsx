@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
 import { formatCount, useConsole, useSession, formatDuration } from '@device-console/shared-lib/console';
@@ -13,10 +13,9 @@ import {
 } from '@device-console/shared-lib/imei-file';
 import { Actions, Button, Card, Notice, Progress } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
-import type { LookupOptions, LookupState, LookupView } from './lookup-state.ts';
+import { type LookupOptions, LookupRun, type LookupState, type LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
 import type { ApiClient } from '@device-console/shared-lib/api';
-import { LookupRun } from './lookup-run.ts';
 import { LookupTables } from './lookup-tables.tsx';
 
 const pausedBy = {
@@ -110,11 +109,8 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   }
 }
 
-function LookupProgress({
-  view: { fileName, done, total, perSecond, remainingMs },
-}: {
-  readonly view: LookupView;
-}): ReactNode {
+function LookupProgress({ view }: { readonly view: LookupView }): ReactNode {
+  const { fileName, done, total, perSecond, remainingMs } = view;
   const rate = perSecond === null ? '' : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
   const left = remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
   return (
@@ -166,34 +162,24 @@ function runsOf(api: ApiClient, email: string): Map<string, LookupRun> {
   return runs;
 }
 
-interface RegisteredRun {
-  readonly run: LookupRun | null;
-  readonly start: (options: LookupOptions) => void;
-  readonly clear: () => void;
-}
-
 /**
  * The lookups of a screen. They and their results stay while the operator is on other screens, such as a device's
  * audit.
  */
-function useLookupRun(screenId: string): RegisteredRun {
+function useLookupRun(screenId: string) {
   const { api } = useConsole();
   const { email } = useSession();
   const [run, setRun] = useState<LookupRun | null>(() => runsOf(api, email).get(screenId) ?? null);
-  const start = useCallback(
-    (options: LookupOptions) => {
-      const begun = new LookupRun(options);
-      runsOf(api, email).set(screenId, begun);
-      setRun(begun);
-    },
-    [api, email, screenId],
-  );
-  const clear = useCallback(() => {
-    const runs = runsOf(api, email);
-    runs.get(screenId)?.cancel();
-    runs.delete(screenId);
+  const start = (options: LookupOptions): void => {
+    const begun = new LookupRun(options);
+    runsOf(api, email).set(screenId, begun);
+    setRun(begun);
+  };
+  const clear = (): void => {
+    run?.cancel();
+    runsOf(api, email).delete(screenId);
     setRun(null);
-  }, [api, email, screenId]);
+  };
   return { run, start, clear };
 }
 
@@ -207,17 +193,14 @@ interface FileLookupProps {
 export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   const { api } = useConsole();
   const { run, start, clear } = useLookupRun(screenId);
-  const begin = useCallback(
-    ({ name, rows }: ImeiFile) =>
-      start({
-        fileName: name,
-        imeis: rows,
-        take,
-        clock: browserClock,
-        ask: async (imei, signal) => (await api.call(calls.deviceDetails, { imei }, { signal })).items,
-      }),
-    [api, start, take],
-  );
+  const begin = ({ name, rows }: ImeiFile): void =>
+    start({
+      fileName: name,
+      imeis: rows,
+      take,
+      clock: browserClock,
+      ask: async (imei, signal) => (await api.call(calls.deviceDetails, { imei }, { signal })).items,
+    });
   if (run) return <LookupPanel run={run} onClear={clear} />;
   return <ChooseFile onStart={begin} />;
 }

@@ -2,8 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ApiError, type ApiFailureKind } from '@device-console/shared-lib/api';
 import type { DeviceRow } from '@device-console/shared-lib/contract';
 import { TestClock } from '@device-console/shared-lib/testing';
-import { LookupRun, MOST_UNDER_WAY } from './lookup-run.ts';
-import type { LookupOptions, LookupState } from './lookup-state.ts';
+import { type LookupOptions, LookupRun, type LookupState, MOST_UNDER_WAY } from './lookup-run.ts';
 
 const FIRST_IMEI = 350_000_000_000_000;
 

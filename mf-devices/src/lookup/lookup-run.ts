@@ -1,6 +1,6 @@
-import { classifyFailure, Pace, Publisher } from '@device-console/shared-lib/batch';
-import { LookupResults } from './lookup-results.ts';
-import type { LookupOptions, LookupPause, LookupPhase, LookupState, LookupView } from './lookup-state.ts';
+import { type BatchClock, classifyFailure, Pace, Publisher } from '@device-console/shared-lib/batch';
+import type { DeviceRow } from '@device-console/shared-lib/contract';
+import { imeiText } from '@device-console/shared-lib/csv';
 
 /** The most lookups at once (L5). */
 export const MOST_UNDER_WAY = 50;
@@ -24,8 +24,7 @@ export class LookupRun {
   /** Positions to look up before those from `#next` on; the last one first. */
   #again: number[] = [];
   #next = 0;
-  #phase: LookupPhase = { status: 'running' };
-  #retryReason: string | null = null;
+  #phase: LookupPhase = { status: 'running', retryReason: null };
   #failedTries = 0;
   #unclear = 0;
   #stop = new AbortController();
@@ -36,11 +35,7 @@ export class LookupRun {
     this.#options = options;
     this.#results = new LookupResults(imeis);
     this.#pace = new Pace(() => clock.now(), 0);
-    this.#publisher = new Publisher<LookupState>(clock, {
-      status: 'running',
-      view: this.#view(),
-      retryReason: null,
-    });
+    this.#publisher = new Publisher<LookupState>(clock, this.#describe());
     this.#publisher.show(() => this.#describe());
     this.#pace.start();
     this.#fill();
@@ -66,7 +61,7 @@ export class LookupRun {
   };
 
   #begin(): void {
-    this.#phase = { status: 'running' };
+    this.#phase = { status: 'running', retryReason: null };
     this.#failedTries = 0;
     this.#unclear = 0;
     this.#stop = new AbortController();
@@ -75,8 +70,12 @@ export class LookupRun {
     this.#publisher.changed();
   }
 
+  get #mayAsk(): boolean {
+    return this.#phase.status === 'running' && this.#phase.retryReason === null;
+  }
+
   #fill(): void {
-    while (this.#phase.status === 'running' && this.#retryReason === null && this.#underWay.size < MOST_UNDER_WAY) {
+    while (this.#mayAsk && this.#underWay.size < MOST_UNDER_WAY) {
       const position = this.#take();
       if (position === null) break;
       void this.#lookUp(position);
@@ -111,8 +110,8 @@ export class LookupRun {
     this.#underWay.delete(position);
     this.#pace.note(this.#results.done);
     this.#fill();
-    if (this.#retryReason === null) this.#publisher.progressed();
-    else this.#publisher.changed();
+    if (this.#phase.status === 'running' && this.#phase.retryReason !== null) this.#publisher.changed();
+    else this.#publisher.progressed();
   }
 
   /**
@@ -153,7 +152,7 @@ export class LookupRun {
   }
 
   #unreachable(message: string): void {
-    if (this.#retryReason !== null) return;
+    if (!this.#mayAsk) return;
     const waitMs = RETRY_DELAYS_MS[this.#failedTries];
     this.#failedTries += 1;
     if (waitMs === undefined) this.#pause('network', message);
@@ -161,21 +160,14 @@ export class LookupRun {
   }
 
   #delayRetry(waitMs: number, message: string): void {
-    if (this.#retryReason !== null || this.#phase.status !== 'running') return;
-    this.#retryReason = message;
-    const wake = this.#options.clock.delay(waitMs, () => this.#wake());
-    this.#stop.signal.addEventListener(
-      'abort',
-      () => {
-        wake();
-        this.#retryReason = null;
-      },
-      { once: true },
-    );
+    if (!this.#mayAsk) return;
+    this.#phase = { status: 'running', retryReason: message };
+    const callOff = this.#options.clock.delay(waitMs, () => this.#wake());
+    this.#stop.signal.addEventListener('abort', callOff, { once: true });
   }
 
   #wake(): void {
-    this.#retryReason = null;
+    this.#phase = { status: 'running', retryReason: null };
     this.#fill();
     this.#publisher.changed();
   }
@@ -193,9 +185,7 @@ export class LookupRun {
   }
 
   #describe(): LookupState {
-    const view = this.#view();
-    const phase = this.#phase;
-    return phase.status === 'running' ? { ...phase, view, retryReason: this.#retryReason } : { ...phase, view };
+    return { ...this.#phase, view: this.#view() };
   }
 
   #view(): LookupView {
@@ -211,5 +201,113 @@ export class LookupRun {
       ...this.#results.lists(),
       elapsedMs: this.#pace.elapsedMs(),
     };
+  }
+}
+
+export interface LookupView extends LookupLists {
+  readonly fileName: string;
+  readonly total: number;
+  /** IMEIs with an outcome, and IMEIs with a device. */
+  readonly done: number;
+  readonly found: number;
+  /** Lookups a second over the last ten seconds; null until known. */
+  readonly perSecond: number | null;
+  readonly remainingMs: number | null;
+  /** Without pauses. */
+  readonly elapsedMs: number;
+}
+
+/**
+ * By the operator; because the server is unreachable, gives unclear answers in a row or forbids lookups; or because the
+ * session has ended.
+ */
+type LookupPause = 'operator' | 'network' | 'failing' | 'forbidden' | 'authorization';
+
+/** The state of a run, without its results. `failed` is a bug of the console; failed lookups are in the view. */
+type LookupPhase =
+  /** `retryReason`: why lookups wait before they continue automatically. */
+  | { readonly status: 'running'; readonly retryReason: string | null }
+  | { readonly status: 'finished' }
+  | { readonly status: 'paused'; readonly why: LookupPause; readonly message: string }
+  | { readonly status: 'failed'; readonly message: string };
+
+export type LookupState = LookupPhase & { readonly view: LookupView };
+
+export interface LookupOptions {
+  readonly fileName: string;
+  readonly imeis: Float64Array;
+  /** Every device of an IMEI (L2), or only the first (L5). */
+  readonly take: 'all' | 'first';
+  /** The devices of an IMEI. Throws ApiError. */
+  readonly ask: (imei: string, signal: AbortSignal) => Promise<readonly DeviceRow[]>;
+  readonly clock: BatchClock;
+}
+
+export interface FailedLookup {
+  readonly imei: string;
+  readonly reason: string;
+}
+
+/** Each list is in the order of the file. */
+interface LookupLists {
+  readonly rows: readonly DeviceRow[];
+  /** Without a registered device. */
+  readonly unknown: readonly string[];
+  readonly failures: readonly FailedLookup[];
+}
+
+/** The devices of each IMEI, or why it could not be looked up, by its position in the file. */
+class LookupResults {
+  readonly #outcomes: (readonly DeviceRow[] | string | undefined)[];
+  #done = 0;
+  #found = 0;
+
+  constructor(private readonly imeis: Float64Array) {
+    this.#outcomes = Array.from({ length: imeis.length });
+  }
+
+  get total(): number {
+    return this.imeis.length;
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** IMEIs with a device; both IMEIs of a device may be found. */
+  get found(): number {
+    return this.#found;
+  }
+
+  imeiAt(position: number): string {
+    const imei = this.imeis[position];
+    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.total}.`);
+    return imeiText(imei);
+  }
+
+  add(position: number, outcome: readonly DeviceRow[] | string): void {
+    this.#outcomes[position] = outcome;
+    this.#done += 1;
+    if (typeof outcome !== 'string' && outcome.length > 0) this.#found += 1;
+  }
+
+  /** Forgets the failures and returns their positions. */
+  takeFailures(): readonly number[] {
+    const failed = [...this.#outcomes.keys()].filter((position) => typeof this.#outcomes[position] === 'string');
+    for (const position of failed) this.#outcomes[position] = undefined;
+    this.#done -= failed.length;
+    return failed;
+  }
+
+  lists(): LookupLists {
+    const rows: DeviceRow[] = [];
+    const unknown: string[] = [];
+    const failures: FailedLookup[] = [];
+    for (const [position, outcome] of this.#outcomes.entries()) {
+      if (typeof outcome === 'string') failures.push({ imei: this.imeiAt(position), reason: outcome });
+      else if (outcome?.length === 0) unknown.push(this.imeiAt(position));
+      else if (outcome) rows.push(...outcome);
+    }
+    return { rows, unknown, failures };
   }
 }

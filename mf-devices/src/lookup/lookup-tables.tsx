@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Card, Digits } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { DeviceTable } from './device-table.tsx';
-import type { FailedLookup } from './lookup-results.ts';
-import type { LookupRun } from './lookup-run.ts';
-import type { LookupView } from './lookup-state.ts';
+import type { FailedLookup, LookupRun, LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
 
 function serialColumn<Row>(): Column<Row> {

@@ -7,7 +7,6 @@ import {
   rowsOf,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
-import { versionCounts } from './version-counts.ts';
 import { Screen } from './versions-screen.tsx';
 
 const FAILURE = 'Cannot fetch the data now, please try again';
@@ -44,10 +43,13 @@ describe('Device Version Detail', () => {
     ]);
   });
 
-  it("L6 D1a nothing shows 'No results found' and no chart", async () => {
-    await open({ handlers: { getAppVersionDevices: answer([]) } });
+  it("L6 D1a nothing shows 'No results found' and no chart, and of no device there is no share", async () => {
+    const { api, user } = await open({ handlers: { getAppVersionDevices: answer([]) } });
     expect(await screen.findByText('No results found')).toBeInTheDocument();
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
+    api.use({ getAppVersionDevices: answer([{ appversion: '1', devices: 0 }]) });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(rowsOf(table())).toEqual(['1 | 1 | 0 | 0.0%']));
   });
 
   it("L6 a failure has the specification's words, keeps the last figures, and Refresh asks again", async () => {
@@ -78,11 +80,5 @@ describe('Device Version Detail', () => {
     const { api } = await open({ session: null });
     expect((await screen.findByRole('alert')).textContent).toBe('User session not found');
     expect(api.requests).toEqual([]);
-  });
-});
-
-describe('the counts of app versions', () => {
-  it('L6 give no share of nothing', () => {
-    expect(versionCounts([{ appversion: '1', devices: 0 }])).toEqual([{ version: '1', devices: 0, share: 0 }]);
   });
 });

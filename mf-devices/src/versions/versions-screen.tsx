@@ -1,12 +1,12 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError, NO_SESSION_TEXT } from '@device-console/shared-lib/api';
-import { calls } from '@device-console/shared-lib/contract';
+import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { failureNotice, formatCount, useAnswer } from '@device-console/shared-lib/console';
 import { Button, Card, Notice, Page, Spinner } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { formatShare, versionCounts, type VersionCount } from './version-counts.ts';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { BarList } from '@device-console/shared-lib/ui/chart';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
 /** Relative to the most frequent version. */
 function VersionChart({ counts }: { readonly counts: readonly VersionCount[] }): ReactNode {
@@ -50,7 +50,7 @@ const columns: readonly Column<VersionCount>[] = [
 /** How many devices run which version (L6). */
 export function Screen(): ReactNode {
   const { state, ask } = useAnswer(calls.getAppVersionDevices, {});
-  const counts = state.last && versionCounts(state.last.items);
+  const counts = state.last && versionCounts(state.last);
 
   return (
     <Page
@@ -95,4 +95,43 @@ function Failure({ error }: { readonly error: Error }): ReactNode {
   const hasNoSession = error instanceof ApiError && error.kind === 'authorization' && error.outcome === 'not-sent';
   if (hasNoSession) return <Notice tone="danger">{NO_SESSION_TEXT}</Notice>;
   return <Notice tone="danger" title={t('Cannot fetch the data now, please try again')} {...failureNotice(error)} />;
+}
+
+interface VersionCount {
+  readonly version: string;
+  readonly devices: number;
+  /** Of all devices, from 0 to 1. */
+  readonly share: number;
+}
+
+const versions = new Intl.Collator('en', { numeric: true });
+
+const unknown = t('Unknown');
+
+/** Unknown comes last. */
+function newestFirst(one: string, other: string): number {
+  return Number(one === unknown) - Number(other === unknown) || versions.compare(other, one);
+}
+
+/** With their shares, newest version first. Devices that have reported no version count as Unknown (L6). */
+function versionCounts({ items }: AnswerOf<typeof calls.getAppVersionDevices>): readonly VersionCount[] {
+  const byVersion = new Map<string, number>();
+  for (const { appversion, devices } of items) {
+    const version = appversion.trim() || unknown;
+    byVersion.set(version, (byVersion.get(version) ?? 0) + devices);
+  }
+  const all = [...byVersion.values()].reduce((sum, devices) => sum + devices, 0);
+  return [...byVersion]
+    .map(([version, devices]) => ({ version, devices, share: all > 0 ? devices / all : 0 }))
+    .toSorted((one, other) => newestFirst(one.version, other.version));
+}
+
+const percent = new Intl.NumberFormat(formatLocale(), {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function formatShare(share: number): string {
+  return percent.format(share);
 }
