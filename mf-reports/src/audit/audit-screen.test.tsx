@@ -9,8 +9,7 @@ import {
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
 import { Screen } from './audit-screen.tsx';
-import { auditSheets } from './audit-columns.tsx';
-import { MAX_PRINTED_ROWS, PrintedTable } from './audit-tables.tsx';
+import { auditSheets, MAX_PRINTED_ROWS, PrintedTable } from './audit-tables.tsx';
 
 const IMEI = '490154203237518';
 const TIME = '2026-03-04T05:06:07Z';

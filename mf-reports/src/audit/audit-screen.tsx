@@ -8,8 +8,7 @@ import styles from './audit.module.css';
 import { t } from '../t.ts';
 import { DeviceTimeline } from '@device-console/shared-lib/ui/timeline';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
-import { AuditTables } from './audit-tables.tsx';
-import { auditSheets } from './audit-columns.tsx';
+import { auditSheets, AuditTables } from './audit-tables.tsx';
 
 interface AuditResultProps {
   readonly audit: DeviceAudit;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { DeviceAudit } from '@device-console/shared-lib/contract';
-import { Card, Notice } from '@device-console/shared-lib/ui';
-import { DataTable, type Column, cellOf } from '@device-console/shared-lib/ui/table';
-import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
-import { enrolmentColumns, registrationColumns, releaseColumns } from './audit-columns.tsx';
+import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
+import { Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
+import { cellOf, type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { commandColumns, imeiColumn, interfaceLegend, serialColumn, sheetOf, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import styles from './audit.module.css';
-import { formatCount } from '@device-console/shared-lib/console';
+import { formatCount, timeColumn } from '@device-console/shared-lib/console';
+import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** About 150 pages. */
 export const MAX_PRINTED_ROWS = 5_000;
@@ -120,4 +120,53 @@ function AuditTable<Row>({ title, description, imei, isPrinting, columns, rows }
       )}
     </Card>
   );
+}
+
+type AuditRow<Part extends 'registration' | 'release' | 'deenroll'> = DeviceAudit[Part][number];
+
+interface Device {
+  readonly imei1: string;
+  readonly imei2: string;
+}
+
+const deviceColumns: readonly Column<Device>[] = [
+  serialColumn(),
+  imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, true),
+  imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
+];
+
+const makerColumns: readonly Column<Device & { readonly brand: string; readonly model: string }>[] = [
+  ...deviceColumns,
+  wordColumn('brand', t('Brand'), ({ brand }) => brand),
+  wordColumn('model', t('Model'), ({ model }) => model),
+];
+
+const registrationColumns: readonly Column<AuditRow<'registration'>>[] = [
+  ...makerColumns,
+  wordColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
+  timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
+];
+
+const releaseColumns: readonly Column<AuditRow<'release'>>[] = [
+  ...makerColumns,
+  wordColumn('status', t('Status'), () => 'RELEASED', 150, {
+    cell: () => <StatusBadge tone="warning">{t('RELEASED')}</StatusBadge>,
+  }),
+  timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
+];
+
+const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
+  ...deviceColumns,
+  wordColumn('action', t('Action'), ({ action }) => action),
+  timeColumn('date', t('Date and Time'), ({ date, createdat }) => date || createdat),
+];
+
+/** Sheet names are the specification's (A4). */
+export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
+  return [
+    sheetOf('registration', registrationColumns, registration),
+    sheetOf('release', releaseColumns, release),
+    sheetOf('commands', commandColumns, commands),
+    sheetOf('de-enroll', enrolmentColumns, deenroll),
+  ];
 }

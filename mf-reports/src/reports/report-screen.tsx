@@ -14,14 +14,20 @@ import {
   Form,
   Select,
 } from '@device-console/shared-lib/ui';
-import { countRows, type ReportProgress, type ReportQuestion } from './fetch-report.ts';
+import {
+  countRows,
+  failureOf,
+  type FetchedReport,
+  type ReportProgress,
+  type ReportQuestion,
+  useReport,
+} from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
 import styles from './reports.module.css';
-import { failureOf, type FetchedReport, useReport } from './use-report.ts';
 import { t } from '../t.ts';
 import { DownloadWorkbook } from '../tables/download-workbook.tsx';
 import { ReportTables } from './report-tables.tsx';
-import { reportFileName, reportSheets } from './report-workbook.ts';
+import { reportFileName, reportSheets } from './report-columns.tsx';
 import {
   DateRangeFields,
   ownTimeZone,

@@ -1,48 +1,12 @@
 import { useMemo, type ReactNode, useCallback, useState } from 'react';
-import { useDeviceActions, failureText, saveFile, useConsole } from '@device-console/shared-lib/console';
-import { Button, Card, Notice, Stack } from '@device-console/shared-lib/ui';
+import { useDeviceActions, failureText, saveFile, useConsole, useQuery } from '@device-console/shared-lib/console';
+import { Link } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Card, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { commandColumns, interfaceLegend } from '../tables/command-columns.tsx';
-import { auditColumn, enrolmentColumns, fileColumn, registrationColumns, uploadColumns } from './report-columns.tsx';
-import type { ReportRow } from './fetch-report.ts';
-import { reportFileName } from './report-workbook.ts';
-import type { FetchedReport } from './use-report.ts';
+import { commandColumns, interfaceLegend } from '../tables/columns.tsx';
+import { enrolmentColumns, registrationColumns, reportFileName, uploadColumns } from './report-columns.tsx';
+import type { FetchedReport, ReportRow } from './fetch-report.ts';
 import { t } from '../t.ts';
-
-type FileDownload =
-  | { readonly status: 'idle' }
-  | { readonly status: 'running'; readonly file: string }
-  | { readonly status: 'failed'; readonly message: string };
-
-/** By a token in the header, never by a bare link, under the operator's own name (R5, D3). */
-function useUploadedFiles(report: string): {
-  readonly download: FileDownload;
-  readonly save: (row: ReportRow) => void;
-} {
-  const { api } = useConsole();
-  const [download, setDownload] = useState<FileDownload>({ status: 'idle' });
-  const save = useCallback(
-    ({ file, oldfile }: ReportRow) => {
-      setDownload({ status: 'running', file });
-      api.download(`files/${report}/${file}`).then(
-        (content) => {
-          saveFile(oldfile || file, content);
-          setDownload({ status: 'idle' });
-        },
-        (error: unknown) =>
-          setDownload({
-            status: 'failed',
-            message: t('{file} could not be downloaded. {why}', {
-              file,
-              why: failureText(error, t('Please try again.')),
-            }),
-          }),
-      );
-    },
-    [api, report],
-  );
-  return { download, save };
-}
 
 interface ReportTableProps<Row> {
   readonly title: string;
@@ -79,38 +43,74 @@ function ReportTable<Row>(props: ReportTableProps<Row>): ReactNode {
 /** This remote's own action, if the operator may use it (L4, N5). */
 const VIEW_AUDIT = 'mf-reports/view-audit';
 
-function useRegistrationColumns(): readonly Column<ReportRow>[] {
-  const auditOf = useDeviceActions().find(({ id }) => id === VIEW_AUDIT)?.hrefFor;
-  return useMemo(() => [auditColumn<ReportRow>(auditOf), ...registrationColumns], [auditOf]);
-}
+/** A column of buttons: not in files, and not found by the filter. */
+const buttons = { width: 120, isExported: false, text: () => '' } as const;
 
 type OwnTableProps = Pick<ReportTableProps<ReportRow>, 'title' | 'rows' | 'exportName'>;
 
 function Registrations(props: OwnTableProps): ReactNode {
-  return <ReportTable {...props} columns={useRegistrationColumns()} columnsName="registrations" />;
+  const auditOf = useDeviceActions().find(({ id }) => id === VIEW_AUDIT)?.hrefFor;
+  const columns = useMemo(() => {
+    const action: Column<ReportRow> = {
+      ...buttons,
+      id: 'action',
+      header: t('Action'),
+      cell: ({ imei1 }) =>
+        auditOf &&
+        imei1 !== '' && (
+          <Link className={buttonClass({ size: 'small' })} to={auditOf(imei1)}>
+            {t('View Audit')}
+          </Link>
+        ),
+    };
+    return [action, ...registrationColumns];
+  }, [auditOf]);
+  return <ReportTable {...props} columns={columns} columnsName="registrations" />;
 }
 
+/** Fetches files by a token in the header, never by a bare link, under the operator's own name (R5, D3). */
 function Uploads({ report, ...props }: OwnTableProps & { readonly report: string }): ReactNode {
-  const { download, save } = useUploadedFiles(report);
-  const columns = useMemo(
-    () => [
-      ...uploadColumns,
-      fileColumn((row) => (
-        <Button
-          size="small"
-          aria-label={t('Download {file}', { file: row.file })}
-          isPending={download.status === 'running' && download.file === row.file}
-          onPress={() => save(row)}
-        >
-          {t('Download')}
-        </Button>
-      )),
-    ],
-    [download, save],
+  const { api } = useConsole();
+  const [asked, setAsked] = useState('');
+  const { state, ask } = useQuery(
+    useCallback(
+      async ({ file, oldfile }: ReportRow) => saveFile(oldfile || file, await api.download(`files/${report}/${file}`)),
+      [api, report],
+    ),
   );
+  const isPending = state.status === 'loading';
+  const columns = useMemo(() => {
+    const download: Column<ReportRow> = {
+      ...buttons,
+      id: 'download',
+      header: t('Download'),
+      cell: (row) =>
+        row.file !== '' && (
+          <Button
+            size="small"
+            aria-label={t('Download {file}', { file: row.file })}
+            isPending={isPending && asked === row.file}
+            onPress={() => {
+              setAsked(row.file);
+              ask(row);
+            }}
+          >
+            {t('Download')}
+          </Button>
+        ),
+    };
+    return [...uploadColumns, download];
+  }, [isPending, asked, ask]);
   return (
     <ReportTable {...props} columns={columns} columnsName="uploads">
-      {download.status === 'failed' && <Notice tone="danger">{download.message}</Notice>}
+      {state.status === 'failed' && (
+        <Notice tone="danger">
+          {t('{file} could not be downloaded. {why}', {
+            file: asked,
+            why: failureText(state.error, t('Please try again.')),
+          })}
+        </Notice>
+      )}
     </ReportTable>
   );
 }

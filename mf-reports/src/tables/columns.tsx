@@ -1,8 +1,9 @@
 import { Digits } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { type Column, exportedRows, ShortText } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
-
-// For the page, its filter, and the workbook.
+import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
+import { timeColumn } from '@device-console/shared-lib/console';
+import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Counts from 1; the number stays with its row when the table is sorted. */
 export function serialColumn<Row>(): Column<Row> {
@@ -10,14 +11,19 @@ export function serialColumn<Row>(): Column<Row> {
     id: 'serial',
     header: t('S.No.'),
     cell: (_row, index) => index + 1,
-    text: (_row, index) => String(index + 1),
     kind: 'number',
     width: 64,
   };
 }
 
-export function wordColumn<Row>(id: string, header: string, read: (row: Row) => string, width = 150): Column<Row> {
-  return { id, header, text: read, sortValue: read, width };
+export function wordColumn<Row>(
+  id: string,
+  header: string,
+  read: (row: Row) => string,
+  width = 150,
+  rest: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { id, header, sortValue: read, width, ...rest };
 }
 
 /** Always texts: some have leading zeros (D10). */
@@ -27,13 +33,53 @@ export function imeiColumn<Row>(
   read: (row: Row) => string,
   isRowHeader = false,
 ): Column<Row> {
-  return {
-    id,
-    header,
-    cell: (row) => <Digits>{read(row)}</Digits>,
-    text: read,
-    sortValue: read,
-    width: 160,
-    isRowHeader,
-  };
+  return wordColumn(id, header, read, 160, { cell: (row) => <Digits>{read(row)}</Digits>, isRowHeader });
+}
+
+/** A row as reports and audits return it (R5, A2). */
+export interface CommandRow {
+  readonly date_and_time: string;
+  readonly createdat: string;
+  readonly imei1: string;
+  readonly transactionId: string;
+  readonly interface: string;
+  readonly command: string;
+  readonly status: string;
+  readonly user: string;
+}
+
+/** The command's own name if a report's name for it has no spaces, such as REVOKECREDIT (R8). */
+function plainName(name: string): string | undefined {
+  return commandList.find(({ variants }) => variants.some(({ reportedAs }) => reportedAs === name))?.title;
+}
+
+/** Executed Commands History (R5, R8). */
+export const commandColumns: readonly Column<CommandRow>[] = [
+  serialColumn(),
+  timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  wordColumn('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190, {
+    cell: ({ transactionId }) =>
+      transactionId !== '' && (
+        <ShortText copiedAs={t('Transaction ID {id}', { id: transactionId })}>{transactionId}</ShortText>
+      ),
+  }),
+  wordColumn('interface', t('Interface'), ({ interface: code }) => code, 100),
+  wordColumn('command', t('Command'), ({ command }) => commandDisplayName(command), 150, {
+    cellHint: ({ command }) => plainName(command),
+  }),
+  wordColumn('status', t('Status'), ({ status }) => status, 130),
+  wordColumn('user', t('User'), ({ user }) => user, 205),
+];
+
+/** The letters in the column Interface (R5). */
+export const interfaceLegend = t('Interface: {codes}', {
+  codes: Object.entries(commandInterfaces)
+    .map(([code, name]) => `${code} ${name}`)
+    .join(', '),
+});
+
+/** Has the columns of the page's table, in the same order (A4, R7). */
+export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+  return exportedRows(name, columns, { rows }).sheet();
 }
