@@ -11,22 +11,19 @@ import {
 } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page, Actions } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
-import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { sends, useConfirm, type Question } from '../change/use-change.tsx';
+import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
-const states = {
+const states: Readonly<Record<string, string | undefined>> = {
   waiting: t('Waiting'),
   approved: t('Approved'),
   refused: t('Refused'),
   expired: t('Not decided in time'),
   failed: t('Could not be sent'),
-} as const;
+};
 
 type ApprovalDecision = 'approve' | 'refuse';
-
-const knownStates: Readonly<Record<string, string | undefined>> = states;
 
 const commandText = ({ action }: ApprovalRow): string => actionTitle(action);
 
@@ -42,7 +39,7 @@ const askerText = ({ asker, via }: ApprovalRow): string =>
   via === 'key' ? t('{asker}, by an API key', { asker }) : asker;
 
 function stateText({ state, decider, why }: ApprovalRow): string {
-  const title = knownStates[state] ?? state;
+  const title = states[state] ?? state;
   return decider === ''
     ? title
     : why === ''

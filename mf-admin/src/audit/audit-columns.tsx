@@ -1,7 +1,7 @@
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Digits, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column, ColumnPriority } from '@device-console/shared-lib/ui/table';
+import type { Column } from '@device-console/shared-lib/ui/table';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 import { t } from '../t.ts';
 
@@ -11,17 +11,9 @@ export function whenText(at: string): string {
   return Number.isNaN(time) ? at : formatClock(time);
 }
 
-function textColumn(
-  id: string,
-  header: string,
-  width: number,
-  of: (row: OperatorAuditRow) => string,
-  priority?: ColumnPriority,
-): Column<OperatorAuditRow> {
-  return { id, header, width, sortValue: of, priority };
-}
+type AuditColumn = Column<OperatorAuditRow>;
 
-const when: Column<OperatorAuditRow> = {
+const when: AuditColumn = {
   id: 'when',
   header: t('When'),
   width: 200,
@@ -29,32 +21,47 @@ const when: Column<OperatorAuditRow> = {
   cell: ({ at }) => whenText(at),
   sortValue: ({ at }) => at,
 };
-const user: Column<OperatorAuditRow> = {
-  ...textColumn('user', t('User'), 200, (row) => row.user),
+const user: AuditColumn = {
+  id: 'user',
+  header: t('User'),
+  width: 200,
+  sortValue: (row) => row.user,
   isRowHeader: true,
 };
-const via = textColumn('via', t('Via'), 90, (row) => viaText(row.via), 'extra');
-const call = textColumn('call', t('Call'), 155, callTitle);
-const outcome: Column<OperatorAuditRow> = {
+const via: AuditColumn = {
+  id: 'via',
+  header: t('Via'),
+  width: 90,
+  sortValue: (row) => viaText(row.via),
+  priority: 'extra',
+};
+const call: AuditColumn = { id: 'call', header: t('Call'), width: 155, sortValue: callTitle };
+const outcome: AuditColumn = {
   id: 'outcome',
   header: t('Outcome'),
   width: 105,
   cell: (row) => <StatusBadge tone={outcomeBadge(row.outcome).tone}>{outcomeBadge(row.outcome).title}</StatusBadge>,
   sortValue: (row) => outcomeBadge(row.outcome).title,
 };
-const message = textColumn('message', t('Message'), 280, (row) => row.message, 'useful');
+const message: AuditColumn = {
+  id: 'message',
+  header: t('Message'),
+  width: 280,
+  sortValue: (row) => row.message,
+  priority: 'useful',
+};
 
 /** Who did what to one device, when, and with what result. */
-export const actionColumns: readonly Column<OperatorAuditRow>[] = [when, user, via, call, outcome, message];
+export const actionColumns: readonly AuditColumn[] = [when, user, via, call, outcome, message];
 
-export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly Column<OperatorAuditRow>[] {
+export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readonly AuditColumn[] {
   return [
     when,
     user,
     via,
-    textColumn('from', t('From'), 105, ({ address }) => address, 'extra'),
+    { id: 'from', header: t('From'), width: 105, sortValue: ({ address }) => address, priority: 'extra' },
     call,
-    textColumn('action', t('Action'), 95, actionText, 'extra'),
+    { id: 'action', header: t('Action'), width: 95, sortValue: actionText, priority: 'extra' },
     {
       id: 'imei',
       header: t('IMEI'),

@@ -1,15 +1,21 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
-import { failureNotice, formatCount } from '@device-console/shared-lib/console';
-import { MOST_PAGED_ROWS } from '@device-console/shared-lib/records';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { failureNotice, formatCount, useConsole } from '@device-console/shared-lib/console';
+import {
+  type FoundPages,
+  MOST_PAGED_ROWS,
+  type PagedSearch,
+  type PageQuestion,
+  usePages,
+} from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
-import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
+import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable } from '@device-console/shared-lib/ui/table';
 import { auditColumns, whenText } from './audit-columns.tsx';
-import type { AuditSearch, FoundAudit } from './use-audit.ts';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
+import { type AuditQuery, bodyOf } from './audit-query.ts';
 
 /** Text that is not a JSON object is shown as a whole. */
 function detailFields(detail: string): readonly Definition[] {
@@ -163,5 +169,20 @@ function LoadingAll(props: { readonly found: FoundAudit; readonly onStop: () => 
         <Button onPress={props.onStop}>{t('Cancel')}</Button>
       </Actions>
     </>
+  );
+}
+
+type FoundAudit = FoundPages<AuditQuery, OperatorAuditRow>;
+type AuditSearch = PagedSearch<AuditQuery, OperatorAuditRow>;
+
+/** Searches the operator audit in pages (D2a). */
+export function useAudit(): AuditSearch {
+  const { api } = useConsole();
+  return usePages(
+    useCallback(
+      (query: AuditQuery, page: PageQuestion, signal: AbortSignal) =>
+        api.call(calls.operatorAudit, { ...bodyOf(query), ...page }, { signal }),
+      [api],
+    ),
   );
 }

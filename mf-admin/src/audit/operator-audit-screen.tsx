@@ -16,8 +16,7 @@ import {
   type SelectOption,
 } from '@device-console/shared-lib/ui';
 import { fragmentOfQuery, queryOfFragment, type AuditQuery, ANY, rangeOf } from './audit-query.ts';
-import { AuditResult } from './audit-result.tsx';
-import { useAudit } from './use-audit.ts';
+import { AuditResult, useAudit } from './audit-result.tsx';
 import { t } from '../t.ts';
 import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
 import { callChoices, outcomeTitles } from './call-texts.ts';

@@ -3,8 +3,7 @@ import { calls, type AnswerOf, commandList, type BodyOf } from '@device-console/
 import { useConsole, useSession, copyText } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Form, TextField, Columns, Stack, Notice } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
-import { FailureNotice } from '../change/change-notices.tsx';
-import { useChange } from '../change/use-change.ts';
+import { FailureNotice, useChange } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 import styles from './keys.module.css';
 import { ConfirmDialog, Dialog } from '@device-console/shared-lib/ui/dialog';

@@ -5,12 +5,10 @@ import { useAddresses, useConsole, timeColumn, formatTime } from '@device-consol
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Card, Page, Actions, StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { ListState, useList } from '../list/use-list.tsx';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
-import { sends, useConfirm, type Question } from '../change/use-confirm.tsx';
-import { useChange, type ChangeListener } from '../change/use-change.ts';
+import { type ChangeListener, type Question, sends, useChange, useConfirm } from '../change/use-change.tsx';
 
 /** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];

@@ -4,9 +4,8 @@ import { formatCount, formatTime, useConsole, usePolling } from '@device-console
 import { Button, Card, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends, useConfirm } from '../change/use-confirm.tsx';
-import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { sends, useConfirm } from '../change/use-change.tsx';
+import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
 /** Milliseconds. */

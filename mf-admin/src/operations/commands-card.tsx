@@ -1,14 +1,24 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { calls, commandStates, type OperationsCommandRow } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, timeColumn, actionTitle, QueryNotice } from '@device-console/shared-lib/console';
-import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
-import { Actions, Button, Card, Form, ImeiField, Select, Stack, HiddenText, Imei } from '@device-console/shared-lib/ui';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  calls,
+  type CommandState,
+  commandStates,
+  type OperationsCommandRow,
+} from '@device-console/shared-lib/contract';
+import {
+  actionTitle,
+  formatCount,
+  QueryNotice,
+  timeColumn,
+  useConsole,
+  useQuery,
+} from '@device-console/shared-lib/console';
+import { type DecidedCommands, decideInSteps } from '@device-console/shared-lib/records';
+import { Actions, Button, Card, Form, HiddenText, Imei, ImeiField, Select, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
-import { commandStateTitles, CommandStateBadge, commandStateTitle } from '@device-console/shared-lib/ui/timeline';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { tellAfter, type ChangeListener } from '../change/use-change.ts';
-import { useConfirm } from '../change/use-confirm.tsx';
-import type { CommandFilter, Commands } from './use-commands.ts';
+import { CommandStateBadge, commandStateTitle, commandStateTitles } from '@device-console/shared-lib/ui/timeline';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type ChangeListener, tellAfter, useConfirm } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 
 function commandColumns(
@@ -100,7 +110,7 @@ const decisionMeanings = {
 type Decision = 'retry' | 'cancel';
 
 interface CommandsCardProps {
-  readonly commands: Commands;
+  readonly commands: ReturnType<typeof useCommands>;
   readonly filter: CommandFilter;
   readonly onFilter: (filter: CommandFilter) => void;
   readonly changes: ChangeListener;
@@ -152,23 +162,18 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
         )}
         <Actions>
           {state.last && state.last.next !== '' && <Button onPress={commands.more}>{t('Show more')}</Button>}
-          {chosen.size > 0 && <Decide count={chosen.size} onDecide={decide} />}
+          {chosen.size > 0 && (
+            <>
+              <Button onPress={() => decide('retry')}>{decisionTexts.retry(formatCount(chosen.size))}</Button>
+              <Button variant="danger" onPress={() => decide('cancel')}>
+                {decisionTexts.cancel(formatCount(chosen.size))}
+              </Button>
+            </>
+          )}
         </Actions>
       </Stack>
       {dialog}
     </Card>
-  );
-}
-
-function Decide(props: { readonly count: number; readonly onDecide: (decision: Decision) => void }): ReactNode {
-  const { count, onDecide } = props;
-  return (
-    <>
-      <Button onPress={() => onDecide('retry')}>{decisionTexts.retry(formatCount(count))}</Button>
-      <Button variant="danger" onPress={() => onDecide('cancel')}>
-        {decisionTexts.cancel(formatCount(count))}
-      </Button>
-    </>
   );
 }
 
@@ -195,4 +200,40 @@ function Filter({ filter, onFilter, isPending }: FilterProps): ReactNode {
       </Actions>
     </Form>
   );
+}
+
+/** '' for all. */
+export interface CommandFilter {
+  readonly state: CommandState | '';
+  readonly imei: string;
+}
+
+interface Page {
+  readonly items: readonly OperationsCommandRow[];
+  readonly next: string;
+}
+
+const PAGE = 200;
+
+/** A new filter lists again, as `list` does. `filter` must not change between renders (useState). */
+export function useCommands(filter: CommandFilter) {
+  const { api } = useConsole();
+  const { state, ask } = useQuery(
+    useCallback(
+      async (before: Page | null, signal: AbortSignal): Promise<Page> => {
+        const body = {
+          ...(filter.state && { state: filter.state }),
+          ...(filter.imei && { imei: filter.imei }),
+          ...(before && { cursor: before.next }),
+          limit: PAGE,
+        };
+        const { items, next } = await api.call(calls.operationsCommands, body, { signal });
+        return { items: [...(before?.items ?? []), ...items], next };
+      },
+      [api, filter],
+    ),
+  );
+  const list = useCallback(() => ask(null), [ask]);
+  useEffect(list, [list]);
+  return { state, list, more: () => ask(state.last) };
 }

@@ -5,8 +5,7 @@ import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/
 import { decideInSteps } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
-import type { ChangeListener } from '../change/use-change.ts';
-import { useConfirm, type Question } from '../change/use-confirm.tsx';
+import { type ChangeListener, type Question, useConfirm } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 
 /** A restore pauses dispatch under this name. */

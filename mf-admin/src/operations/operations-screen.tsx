@@ -1,16 +1,13 @@
-import { useState, type ReactNode } from 'react';
-import { calls, commandStateOf, type AnswerOf, type CommandState } from '@device-console/shared-lib/contract';
-import { useConsole, usePolling, formatCount, formatTime } from '@device-console/shared-lib/console';
-import { Button, EmptyState, Page, Card, Stack } from '@device-console/shared-lib/ui';
-import { DefinitionList, StackedBar, type ChartTone } from '@device-console/shared-lib/ui/chart';
+import { type ReactNode, useState } from 'react';
+import { type AnswerOf, calls, type CommandState, commandStateOf } from '@device-console/shared-lib/contract';
+import { formatCount, formatDuration, formatTime, useConsole, usePolling } from '@device-console/shared-lib/console';
+import { Button, Card, Columns, EmptyState, Page, Select, Stack } from '@device-console/shared-lib/ui';
+import { type ChartTone, DefinitionList, Sparkline, StackedBar, StatCard } from '@device-console/shared-lib/ui/chart';
 import { commandStateTitle, RelativeTime } from '@device-console/shared-lib/ui/timeline';
-import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { ListState, useList } from '../list/use-list.tsx';
 import { BudgetsCard } from './budgets-card.tsx';
-import { CommandsCard } from './commands-card.tsx';
+import { type CommandFilter, CommandsCard, useCommands } from './commands-card.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
-import { PicturesCard } from './pictures-card.tsx';
-import { useCommands, type CommandFilter } from './use-commands.ts';
 import { t } from '../t.ts';
 
 const tones: Readonly<Record<CommandState, ChartTone>> = {
@@ -144,5 +141,79 @@ function Operations(): ReactNode {
         )}
       </ListState>
     </Page>
+  );
+}
+
+type Periods = Pick<AnswerOf<typeof calls.operations>, 'periods'>;
+type Period = Periods['periods'][number];
+
+interface Picture {
+  readonly label: string;
+  readonly tone: ChartTone;
+  /** Null: not recorded then. */
+  readonly of: (period: Period) => number | null;
+  readonly format: (value: number) => string;
+}
+
+const pictures: readonly Picture[] = [
+  { label: t('Waiting commands'), tone: 'accent', of: ({ queued }) => queued, format: formatCount },
+  { label: t('Sent and not answered'), tone: 'info', of: ({ sent }) => sent, format: formatCount },
+  {
+    label: t('Acknowledged in five minutes'),
+    tone: 'success',
+    of: ({ acknowledged }) => acknowledged,
+    format: formatCount,
+  },
+  {
+    label: t('Failed, expired or unknown in five minutes'),
+    tone: 'danger',
+    of: ({ failed, expired, unknown }) => failed + expired + unknown,
+    format: formatCount,
+  },
+  {
+    label: t('Until a phone acknowledged, 95th percentile'),
+    tone: 'warning',
+    of: ({ p95 }) => p95,
+    format: formatDuration,
+  },
+];
+
+const spans = [1, 6, 24, 48].map((hours) => ({
+  value: String(hours),
+  title: t('{hours, plural, one {Last hour} other {Last # hours}}', { hours }),
+}));
+
+interface PicturesCardProps extends Periods {
+  readonly hours: string;
+  readonly onHours: (hours: string) => void;
+}
+
+function PicturesCard({ periods, hours, onHours }: PicturesCardProps): ReactNode {
+  return (
+    <Card title={t('The last hours')}>
+      <Stack>
+        <Select label={t('Time')} options={spans} value={hours} onChange={onHours} />
+        <Columns>
+          {pictures.map((picture) => (
+            <PictureOf key={picture.label} {...picture} periods={periods} />
+          ))}
+        </Columns>
+      </Stack>
+    </Card>
+  );
+}
+
+function PictureOf({ label, tone, of, format, periods }: Picture & Periods): ReactNode {
+  const points = periods.flatMap((period) => {
+    const value = of(period);
+    return value === null ? [] : [{ name: formatTime(period.at), value }];
+  });
+  const newest = points.at(-1);
+  return (
+    <StatCard
+      label={label}
+      value={newest ? format(newest.value) : t('No figure')}
+      trend={points.length > 1 && <Sparkline label={label} points={points} tone={tone} format={format} />}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { UserRow } from '@device-console/shared-lib/contract';
 import { createFakeApi } from '@device-console/shared-lib/testing';
-import type { Question } from '../change/use-confirm.tsx';
+import type { Question } from '../change/use-change.tsx';
 import { presetStarts, userStarts } from './user-permissions.tsx';
 import { logOutQuestion, moreChangesOf, toggleQuestion } from './user-changes.ts';
 

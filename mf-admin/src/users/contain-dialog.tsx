@@ -4,7 +4,7 @@ import { useConsole } from '@device-console/shared-lib/console';
 import { Stack, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
-import { useChange, type ChangeListener } from '../change/use-change.ts';
+import { useChange, type ChangeListener } from '../change/use-change.tsx';
 import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
 

@@ -15,7 +15,7 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
-import { useChange } from '../change/use-change.ts';
+import { useChange } from '../change/use-change.tsx';
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
 import { calls, roles, type UserRow } from '@device-console/shared-lib/contract';
-import { sends, type Question } from '../change/use-confirm.tsx';
+import { sends, type Question } from '../change/use-change.tsx';
 import { givenPermissions } from './user-draft.ts';
 import { t } from '../t.ts';
 

@@ -3,7 +3,7 @@ import type { UserRow } from '@device-console/shared-lib/contract';
 import { Digits, StatusBadge, Actions, Button } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import { isAdmin, permissionNamesOf, groupPermissions } from './permission-names.ts';
+import { isAdmin, permissionNamesOf, groupPermissions } from './user-draft.ts';
 import { isActive, type MoreChange, isLoggedIn } from './user-changes.ts';
 import { t } from '../t.ts';
 import { HoverView } from '@device-console/shared-lib/ui/hover';
@@ -16,20 +16,34 @@ function presenceText(user: UserRow): string {
   return user.loginstatus.toUpperCase() === 'LOGOUT' ? t('Offline') : user.loginstatus;
 }
 
-interface LoginStatusProps {
-  readonly user: UserRow;
-  readonly isOwn: boolean;
+interface RowRequests {
+  /** Nobody can log out or disable themselves here. */
+  readonly ownEmail: string;
+  readonly onEdit: (user: UserRow) => void;
   readonly onLogOut: (user: UserRow) => void;
+  readonly onToggle: (user: UserRow) => void;
+  /** Further changes (U5 to U7); empty if the back end supports none. */
+  readonly moreOf: (user: UserRow) => readonly MoreChange[];
+  readonly onMore: (user: UserRow, change: MoreChange) => void;
+}
+
+interface RowProps {
+  readonly user: UserRow;
+  readonly requests: RowRequests;
+}
+
+function isOwn({ user: { email }, requests: { ownEmail } }: RowProps): boolean {
+  return email.toLowerCase() === ownEmail.toLowerCase();
 }
 
 /**
  * LOGIN or LOGOUT, and whether the user is online. Pressing LOGIN asks, then ends the user's sessions; LOGOUT, and the
  * operator's own state, are plain text (U4).
  */
-function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
+function LoginStatus({ user, requests }: RowProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
-  const isButton = isLoggedIn(user) && !isOwn;
+  const isButton = isLoggedIn(user) && !isOwn({ user, requests });
   // The button goes with the session, before or after the dialog has returned the focus: keyboard users stay in this
   // row either way.
   useEffect(() => {
@@ -39,7 +53,7 @@ function LoginStatus({ user, isOwn, onLogOut }: LoginStatusProps): ReactNode {
   }, [isButton]);
   const ask = (): void => {
     wasPressed.current = true;
-    onLogOut(user);
+    requests.onLogOut(user);
   };
   return (
     <span ref={place} tabIndex={-1} className={styles['place']}>
@@ -61,18 +75,11 @@ function Presence({ user }: { readonly user: UserRow }): ReactNode {
   return <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>;
 }
 
-interface UserActionsProps {
-  readonly user: UserRow;
-  readonly isOwn: boolean;
-  readonly onEdit: (user: UserRow) => void;
-  readonly onToggle: (user: UserRow) => void;
-  /** Further changes of this user (U5 to U7); empty if the back end supports none. */
-  readonly more: readonly MoreChange[];
-  readonly onMore: (user: UserRow, change: MoreChange) => void;
-}
-
 /** Edit, and the icon that enables or disables. The operator's own row says why it has neither (U3, U4). */
-function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserActionsProps): ReactNode {
+function UserActions({ user, requests }: RowProps): ReactNode {
+  const { onEdit, onToggle, moreOf, onMore } = requests;
+  const more = moreOf(user);
+  const isTheirOwn = isOwn({ user, requests });
   const toggle = isActive(user) ? t('Disable') : t('Enable');
   return (
     <Actions>
@@ -80,7 +87,7 @@ function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserAction
         <LineIcon name="edit" size={14} />
         {t('Edit')}
       </Button>
-      {isOwn ? (
+      {isTheirOwn ? (
         <HoverView label={t('Your account')}>
           {t(
             'You cannot log yourself out or disable yourself here. Logout in the menu ends your session; another ' +
@@ -93,7 +100,7 @@ function UserActions({ user, isOwn, onEdit, onToggle, more, onMore }: UserAction
           {toggle}
         </Button>
       )}
-      {!isOwn && more.length > 0 && (
+      {!isTheirOwn && more.length > 0 && (
         <MenuButton
           size="small"
           label={t('Manage')}
@@ -147,16 +154,6 @@ function PermissionView({ user }: { readonly user: UserRow }): ReactNode {
   );
 }
 
-export interface RowRequests {
-  /** Nobody can log out or disable themselves here. */
-  readonly ownEmail: string;
-  readonly onEdit: (user: UserRow) => void;
-  readonly onLogOut: (user: UserRow) => void;
-  readonly onToggle: (user: UserRow) => void;
-  readonly moreOf: (user: UserRow) => readonly MoreChange[];
-  readonly onMore: (user: UserRow, change: MoreChange) => void;
-}
-
 /** The columns of U1, U3 and U4. */
 export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
   return [
@@ -180,7 +177,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       id: 'login',
       header: t('Login Status'),
       width: 185,
-      cell: (user) => <LoginStatus user={user} isOwn={isOwn(user, requests)} onLogOut={requests.onLogOut} />,
+      cell: (user) => <LoginStatus user={user} requests={requests} />,
       sortValue: ({ loginstatus }) => loginstatus,
       text: ({ loginstatus }) => loginstatus,
       foundBy: presenceText,
@@ -200,7 +197,7 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       text: () => '',
       cell: (user) => (
         <div className={styles['actions']}>
-          <UserActions user={user} isOwn={isOwn(user, requests)} more={requests.moreOf(user)} {...requests} />
+          <UserActions user={user} requests={requests} />
         </div>
       ),
     },
@@ -229,8 +226,4 @@ function UserStatus({ user }: { readonly user: UserRow }): ReactNode {
 function stateText({ contained, invitation, userstatus }: UserRow): string {
   if (contained === 'yes') return t('Contained');
   return invitation === '' ? userstatus : invitation === 'open' ? t('Invited') : t('Invitation over');
-}
-
-function isOwn({ email }: UserRow, { ownEmail }: RowRequests): boolean {
-  return email.toLowerCase() === ownEmail.toLowerCase();
 }

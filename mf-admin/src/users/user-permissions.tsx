@@ -3,22 +3,15 @@ import { QueryNotice, type Answered } from '@device-console/shared-lib/console';
 import type { UserRow, AnswerOf, calls, PermissionName } from '@device-console/shared-lib/contract';
 import { Button, Notice, Actions, buttonClass, Select, TextField } from '@device-console/shared-lib/ui';
 import { Checkbox, CheckboxGroup } from '@device-console/shared-lib/ui/fields';
-import { givenPermissions, type UserSubject } from './user-draft.ts';
+import { givenPermissions, isAdmin, type UserSubject } from './user-draft.ts';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import styles from './users.module.css';
-import { isAdmin } from './permission-names.ts';
 
 type Permission = AnswerOf<typeof calls.getPermissions>['permissions'][number];
 
 /** Permissions for a usual job. */
-interface RolePreset {
-  readonly id: string;
-  readonly title: string;
-  readonly names: readonly PermissionName[];
-}
-
-const presets: readonly RolePreset[] = [
+const presets: readonly { readonly id: string; readonly title: string; readonly names: readonly PermissionName[] }[] = [
   {
     id: 'collections',
     title: t('Collections'),

@@ -6,10 +6,8 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { tellAfter } from '../change/use-change.ts';
-import { useConfirm, type Question } from '../change/use-confirm.tsx';
-import { ListState } from '../list/list-state.tsx';
-import { useList } from '../list/use-list.ts';
+import { type Question, tellAfter, useConfirm } from '../change/use-change.tsx';
+import { ListState, useList } from '../list/use-list.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import type { ContainDialogProps } from './contain-dialog.tsx';
@@ -66,6 +64,7 @@ function useColumns(
 /** Everybody who may log in, their permissions, and whether they are logged in (U1 to U7, S32). */
 export function Screen(): ReactNode {
   const { api } = useConsole();
+  const { to } = useAddresses();
   const list = useList(calls.getUsers, {});
   const { state, refresh } = list;
   const [open, setOpen] = useState<Open>(null);
@@ -73,26 +72,51 @@ export function Screen(): ReactNode {
   const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
   const close = (): void => setOpen(null);
   const listener = tellAfter(close, list.changes);
-  const mayInvite = api.offers(calls.inviteUser) && state.last?.invitations === 'yes';
 
   return (
     <Page
       title={t('User Management')}
       actions={
-        <PageActions
-          isLoading={state.status === 'loading'}
-          onAdd={() => setOpen({ kind: 'add' })}
-          onRefresh={refresh}
-        />
+        <>
+          <Button variant="primary" onPress={() => setOpen({ kind: 'add' })}>
+            <LineIcon name="user-add" size={16} />
+            {t('Add User')}
+          </Button>
+          <Button isPending={state.status === 'loading'} onPress={refresh}>
+            {t('Refresh')}
+          </Button>
+          <Link className={buttonClass()} to={to('keyManagement')}>
+            {t('Key Management')}
+          </Link>
+        </>
       }
     >
       <ListState list={list} fetching={t('Fetching the users')}>
-        {({ items }) => (
-          <UserTable
-            users={items}
-            columns={columns}
-            onInvite={mayInvite ? () => setOpen({ kind: 'invite' }) : undefined}
-          />
+        {({ items, invitations }) => (
+          <Card
+            title={t('Users')}
+            actions={
+              // Only the list says whether invitations can be mailed: the button appears with it, and nothing moves.
+              invitations === 'yes' &&
+              api.offers(calls.inviteUser) && (
+                <Button size="small" onPress={() => setOpen({ kind: 'invite' })}>
+                  {t('Send an invitation')}
+                </Button>
+              )
+            }
+          >
+            <DataTable
+              label={t('Users')}
+              columns={columns}
+              rows={items}
+              rowKey={({ id }) => id}
+              columnsName="users"
+              minHeight={400}
+              emptyText={t('No results found')}
+              isFilterable
+              exportName={t('users')}
+            />
+          </Card>
         )}
       </ListState>
       {open && open.kind !== 'contain' && (
@@ -112,63 +136,5 @@ export function Screen(): ReactNode {
       )}
       {dialog}
     </Page>
-  );
-}
-
-interface PageActionsProps {
-  readonly isLoading: boolean;
-  readonly onAdd: () => void;
-  readonly onRefresh: () => void;
-}
-
-function PageActions({ isLoading, onAdd, onRefresh }: PageActionsProps): ReactNode {
-  const { to } = useAddresses();
-  return (
-    <>
-      <Button variant="primary" onPress={onAdd}>
-        <LineIcon name="user-add" size={16} />
-        {t('Add User')}
-      </Button>
-      <Button isPending={isLoading} onPress={onRefresh}>
-        {t('Refresh')}
-      </Button>
-      <Link className={buttonClass()} to={to('keyManagement')}>
-        {t('Key Management')}
-      </Link>
-    </>
-  );
-}
-
-interface UserTableProps {
-  readonly users: readonly UserRow[];
-  readonly columns: readonly Column<UserRow>[];
-  /** Only the list says whether invitations can be mailed, so the button appears with it and nothing moves. */
-  readonly onInvite: (() => void) | undefined;
-}
-
-function UserTable({ users, columns, onInvite }: UserTableProps): ReactNode {
-  return (
-    <Card
-      title={t('Users')}
-      actions={
-        onInvite && (
-          <Button size="small" onPress={onInvite}>
-            {t('Send an invitation')}
-          </Button>
-        )
-      }
-    >
-      <DataTable
-        label={t('Users')}
-        columns={columns}
-        rows={users}
-        rowKey={({ id }) => id}
-        columnsName="users"
-        minHeight={400}
-        emptyText={t('No results found')}
-        isFilterable
-        exportName={t('users')}
-      />
-    </Card>
   );
 }

@@ -1,0 +1,169 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
+import { failureNotice, RepeatableSender } from '@device-console/shared-lib/console';
+import { t } from '../t.ts';
+import { Notice } from '@device-console/shared-lib/ui';
+import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
+import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
+
+/** A change that failed or may have. `text`: the specification's or server's words. */
+export type ChangeFailure =
+  | { readonly outcome: 'refused'; readonly text: string }
+  /** Nothing was sent, or it may have been done; `why` gives the cause. */
+  | { readonly outcome: 'not-sent' | 'unknown'; readonly text: string; readonly why: ReturnType<typeof failureNotice> };
+
+/** For failures without words of the server. */
+export interface FailureTexts {
+  readonly refused: string;
+  /** For an unreadable or missing answer. Default: the outcome is unknown, or nothing was sent. */
+  readonly exception?: string | undefined;
+}
+
+const usualTexts: FailureTexts = { refused: t('The server refused this without giving a reason.') };
+const exceptions = { unknown: t('The outcome is not known'), 'not-sent': t('Nothing was sent') } as const;
+
+/** The server's own words if it refused (U2 to U4, C7). */
+function failureOf(error: ApiError, { refused, exception }: FailureTexts): ChangeFailure {
+  const { outcome, serverMessage } = error;
+  if (outcome === 'refused') return { outcome, text: serverMessage ?? refused };
+  return { outcome, text: exception ?? exceptions[outcome], why: failureNotice(error) };
+}
+
+type ChangeState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' }
+  | { readonly status: 'failed'; readonly failure: ChangeFailure };
+
+interface ChangeOptions<Input, Answer> {
+  readonly run: (input: Input, transactionId: string) => Promise<Answer>;
+  readonly texts?: FailureTexts;
+  readonly done: (answer: Answer, input: Input) => void;
+  readonly failed?: (failure: ChangeFailure) => void;
+}
+
+/**
+ * Sends a change once, never again by itself. A repetition after an unknown outcome has the same transactionId (D2).
+ * The answer is passed on and not kept.
+ */
+export function useChange<Input, Answer>({ run, texts = usualTexts, done, failed }: ChangeOptions<Input, Answer>) {
+  const [state, setState] = useState<ChangeState>({ status: 'idle' });
+  const sender = useRef(new RepeatableSender());
+  const send = async (input: Input): Promise<void> => {
+    setState({ status: 'sending' });
+    const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
+    if (result.kind === 'done') {
+      setState({ status: 'idle' });
+      done(result.answer, input);
+    } else {
+      const failure = failureOf(result.error, texts);
+      setState({ status: 'failed', failure });
+      failed?.(failure);
+    }
+  };
+  return { state, send: (input: Input) => void send(input), clear: () => setState({ status: 'idle' }) };
+}
+
+export interface ChangeListener {
+  readonly done: (text: string) => void;
+  readonly failed: (failure: ChangeFailure) => void;
+}
+
+export const tellAfter = (first: () => void, { done, failed }: ChangeListener): ChangeListener => ({
+  done: (text) => {
+    first();
+    done(text);
+  },
+  failed: (failure) => {
+    first();
+    failed(failure);
+  },
+});
+
+interface FailureNoticeProps {
+  readonly failure: ChangeFailure;
+  /** After an unknown outcome. Default: see the list. */
+  readonly afterUnknown?: string | undefined;
+  readonly onDismiss?: (() => void) | undefined;
+}
+
+/** What became of a failed change, and what to do (D12, D22). */
+export function FailureNotice({
+  failure,
+  afterUnknown = t(
+    'The reply was lost, so the change may have been made anyway. The list has been reloaded: check it before you ' +
+      'try again.',
+  ),
+  onDismiss,
+}: FailureNoticeProps): ReactNode {
+  if (failure.outcome === 'refused')
+    return (
+      <Notice tone="danger" onDismiss={onDismiss}>
+        {failure.text}
+      </Notice>
+    );
+  const { outcome, text, why } = failure;
+  return (
+    <Notice tone="warning" title={text} details={why.details} onDismiss={onDismiss}>
+      {outcome === 'unknown'
+        ? `${why.children} ${afterUnknown}`
+        : t('Nothing reached the server. Try again when the connection is back.')}
+    </Notice>
+  );
+}
+
+export interface Question {
+  readonly title: string;
+  readonly message: string;
+  readonly tone: 'plain' | 'danger';
+  /** Default: the title. */
+  readonly confirmLabel?: string | undefined;
+  readonly typedWord?: string | undefined;
+  /** The audit records the reason. */
+  readonly needsReason?: boolean | undefined;
+  /** Returns the text to show once it is done. */
+  readonly run: (transactionId: string, reason: string) => Promise<string>;
+}
+
+/** Returns `text` once done. */
+export const sends =
+  <C extends CallDefinition>(api: Pick<ApiClient, 'call'>, call: C, body: BodyOf<C>, text: string): Question['run'] =>
+  async (transactionId) => {
+    await api.call(call, body, { transactionId });
+    return text;
+  };
+
+interface ConfirmChangeProps extends ChangeListener {
+  readonly question: Question;
+  readonly onCancel: () => void;
+}
+
+/** Sends once when confirmed, and stays open until the answer (U4, K1). */
+function ConfirmChange({ question, onCancel, ...listener }: ConfirmChangeProps): ReactNode {
+  const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
+  const [reason, setReason] = useState('');
+  const { state, send } = useChange({
+    run: (given: string, transactionId) => run(transactionId, given),
+    ...listener,
+  });
+  return (
+    <ConfirmDialog
+      {...texts}
+      confirmLabel={confirmLabel}
+      isOpen
+      isPending={state.status === 'sending'}
+      isConfirmDisabled={needsReason && !isReason(reason)}
+      onConfirm={() => send(reason.trim())}
+      onCancel={onCancel}
+    >
+      {needsReason && <ReasonField value={reason} onChange={setReason} />}
+    </ConfirmDialog>
+  );
+}
+
+/** Asks one question at a time; render `dialog`. `listener` hears the result. */
+export function useConfirm(listener: ChangeListener) {
+  const [question, ask] = useState<Question | null>(null);
+  const close = (): void => ask(null);
+  const dialog = question && <ConfirmChange question={question} {...tellAfter(close, listener)} onCancel={close} />;
+  return { ask, dialog };
+}

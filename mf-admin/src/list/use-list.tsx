@@ -1,0 +1,56 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
+import { QueryNotice, type QueryState, useAnswer } from '@device-console/shared-lib/console';
+import { Notice } from '@device-console/shared-lib/ui';
+import { type ChangeFailure, type ChangeListener, FailureNotice } from '../change/use-change.tsx';
+
+/**
+ * Reads a list on arrival and after each change, which also calls `also`. `changes` shows a change's result, and reads
+ * the list again if the change was or may have been made.
+ */
+export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, also?: () => void) {
+  const { state, ask: refresh } = useAnswer(call, body);
+  /** The text of what was done, or why it was not. */
+  const [lastChange, setLastChange] = useState<string | ChangeFailure | null>(null);
+  const changes = useMemo<ChangeListener>(() => {
+    const readAgain = (): void => {
+      refresh();
+      also?.();
+    };
+    return {
+      done: (text) => {
+        setLastChange(text);
+        readAgain();
+      },
+      failed: (failure) => {
+        setLastChange(failure);
+        if (failure.outcome !== 'not-sent') readAgain();
+      },
+    };
+  }, [refresh, also]);
+  return { state, refresh, lastChange, forget: () => setLastChange(null), changes };
+}
+
+interface ListStateProps<Answer> {
+  readonly list: Omit<ReturnType<typeof useList>, 'state'> & { readonly state: QueryState<Answer> };
+  readonly fetching: string;
+  /** Stays while the list is read again, and if that fails. */
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** A list with the result of the last change, and whether it could be loaded (U1, K1, D22). */
+export function ListState<Answer>({ list, fetching, children }: ListStateProps<Answer>): ReactNode {
+  const { state, refresh, lastChange, forget } = list;
+  return (
+    <>
+      {typeof lastChange === 'string' && (
+        <Notice tone="success" onDismiss={forget}>
+          {lastChange}
+        </Notice>
+      )}
+      {lastChange && typeof lastChange !== 'string' && <FailureNotice failure={lastChange} onDismiss={forget} />}
+      <QueryNotice state={state} onRetry={refresh} fetching={fetching} />
+      {state.last && children(state.last)}
+    </>
+  );
+}
