@@ -1,19 +1,26 @@
 import { screen, waitFor, within, act, fireEvent } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
-import { recordDownloads, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import {
+  recordDownloads,
+  FakeNetworkFailure,
+  type FakeHandlers,
+  memoryStore,
+} from '@device-console/shared-lib/testing';
 import { writeWorkbook } from '@device-console/shared-lib/sheets';
-import { MemoryStore } from '../testing/memory-batches.ts';
 import { undoCommandOf } from './undo-card.tsx';
 import { batchCard, csvFile, openBatch, resultRows, startButton, fileField } from '../testing/open-batch.tsx';
 
+const lock = commandById('lock');
+const FOUND = '490154203237511';
+const NOT_FOUND = '490154203237518';
+
 describe('the archive', () => {
-  const lock = commandById('lock');
-  const FIRST = '490154203237511';
+  const FIRST = FOUND;
   const SECOND = '004999010640000';
   const never = new Promise<never>(() => undefined);
 
   /** A batch of two devices, left after its first. */
-  async function leftBehind(store = new MemoryStore()) {
+  async function leftBehind(store = memoryStore()) {
     const page = await openBatch(lock, {
       store,
       handlers: { getImeiDetails: ({ imei }) => (imei === FIRST ? { status: 'success', message: 'found' } : never) },
@@ -30,77 +37,51 @@ describe('the archive', () => {
     return { ...next, store, key };
   }
 
-  describe('the unfinished batches', () => {
-    it('D14 stand under the upload card with file, figures and state, and can be resumed', async () => {
-      const { api, user } = await leftBehind();
-      const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
-      expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual([
-        '1 of 2',
-        'left unfinished',
-      ]);
-      await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
-      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
-      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
-      await user.click(card.getByRole('button', { name: 'Process' }));
-      await screen.findByText('The batch is complete.');
-      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
-      expect(resultRows()).toHaveLength(2);
-      expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
-    });
+  it('D14 stand under the upload card with file, figures and state, and can be resumed', async () => {
+    const { api, user } = await leftBehind();
+    const row = (await screen.findByRole('rowheader', { name: 'left.csv' })).closest('tr');
+    expect([...(row?.cells ?? [])].map((cell) => cell.textContent).slice(2, 4)).toEqual(['1 of 2', 'left unfinished']);
+    await user.click(screen.getByRole('button', { name: 'Resume left.csv' }));
+    const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
+    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Process' }));
+    await screen.findByText('The batch is complete.');
+    expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
+    expect(resultRows()).toHaveLength(2);
+    expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument();
+  });
 
-    it('D14 B9 their results can be saved, and they are deleted only after asking', async () => {
-      const { user, store, key } = await leftBehind();
-      const downloads = recordDownloads();
-      await user.click(await screen.findByRole('button', { name: 'Download CSV of left.csv' }));
-      await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
-      expect(await downloads[0]?.text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${FIRST}""",found\r\n`);
-      await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
-      const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch left.csv?' }));
-      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-      expect(await store.archived(key)).toHaveLength(1);
-      await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
-      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
-      expect(await store.archived(key)).toEqual([]);
-    });
+  it('D14 B9 their results can be saved, and they are deleted only after asking', async () => {
+    const { user, store, key } = await leftBehind();
+    const downloads = recordDownloads();
+    await user.click(await screen.findByRole('button', { name: 'Download CSV of left.csv' }));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
+    expect(await downloads[0]?.text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${FIRST}""",found\r\n`);
+    await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch left.csv?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await store.archived(key)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
+    expect(await store.archived(key)).toEqual([]);
+  });
 
-    it('D11 D14 a batch that ended with unconfirmed devices is among them, and sends those again', async () => {
-      const store = new MemoryStore();
-      const page = await openBatch(lock, {
-        store,
-        handlers: {
-          getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FIRST ? 'found' : 'perhaps' }),
-        },
-      });
-      await page.run(csvFile([FIRST, SECOND], 'doubt.csv'));
-      page.unmount();
-      const { api, user } = await openBatch(lock, { store });
-      const row = (await screen.findByRole('rowheader', { name: 'doubt.csv' })).closest('tr');
-      expect(row).toHaveTextContent('unconfirmed devices left');
-      await user.click(screen.getByRole('button', { name: 'Resume doubt.csv' }));
-      await user.click(await screen.findByRole('button', { name: 'Process' }));
-      await screen.findByText('The batch is complete.');
-      expect(api.requestsOf('getImeiDetails').map(({ body }) => body['imei'])).toEqual([SECOND]);
-    });
-
-    it('D14 one that another tab has taken away meanwhile is said to be gone; the list is right again', async () => {
-      const { user, store, key } = await leftBehind();
-      const button = await screen.findByRole('button', { name: 'Download CSV of left.csv' });
-      const [kept] = await store.archived(key);
-      await store.discard(kept?.header.batchId ?? '');
-      await user.click(button);
-      expect(
-        await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.'),
-      ).toBeInTheDocument();
-      expect(screen.queryByRole('button', { name: 'Download CSV of left.csv' })).not.toBeInTheDocument();
-    });
+  it('D14 one that another tab has taken away meanwhile is said to be gone; the list is right again', async () => {
+    const { user, store, key } = await leftBehind();
+    const button = await screen.findByRole('button', { name: 'Download CSV of left.csv' });
+    const [kept] = await store.archived(key);
+    await store.discard(kept?.header.batchId ?? '');
+    await user.click(button);
+    expect(
+      await screen.findByText('This batch is not kept any more. It was resumed or deleted in another tab.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Download CSV of left.csv' })).not.toBeInTheDocument();
   });
 });
 
 describe('taking a batch back', () => {
-  const FOUND = '490154203237511';
   const ALSO_FOUND = '004999010640003';
-  const NOT_FOUND = '490154203237518';
   const imeis = [FOUND, NOT_FOUND, ALSO_FOUND];
   const undoCard = () => screen.queryByRole('region', { name: 'Undo' });
   /** A command whose inverse has variants, and one without. The command table says which undoes which. */
@@ -113,7 +94,6 @@ describe('taking a batch back', () => {
       }),
     ).values(),
   ];
-  const lock = commandById('lock');
   const unlock = commandById('unlock');
 
   describe.each(pairs)('after a batch of %s', (_id, command, undo) => {
@@ -152,90 +132,34 @@ describe('taking a batch back', () => {
       await screen.findByText('The batch is complete.');
       expect(undoCard()).not.toBeInTheDocument();
     });
-
-    it("takes no place from a batch that stands on the inverse command's screen", async () => {
-      const { address, run, start, user } = await openBatch(lock);
-      await run(csvFile(imeis));
-      await user.click(screen.getByRole('button', { name: 'Prepare Unlock Device' }));
-      await screen.findByRole('heading', { name: 'Unlock Device', level: 1 });
-      await waitFor(() => expect(startButton()).toBeEnabled());
-      await start();
-      await screen.findByText('The batch is complete.');
-      await user.click(screen.getByRole('button', { name: 'Prepare Lock Device' }));
-      expect(await screen.findByText(/devices_undo_undo\.csv waits here/)).toBeInTheDocument();
-      expect(screen.getByText('The batch is complete.')).toBeInTheDocument();
-      expect(address()).toBe('/lockDevice');
-    });
   });
 });
 
-describe('copying, and a list instead of a file', () => {
-  const lock = commandById('lock');
-  const FOUND = '490154203237511';
+it('D2b D11 D14 unconfirmed devices of a batch that was resumed are sent again only on wish', async () => {
+  const store = memoryStore();
+  const options = { store, config: { idempotent: false } };
   const lost = () => new FakeNetworkFailure('gone');
-  const never = (): Promise<never> => new Promise(() => undefined);
-  const cases = [
-    ['copy', 'copy', 'It is not known whether the server got the copy of the file.'],
-    ['list', 'updateCommandOnServer', 'It is not known whether the server got the list of IMEIs.'],
-  ] as const;
-
-  async function start(handlers: FakeHandlers, store = new MemoryStore()) {
-    const page = await openBatch(lock, { handlers, store, config: { idempotent: false } });
-    await page.choose(csvFile([FOUND]));
-    await page.start();
-    return page;
-  }
-
-  describe.each(cases)('a lost answer to the %s, before a server that is not idempotent', (_kind, call, question) => {
-    it('D2b is asked about in words of its own, and sent again only on wish', async () => {
-      const { api, user } = await start({ [call]: lost });
-      expect(await screen.findByText(question)).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
-      expect(api.requestsOf(call)).toHaveLength(1);
-      api.use({ [call]: () => ({ status: 'success', message: 'done' }) });
-      await user.click(screen.getByRole('button', { name: 'Send it again' }));
-      await screen.findByText('The batch is complete.');
-      expect(api.requestsOf(call)).toHaveLength(2);
-    });
-
-    it('D2b B10 a page that went in the middle of it is told on the card, and the next one asks', async () => {
-      const store = new MemoryStore();
-      const first = await start({ [call]: never }, store);
-      await waitFor(() => expect(first.api.requestsOf(call)).toHaveLength(1));
-      first.unmount();
-      const { api, user } = await openBatch(lock, { store, config: { idempotent: false } });
-      const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
-      expect(card.getByText(question)).toBeInTheDocument();
-      await user.click(card.getByRole('button', { name: 'Process' }));
-      await user.click(await screen.findByRole('button', { name: 'Go on without sending it again' }));
-      await screen.findByText('The batch is complete.');
-      expect(api.requestsOf(call)).toEqual([]);
-    });
-  });
-
-  it('D2b D11 unconfirmed devices of a batch that was resumed are sent again only on wish', async () => {
-    const store = new MemoryStore();
-    const first = await start({ getImeiDetails: lost }, store);
-    await first.user.click(await screen.findByRole('button', { name: 'Leave it unconfirmed' }));
-    await screen.findByText('The batch is complete.');
-    first.unmount();
-    const { api, user } = await openBatch(lock, { store, config: { idempotent: false } });
-    await user.click(await screen.findByRole('button', { name: 'Resume devices.csv' }));
-    await user.click(await screen.findByRole('button', { name: 'Process' }));
-    expect(await screen.findByRole('button', { name: 'Leave them unconfirmed' })).toBeInTheDocument();
-    expect(api.requestsOf('getImeiDetails')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Send them again' }));
-    await screen.findByText('The batch is complete.');
-    expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
-  });
+  const first = await openBatch(lock, { ...options, handlers: { getImeiDetails: lost } });
+  await first.choose(csvFile([FOUND]));
+  await first.start();
+  await first.user.click(await screen.findByRole('button', { name: 'Leave it unconfirmed' }));
+  await screen.findByText('The batch is complete.');
+  first.unmount();
+  const { api, user } = await openBatch(lock, options);
+  const row = (await screen.findByRole('rowheader', { name: 'devices.csv' })).closest('tr');
+  expect(row).toHaveTextContent('unconfirmed devices left');
+  await user.click(screen.getByRole('button', { name: 'Resume devices.csv' }));
+  await user.click(await screen.findByRole('button', { name: 'Process' }));
+  expect(await screen.findByRole('button', { name: 'Leave them unconfirmed' })).toBeInTheDocument();
+  expect(api.requestsOf('getImeiDetails')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send them again' }));
+  await screen.findByText('The batch is complete.');
+  expect(api.requestsOf('getImeiDetails')).toHaveLength(1);
 });
 
 describe('workbooks', () => {
-  const lock = commandById('lock');
   const disable = commandById('disableApp');
   const notify = commandById('notify');
-  const FOUND = '490154203237511';
-  const NOT_FOUND = '490154203237518';
   const COPY = `sno,imei1\r\n1,${FOUND}\r\n2,${NOT_FOUND}\r\n`;
 
   const textColumns = (headers: readonly string[]) => headers.map((header) => ({ header, kind: 'text' as const }));

@@ -49,6 +49,11 @@ describe('the filter of the results', () => {
       expect(group().getAllByRole('button', { pressed: true })).toHaveLength(1);
       expect(shown()).toEqual(imeis.map((imei) => [String(ALL.indexOf(imei) + 1), imei]));
     }
+    // A part of the bar does so too, and again shows all.
+    for (const count of [1, 4]) {
+      await user.click(screen.getByTitle('Not found (1)'));
+      expect(shown()).toHaveLength(count);
+    }
   });
 
   it('B9 a filtered save has the filter in its name and the shown rows alone; Download CSV stays', async () => {
@@ -136,25 +141,12 @@ describe('the order of the results', () => {
     expect(screen.queryByRole('link', { name: foundName })).not.toBeInTheDocument();
     expect(imeis()).toContain(FOUND);
   });
-
-  it('D11 a part of the bar keeps the results to its status, and again shows all', async () => {
-    const { user } = await openResults();
-    const part = screen.getByTitle('Not found (1)');
-    await user.click(part);
-    expect(imeis()).toEqual([NOT_FOUND]);
-    expect(screen.getByRole('button', { name: 'Not found (1)' })).toHaveAttribute('aria-pressed', 'true');
-    await user.click(part);
-    expect(imeis()).toHaveLength(4);
-  });
 });
 
 describe('an action of a row', () => {
   // Which commands have the action is a row of the command table, which has its own test.
-  const withAction = commandList.flatMap((command) =>
-    command.batch?.rowAction === undefined
-      ? []
-      : [[command.id, command, commandById(command.batch.rowAction)] as const],
-  );
+  const command = commandById('setWallpaper');
+  const action = commandById('lock');
   const buttons = () => screen.getAllByRole('button', { name: /^Lock App/ });
   const done = () => ({ status: 'success' as const, message: 'done' });
   const question = () => within(screen.getByRole('alertdialog', { name: 'Lock App' }));
@@ -165,106 +157,101 @@ describe('an action of a row', () => {
     await user.click(question().getByRole('button', { name: 'Lock App' }));
   }
 
-  describe.each(withAction.slice(0, 1))('the rows of %s', (_id, command, action) => {
-    it('C8 D7 D7a every row has a button Lock App, which asks, and sends clientof and retailerNumber', async () => {
-      const { api, run, user } = await openBatch(command, { handlers: { lockNotification: done } });
-      await run(csvFile([FOUND, ALSO_FOUND, '490154203237515']));
-      const [first] = resultRows().map((row) => within(row));
-      expect(buttons()).toHaveLength(3);
-      await user.click(buttons()[0] ?? document.body);
-      expect(question().getByText(`Lock Device will be sent to IMEI ${FOUND}.`)).toBeInTheDocument();
-      await user.click(question().getByRole('button', { name: 'Cancel' }));
-      expect(api.requestsOf('lockNotification')).toEqual([]);
-      await lockRow(user, 0);
-      expect(await screen.findByText(action.successText, exactly)).toBeInTheDocument();
-      expect(screen.getByText(`IMEI ${FOUND}`)).toBeInTheDocument();
-      expect(first?.getByText('sent')).toBeInTheDocument();
-      const { email, clientof, retailer_phone: retailerNumber } = api.session;
-      expect(api.requestsOf('lockNotification')).toEqual([
-        expect.objectContaining({
-          path: calls.lockNotification.path,
-          body: { imei: FOUND, action: action.variants[0].action, clientof, retailerNumber, user: email },
-        }),
-      ]);
-    });
-
-    it('D7a is closed on a device that was not found, and open on an unconfirmed one, with a word', async () => {
-      const { api, run, user } = await openBatch(command, {
-        handlers: {
-          lockNotification: done,
-          getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FOUND ? 'perhaps' : 'not found' }),
-        },
-      });
-      await run(csvFile([FOUND, NOT_FOUND]));
-      const [open, closed] = within(screen.getByRole('table', { name: 'Results' })).getAllByRole('button', {
-        name: /^Lock App/,
-      });
-      expect(closed).toBeDisabled();
-      expect(closed).toHaveAccessibleDescription('Not found, so it would be refused');
-      await user.click(open ?? document.body);
-      expect(question().getByText(/It is not known whether the server has this device\.$/)).toBeInTheDocument();
-      await user.click(question().getByRole('button', { name: 'Lock App' }));
-      await screen.findByText(action.successText, exactly);
-      expect(api.requestsOf('lockNotification')).toHaveLength(1);
-    });
-
-    it('D7a N5 it is not there for an operator who may not lock devices', async () => {
-      const { run } = await openBatch(command, { session: { userlevel: 'USER', permissions: [command.title] } });
-      await run(csvFile([FOUND]));
-      expect(screen.queryByRole('button', { name: /^Lock App/ })).not.toBeInTheDocument();
-      expect(screen.queryByRole('columnheader', { name: 'Action' })).not.toBeInTheDocument();
-    });
-
-    it('D2 D12 C8 after an unknown outcome the same row has the same id, another row its own', async () => {
-      const { api, run, user } = await openBatch(command, {
-        handlers: {
-          lockNotification: () => new FakeNetworkFailure('gone'),
-        },
-      });
-      await run(csvFile([FOUND, ALSO_FOUND]));
-      await lockRow(user, 0);
-      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-      api.use({ lockNotification: done });
-      await lockRow(user, 1);
-      await screen.findByText(`IMEI ${ALSO_FOUND}`);
-      await lockRow(user, 0);
-      await screen.findByText(`IMEI ${FOUND}`);
-      const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
-      expect(again).toBe(first);
-      expect(other).not.toBe(first);
-    });
-
-    it("C7 C8 D2 two presses send one request, whose refusal is told in the server's words", async () => {
-      const answer = held<never>();
-      const hanging = (): Promise<never> => answer.promise;
-      const { api, run, user } = await openBatch(command, { handlers: { lockNotification: hanging } });
-      await run(csvFile([FOUND]));
-      await lockRow(user, 0);
-      await user.click(buttons()[0] ?? document.body);
-      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-      await waitFor(() => expect(api.requestsOf('lockNotification')).toHaveLength(1));
-      answer.refuse(new FakeFailure({ message: 'Device  is released.' }));
-      expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
-      expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
-      expect(api.requestsOf('lockNotification')).toHaveLength(1);
-    });
-
-    it('S8 D7 C8 an authorisation failure clears what is stored, but no unfinished batch', async () => {
-      const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
-      const { address, api, run, user } = await openBatch(command, { stored });
-      await run(csvFile([FOUND]));
-      api.revokeSession();
-      await lockRow(user, 0);
-      await waitFor(() => expect(address()).toBe('/login'));
-      expect(localStorage.getItem('userSession')).toBeNull();
-      expect(localStorage.getItem('console:resetToken')).toBeNull();
-      expect(localStorage.getItem('batch:someone:else')).toBe('{}');
-    });
+  it('C8 D7 D7a every row has a button Lock App, which asks, and sends clientof and retailerNumber', async () => {
+    const { api, run, user } = await openBatch(command, { handlers: { lockNotification: done } });
+    await run(csvFile([FOUND, ALSO_FOUND, '490154203237515']));
+    const [first] = resultRows().map((row) => within(row));
+    expect(buttons()).toHaveLength(3);
+    await user.click(buttons()[0] ?? document.body);
+    expect(question().getByText(`Lock Device will be sent to IMEI ${FOUND}.`)).toBeInTheDocument();
+    await user.click(question().getByRole('button', { name: 'Cancel' }));
+    expect(api.requestsOf('lockNotification')).toEqual([]);
+    await lockRow(user, 0);
+    expect(await screen.findByText(action.successText, exactly)).toBeInTheDocument();
+    expect(screen.getByText(`IMEI ${FOUND}`)).toBeInTheDocument();
+    expect(first?.getByText('sent')).toBeInTheDocument();
+    const { email, clientof, retailer_phone: retailerNumber } = api.session;
+    expect(api.requestsOf('lockNotification')).toEqual([
+      expect.objectContaining({
+        path: calls.lockNotification.path,
+        body: { imei: FOUND, action: action.variants[0].action, clientof, retailerNumber, user: email },
+      }),
+    ]);
   });
 
-  it('C8 the rows of other commands have none', async () => {
-    const { run } = await openBatch(commandById('lock'));
+  it('D7a is closed on a device that was not found, and open on an unconfirmed one, with a word', async () => {
+    const { api, run, user } = await openBatch(command, {
+      handlers: {
+        lockNotification: done,
+        getImeiDetails: ({ imei }) => ({ status: 'success', message: imei === FOUND ? 'perhaps' : 'not found' }),
+      },
+    });
+    await run(csvFile([FOUND, NOT_FOUND]));
+    const [open, closed] = within(screen.getByRole('table', { name: 'Results' })).getAllByRole('button', {
+      name: /^Lock App/,
+    });
+    expect(closed).toBeDisabled();
+    expect(closed).toHaveAccessibleDescription('Not found, so it would be refused');
+    await user.click(open ?? document.body);
+    expect(question().getByText(/It is not known whether the server has this device\.$/)).toBeInTheDocument();
+    await user.click(question().getByRole('button', { name: 'Lock App' }));
+    await screen.findByText(action.successText, exactly);
+    expect(api.requestsOf('lockNotification')).toHaveLength(1);
+  });
+
+  it('D2 D12 C8 after an unknown outcome the same row has the same id, another row its own', async () => {
+    const { api, run, user } = await openBatch(command, {
+      handlers: {
+        lockNotification: () => new FakeNetworkFailure('gone'),
+      },
+    });
+    await run(csvFile([FOUND, ALSO_FOUND]));
+    await lockRow(user, 0);
+    expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
+    api.use({ lockNotification: done });
+    await lockRow(user, 1);
+    await screen.findByText(`IMEI ${ALSO_FOUND}`);
+    await lockRow(user, 0);
+    await screen.findByText(`IMEI ${FOUND}`);
+    const [first, other, again] = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it("C7 C8 D2 two presses send one request, whose refusal is told in the server's words", async () => {
+    const answer = held<never>();
+    const hanging = (): Promise<never> => answer.promise;
+    const { api, run, user } = await openBatch(command, { handlers: { lockNotification: hanging } });
+    await run(csvFile([FOUND]));
+    await lockRow(user, 0);
+    await user.click(buttons()[0] ?? document.body);
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(api.requestsOf('lockNotification')).toHaveLength(1));
+    answer.refuse(new FakeFailure({ message: 'Device  is released.' }));
+    expect(await screen.findByText('Device  is released.', exactly)).toBeInTheDocument();
+    expect(screen.getByText(`IMEI ${FOUND}: Nothing was sent to the device`)).toBeInTheDocument();
+    expect(api.requestsOf('lockNotification')).toHaveLength(1);
+  });
+
+  it('S8 D7 C8 an authorisation failure clears what is stored, but no unfinished batch', async () => {
+    const stored = { 'console:resetToken': 'kept', 'batch:someone:else': '{}' };
+    const { address, api, run, user } = await openBatch(command, { stored });
+    await run(csvFile([FOUND]));
+    api.revokeSession();
+    await lockRow(user, 0);
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(localStorage.getItem('userSession')).toBeNull();
+    expect(localStorage.getItem('console:resetToken')).toBeNull();
+    expect(localStorage.getItem('batch:someone:else')).toBe('{}');
+  });
+
+  it.each([
+    ['for an operator who may not lock devices', command, { userlevel: 'USER', permissions: [command.title] }],
+    ['on the rows of other commands', action, { userlevel: 'ADMIN' }],
+  ])('C8 D7a N5 it is not there %s', async (_, own, session) => {
+    const { run } = await openBatch(own, { session });
     await run(csvFile([FOUND]));
     expect(screen.queryByRole('button', { name: /^Lock App/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Action' })).not.toBeInTheDocument();
   });
 });

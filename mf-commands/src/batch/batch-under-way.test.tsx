@@ -1,5 +1,5 @@
 import { screen, within, waitFor, act } from '@testing-library/react';
-import { commandById, calls, commandList } from '@device-console/shared-lib/contract';
+import { commandById, calls } from '@device-console/shared-lib/contract';
 import { parseConfig } from '@device-console/shared-lib/contract/server';
 import { FakeReply, recordDownloads } from '@device-console/shared-lib/testing';
 import { Link } from '@device-console/shared-lib/router';
@@ -114,91 +114,74 @@ describe('the focus from stage to stage', () => {
     return { ...page, device };
   }
 
-  describe('the focus of a batch', () => {
-    it('D26 comes to what is ready once the chosen file is read', async () => {
-      const { user } = await openBatch(lock);
-      act(() => fileField().focus());
-      await user.upload(fileField(), csvFile(IMEIS));
-      await waitFor(() => expect(card('Batch: ready to start')).toHaveFocus());
-      await user.tab();
-      expect(card('Batch: ready to start')).toContainElement(document.activeElement as HTMLElement);
-    });
+  it('D26 comes to what is ready once the chosen file is read', async () => {
+    const { user } = await openBatch(lock);
+    act(() => fileField().focus());
+    await user.upload(fileField(), csvFile(IMEIS));
+    await waitFor(() => expect(card('Batch: ready to start')).toHaveFocus());
+    await user.tab();
+    expect(card('Batch: ready to start')).toContainElement(document.activeElement as HTMLElement);
+  });
 
-    it('D26 comes to the running batch, stays on the button that pauses and continues, comes to the end', async () => {
-      const { user, device } = await openRunning();
-      await waitFor(() => expect(card('Batch: running')).toHaveFocus());
-      await user.tab();
-      const pause = button('Pause');
-      expect(pause).toHaveFocus();
-      await user.keyboard('{Enter}');
-      await device.answer();
-      await screen.findByText('The batch is paused.');
-      expect(button('Continue')).toBe(pause);
-      expect(pause).toHaveFocus();
-      await user.keyboard('{Enter}');
-      await screen.findByRole('button', { name: 'Pause' });
-      expect(button('Pause')).toBe(pause);
-      expect(pause).toHaveFocus();
-      await device.answer();
-      await screen.findByText('The batch is complete.');
-      await waitFor(() => expect(card('Batch: complete')).toHaveFocus());
-    });
+  it('D26 comes to the running batch, stays on the button that pauses and continues, comes to the end', async () => {
+    const { user, device } = await openRunning();
+    await waitFor(() => expect(card('Batch: running')).toHaveFocus());
+    await user.tab();
+    const pause = button('Pause');
+    expect(pause).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await device.answer();
+    await screen.findByText('The batch is paused.');
+    expect(button('Continue')).toBe(pause);
+    expect(pause).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(button('Pause')).toBe(pause);
+    expect(pause).toHaveFocus();
+    await device.answer();
+    await screen.findByText('The batch is complete.');
+    await waitFor(() => expect(card('Batch: complete')).toHaveFocus());
+  });
 
-    it('D26 stays where it is when the operator is elsewhere', async () => {
-      const { device } = await openRunning();
-      const elsewhere = screen.getByRole('textbox', { name: 'IMEI number' });
-      act(() => elsewhere.focus());
-      await device.answer();
-      await device.answer();
-      await screen.findByText('The batch is complete.');
-      expect(elsewhere).toHaveFocus();
-    });
+  it('D26 stays where it is when the operator is elsewhere', async () => {
+    const { device } = await openRunning();
+    const elsewhere = screen.getByRole('textbox', { name: 'IMEI number' });
+    act(() => elsewhere.focus());
+    await device.answer();
+    await device.answer();
+    await screen.findByText('The batch is complete.');
+    expect(elsewhere).toHaveFocus();
   });
 });
 
-describe('the report for diagnosis', () => {
-  const lock = commandById('lock');
+it('B3 D10 offers corrected.csv when nothing is lost, and none when Excel has rounded an IMEI', async () => {
   const report = async () => within(await screen.findByRole('region', { name: 'What was found in the file' }));
+  const downloads = recordDownloads();
+  const { choose, user } = await openBatch(commandById('lock'));
+  await choose(csvFile(['490154203237518', '35-693803-564380-9', '="004999010640000', '490154203237518']));
+  const whole = await report();
+  expect(whole.getByText('IMEIs written with spaces, dashes or other separators')).toBeInTheDocument();
+  expect(whole.getByText('1, the first on line 3')).toBeInTheDocument();
+  expect(whole.getByText('IMEIs marked as text, by an apostrophe, quotation marks or ="…"')).toBeInTheDocument();
+  await user.click(whole.getByRole('button', { name: 'Download corrected.csv' }));
+  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['corrected.csv']));
+  expect(await downloads[0]?.text()).toBe(
+    'sno,imei1\r\n1,490154203237518\r\n2,356938035643809\r\n3,004999010640000\r\n',
+  );
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }));
+  await screen.findByLabelText('CSV file');
+  await choose(csvFile(["'490154203237518", '3.56938E+14']));
+  const lost = await report();
+  expect(lost.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost')).toBeInTheDocument();
+  expect(lost.getByText(/No corrected file is offered/)).toBeInTheDocument();
+  expect(lost.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 1 repaired row']);
+});
 
-  describe('the report on a file with invalid rows', () => {
-    it('B3 D10 offers corrected.csv when nothing is lost: the valid rows, then the mended ones', async () => {
-      const downloads = recordDownloads();
-      const { choose, user } = await openBatch(lock);
-      await choose(csvFile(['490154203237518', '35-693803-564380-9', '="004999010640000', '490154203237518']));
-      const found = await report();
-      expect(found.getByText('IMEIs written with spaces, dashes or other separators')).toBeInTheDocument();
-      expect(found.getByText('1, the first on line 3')).toBeInTheDocument();
-      expect(found.getByText('IMEIs marked as text, by an apostrophe, quotation marks or ="…"')).toBeInTheDocument();
-      await user.click(found.getByRole('button', { name: 'Download corrected.csv' }));
-      await waitFor(() => expect(downloads).toHaveLength(1));
-      expect(downloads[0]?.name).toBe('corrected.csv');
-      expect(await downloads[0]?.text()).toBe(
-        'sno,imei1\r\n1,490154203237518\r\n2,356938035643809\r\n3,004999010640000\r\n',
-      );
-    });
-
-    it.each(
-      commandList
-        .filter(({ batch }) => batch?.file === 'notification')
-        .map((command) => [command.id, command] as const),
-    )('T4 says nothing of the rows of %s, which hold more than an IMEI', async (_id, command) => {
-      const { user } = await openBatch(command);
-      const lines = ['sno,name,imei1,amount,date,template', "1,Asha,'490154203237518,100,01/01/2026,Pre"];
-      await user.upload(fileField(), new File([lines.join('\n')], 'notify.csv', { type: 'text/csv' }));
-      expect(await screen.findByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
-      expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
-      expect(screen.queryByText('Looking at the invalid rows')).not.toBeInTheDocument();
-    });
-
-    it('B3 D10 offers none when Excel has rounded an IMEI, and says so', async () => {
-      const { choose } = await openBatch(lock);
-      await choose(csvFile(["'490154203237518", '3.56938E+14']));
-      const found = await report();
-      expect(
-        found.getByText('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
-      ).toBeInTheDocument();
-      expect(found.getByText(/No corrected file is offered/)).toBeInTheDocument();
-      expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Use 1 repaired row']);
-    });
-  });
+it('T4 says nothing of the rows of notifications, which hold more than an IMEI', async () => {
+  const { user } = await openBatch(commandById('notify'));
+  const lines = ['sno,name,imei1,amount,date,template', "1,Asha,'490154203237518,100,01/01/2026,Pre"];
+  await user.upload(fileField(), new File([lines.join('\n')], 'notify.csv', { type: 'text/csv' }));
+  expect(await screen.findByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'What was found in the file' })).not.toBeInTheDocument();
+  expect(screen.queryByText('Looking at the invalid rows')).not.toBeInTheDocument();
 });

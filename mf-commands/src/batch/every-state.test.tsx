@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { BatchState, BatchView, PauseReason, SavedBatch, Undecided } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
 import { rowList, type ImeiFile, type RejectedFile } from '@device-console/shared-lib/csv';
-import { recordDownloads, renderConsole } from '@device-console/shared-lib/testing';
-import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
+import { recordDownloads, renderConsole, memoryStore } from '@device-console/shared-lib/testing';
+import { memoryBatches } from '../testing/memory-batches.ts';
 import { BatchStage } from './batch-cards.tsx';
 import { imeiFileKind } from './imei-file-kind.tsx';
 
@@ -33,7 +33,7 @@ function batchOf(done: number): BatchView {
   return {
     batchId: 'b',
     fileName: 'list.csv',
-    file: null,
+    file,
     action: 'lock',
     level: undefined,
     idempotent: false,
@@ -100,12 +100,12 @@ const reasons: Readonly<Record<PauseReason, readonly ('running' | 'reporting')[]
   unconfirmed: ['running'],
   report: ['reporting'],
 };
-const undecided: Readonly<Record<Undecided['kind'], Undecided>> = {
+const undecided = {
   copy: { kind: 'copy' },
   list: { kind: 'list' },
   imei: { kind: 'imei', imei: IMEI, row: null },
   unconfirmed: { kind: 'unconfirmed', count: 1 },
-};
+} as const satisfies { readonly [Kind in Undecided['kind']]: Undecided };
 const PAUSES = Object.entries(reasons) as readonly [PauseReason, readonly ('running' | 'reporting')[]][];
 
 /**
@@ -152,7 +152,7 @@ function everyState(done: number): Readonly<Record<BatchState['status'], readonl
 async function show(state: BatchState) {
   return renderConsole(({ client, api }) => {
     const { email } = api.session;
-    const manager = memoryBatches(client, email, new MemoryStore(), 'this login', false);
+    const manager = memoryBatches(client, email, memoryStore(), 'this login', false);
     const runner = manager.runnerFor(email, lock);
     return (
       <BatchStage
@@ -188,12 +188,54 @@ it.each(cases(0))('D11a a batch that is %s has a way out, and no results before 
 
 const withOutcome = cases(2).filter(([, state]) => 'batch' in state || 'saved' in state);
 
-it.each(withOutcome)('D11a B9 the results of a batch that is %s can be saved', async (_name, state) => {
-  const downloads = recordDownloads();
-  const { user } = await show(state);
-  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
-  await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
-  expect(await downloads[0]?.text()).toBe(`S.No.,IMEI,Status\r\n1,"=""${IMEI}""",found\r\n2,"=""${IMEI}""",found\r\n`);
+it.each(withOutcome)(
+  'D11a B3 B4 B9 a batch that is %s has its file, and its results can be saved',
+  async (_name, state) => {
+    const downloads = recordDownloads();
+    const { user } = await show(state);
+    const hasFile = 'batch' in state && state.status !== 'taken-over';
+    expect(screen.queryAllByText('Reading time')).toHaveLength(hasFile ? 1 : 0);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['imei_data.csv']));
+    expect(await downloads[0]?.text()).toBe(
+      `S.No.,IMEI,Status\r\n1,"=""${IMEI}""",found\r\n2,"=""${IMEI}""",found\r\n`,
+    );
+  },
+);
+
+const again = (what: string, twice: string) =>
+  [
+    `It is not known whether the server got the ${what}.`,
+    twice,
+    'Send it again',
+    'Go on without sending it again',
+  ] as const;
+const NO_ANSWER = 'The server gave no clear answer. Decide how to go on.';
+const decisions: readonly (readonly [Undecided, readonly string[]])[] = [
+  [undecided.copy, again('copy of the file', 'Sending it again may store it there twice.')],
+  [undecided.list, again('list of IMEIs', 'Sending it again may note it there twice.')],
+  [undecided.imei, [NO_ANSWER, `IMEI ${IMEI}.`, 'Send it again', 'Leave it unconfirmed']],
+  [{ ...undecided.imei, row: 7 }, [NO_ANSWER, `IMEI ${IMEI} (row 7).`, 'Send it again', 'Leave it unconfirmed']],
+  [undecided.unconfirmed, [NO_ANSWER, 'Send them again', 'Leave them unconfirmed']],
+];
+
+it.each(decisions)('D2b D13a a doubt about %j is put in words of its own', async (doubt, words) => {
+  await show(pausedOf('unconfirmed', 0, { undecided: doubt }));
+  const card = screen.getByRole('region', { name: 'Many devices (CSV)' });
+  for (const word of words) expect(card).toHaveTextContent(word);
+  expect(screen.queryByRole('button', { name: /Pause|Continue/ })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['the copy', undecided.copy, 'It is not known whether the server got the copy of the file.'],
+  [
+    'one of several messages',
+    { ...undecided.imei, row: 1 },
+    `It is not known whether IMEI ${IMEI} (row 1) was sent before the page closed. Look into its audit.`,
+  ],
+] as const)('D2b B10 D13a an unfinished batch tells of a doubt about %s', async (_what, uncertain, text) => {
+  await show({ status: 'resumable', saved: savedOf(0, { uncertain }) });
+  expect(screen.getByText(text)).toBeInTheDocument();
 });
 
 it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const)(

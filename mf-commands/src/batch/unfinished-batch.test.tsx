@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandList, commandById, type Command } from '@device-console/shared-lib/contract';
-import { recordDownloads, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeFailure, type FakeHandlers, memoryStore } from '@device-console/shared-lib/testing';
 import { useBatchHandover } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
 import { openBatch, resultRows, batchCard, csvFile } from '../testing/open-batch.tsx';
-import { MemoryStore } from '../testing/memory-batches.ts';
 import { heldAnswers } from '../testing/held-answers.ts';
 
 describe('resuming', () => {
@@ -67,18 +66,12 @@ describe('finishing here what another computer began', () => {
   const UNTOLD = 'The server has not been told yet that the batch is complete';
 
   async function refusedReport() {
-    const store = new MemoryStore();
-    const page = await openBatch(lock, { store, handlers: { updateStatusOnServer: refused } });
+    const page = await openBatch(lock, { handlers: { updateStatusOnServer: refused } });
     await page.choose(csvFile([FOUND, NOT_FOUND], 'overdue.csv'));
     await page.start();
     await screen.findByText(QUESTION);
-    return { ...page, store };
+    return page;
   }
-
-  const finish = async (page: Awaited<ReturnType<typeof refusedReport>>) => {
-    await page.user.click(screen.getByRole('button', { name: 'Finish here' }));
-    await screen.findByText('The batch is complete.');
-  };
 
   describe('a final report that the server refuses', () => {
     it('D11a shows its words with the results, which can be saved, and is sent again by Try again', async () => {
@@ -95,31 +88,19 @@ describe('finishing here what another computer began', () => {
       expect(api.requestsOf('updateStatusOnServer')).toHaveLength(2);
     });
 
-    it('D11a is no trap: the batch is finished here and says so, and the next one begins at once', async () => {
-      const page = await refusedReport();
-      await finish(page);
+    it('D11a D14 is no trap: the batch is finished here and says so; deleting it says that nobody is told', async () => {
+      const { user } = await refusedReport();
+      await user.click(screen.getByRole('button', { name: 'Finish here' }));
+      await screen.findByText('The batch is complete.');
       expect(screen.getByText(UNTOLD)).toBeInTheDocument();
       expect(screen.getByText(/also on another day\. The archive is closed\./)).toBeInTheDocument();
       expect(resultRows()).toHaveLength(2);
       const row = (await screen.findByRole('rowheader', { name: 'overdue.csv' })).closest('tr');
       expect(row).toHaveTextContent('2 of 2complete; the server was not told yet. The archive is closed.');
-      page.api.use({ updateStatusOnServer: done });
-      await page.user.click(screen.getByRole('button', { name: 'New Batch' }));
-      await screen.findByLabelText('CSV file');
-      await page.run(csvFile([FOUND], 'next.csv'));
-      await waitFor(() => expect(page.api.requestsOf('updateStatusOnServer')).toHaveLength(3));
-      const told = page.api.requestsOf('updateStatusOnServer').map(({ body }) => body['fileName']);
-      expect(told).toEqual(['overdue.csv', 'next.csv', 'overdue.csv']);
-      await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
-    });
-
-    it('D11a D14 deleting it says that the server will never be told', async () => {
-      const page = await refusedReport();
-      await finish(page);
-      await page.user.click(await screen.findByRole('button', { name: 'Delete overdue.csv' }));
+      await user.click(screen.getByRole('button', { name: 'Delete overdue.csv' }));
       const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch overdue.csv?' }));
       expect(dialog.getByText(/the server is never told that it is complete/)).toBeInTheDocument();
-      await page.user.click(dialog.getByRole('button', { name: 'Delete' }));
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
       await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
     });
   });
@@ -144,7 +125,7 @@ describe('the file that was chosen', () => {
   });
   const SUMMARY = 'CSV contains incorrect format data.';
 
-  async function begin(handlers: FakeHandlers, store = new MemoryStore()) {
+  async function begin(handlers: FakeHandlers, store = memoryStore()) {
     const page = await openBatch(lock, { handlers, store });
     await page.choose(FILE);
     await page.start();
@@ -200,25 +181,8 @@ describe('the file that was chosen', () => {
       await expectFile(user);
     });
 
-    it('B3 B4 D11a stays with a batch that failed or cannot be reported, and when it is tried again', async () => {
-      const refused = () => new FakeFailure({ message: 'No list today.' });
-      const { api, user } = await begin({ updateCommandOnServer: refused });
-      await screen.findByText('No list today.');
-      await expectFile(user);
-      api.use({
-        updateCommandOnServer: () => ({ status: 'success', message: 'noted' }),
-        updateStatusOnServer: refused,
-      });
-      await user.click(screen.getByRole('button', { name: 'Retry' }));
-      await screen.findByRole('button', { name: 'Try again' });
-      await expectFile(user);
-      await user.click(screen.getByRole('button', { name: 'Finish here' }));
-      await screen.findByText('The batch is complete.');
-      await expectFile(user);
-    });
-
     it('B3 B4 after a reload its figures are still there, and its wrong rows are counted', async () => {
-      const store = new MemoryStore();
+      const store = memoryStore();
       const item = heldAnswers('found');
       const first = await begin({ getImeiDetails: item.call }, store);
       await item.answer();

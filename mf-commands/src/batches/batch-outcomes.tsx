@@ -17,7 +17,6 @@ import {
   type DeviceActionLink,
   useConsole,
   useQuery,
-  type Query,
   QueryNotice,
 } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
@@ -51,10 +50,7 @@ async function readOutcomes(
 }
 
 /** Every row with its outcome, read in pages on demand, with the progress of reading (D17a). */
-function useOutcomes(batchId: string): {
-  readonly query: Query<null, readonly RowOutcome[]>;
-  readonly read: { readonly rows: number; readonly devices: number };
-} {
+function useOutcomes(batchId: string) {
   const { api } = useConsole();
   const [read, setRead] = useState({ rows: 0, devices: 1 });
   const query = useQuery(

@@ -8,11 +8,12 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
   held,
+  memoryStore,
 } from '@device-console/shared-lib/testing';
 import type { BatchManager } from '@device-console/shared-lib/batch';
 import { batchRun as run } from '../testing/batch-run.ts';
 import { leftUnfinished } from '../testing/left-unfinished.ts';
-import { memoryBatches, MemoryStore } from '../testing/memory-batches.ts';
+import { memoryBatches } from '../testing/memory-batches.ts';
 import { Screen } from './batches-screen.tsx';
 
 const IMEIS = ['004999010640001', '004999010640003', '004999010640005'];
@@ -51,7 +52,7 @@ function server(row: Partial<BatchRunRow> = {}): FakeHandlers {
   };
 }
 
-async function open(options: RenderScreenOptions = {}, store = new MemoryStore()) {
+async function open(options: RenderScreenOptions = {}, store = memoryStore()) {
   const managers = held<BatchManager>();
   const manager = managers.promise;
   const page = await renderScreen(Screen, {
@@ -83,13 +84,6 @@ describe('the page of a batch', () => {
       '1',
       '1',
     ]);
-  });
-
-  it('D17a D40a what was refused becomes the list of the same command once more', async () => {
-    const { user, address } = await open();
-    await user.click(screen.getByRole('button', { name: 'Show the devices' }));
-    await user.click(await screen.findByRole('button', { name: 'Lock Device again: 1 refused or failed' }));
-    expect(address()).toBe('/lockDevice');
   });
 
   it('D17c says of commands that never came to their phones how they ended', async () => {
@@ -139,11 +133,14 @@ describe('the page of a batch', () => {
     ]);
   });
 
-  it('N5 D17a the inverse command is offered for the found devices', async () => {
+  it.each([
+    ['Lock Device again: 1 refused or failed', '/lockDevice'],
+    ['Prepare Unlock Device', '/unlockDevice'],
+  ])('N5 D17a D40a %s: what was refused once more, or what was found back', async (name, screenOfCommand) => {
     const { user, address } = await open();
     await user.click(screen.getByRole('button', { name: 'Show the devices' }));
-    await user.click(await screen.findByRole('button', { name: /Unlock Device/ }));
-    expect(address()).toBe('/unlockDevice');
+    await user.click(await screen.findByRole('button', { name }));
+    expect(address()).toBe(screenOfCommand);
   });
 
   it('D17b asks, takes the batch over, and goes on with what is open', async () => {

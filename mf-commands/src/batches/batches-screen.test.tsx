@@ -43,72 +43,60 @@ describe('the list of batches', () => {
     return rowsOf(table).find((row) => row.includes(` | ${file} | `)) ?? '';
   };
 
-  describe('the list of batches', () => {
-    it('D17 D4a shows command and level, user, figures, last IMEI and state as far as known', async () => {
-      await open();
-      const cells = await cellsOf('overdue.csv');
-      expect(cells).toMatch(/^1 \| overdue\.csv \| Lock Device \| operator@example\.com \| /);
-      expect(cells).toContain(' | operator@example.com, Chrome 142 on Linux | ');
-      expect(cells).toContain(' | Complete | 1,200 | 1,200 | 1,100 | 100 | 0 | 300 | 700 | 5 | 004999010640000');
-      expect(await cellsOf('graded.csv')).toMatch(
-        /Disable App \(Level 2\) .* \| Unfinished \| – \| – \| 1,100 \| – (\| \S+ ){4}\| –/,
-      );
-      expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
-    });
+  it('D17 D4a shows command and level, user, figures, last IMEI and state as far as known', async () => {
+    await open();
+    const cells = await cellsOf('overdue.csv');
+    expect(cells).toMatch(/^1 \| overdue\.csv \| Lock Device \| operator@example\.com \| /);
+    expect(cells).toContain(' | operator@example.com, Chrome 142 on Linux | ');
+    expect(cells).toContain(' | Complete | 1,200 | 1,200 | 1,100 | 100 | 0 | 300 | 700 | 5 | 004999010640000');
+    expect(await cellsOf('graded.csv')).toMatch(
+      /Disable App \(Level 2\) .* \| Unfinished \| – \| – \| 1,100 \| – (\| \S+ ){4}\| –/,
+    );
+    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
+  });
 
-    it('D17 a run that is complete says how many of its devices were refused', async () => {
-      const items = [{ ...run, notFound: 52, refused: 48 }];
-      await open({ handlers: { batchRuns: () => ({ status: 'success', message: '', items }) } });
-      expect(await cellsOf('overdue.csv')).toContain(' | Complete, 48 refused | 1,200 | 1,200 | 1,100 | 52 | 48 | ');
-    });
+  it('D17 a run that is complete says how many of its devices were refused', async () => {
+    const items = [{ ...run, notFound: 52, refused: 48 }];
+    await open({ handlers: { batchRuns: () => ({ status: 'success', message: '', items }) } });
+    expect(await cellsOf('overdue.csv')).toContain(' | Complete, 48 refused | 1,200 | 1,200 | 1,100 | 52 | 48 | ');
+  });
 
-    it("D17 D17b N5 an operator sees other accounts' batches only when asking, of the own commands", async () => {
-      const { api, user } = await open({ session: { userlevel: 'USER', permissions: [] } });
-      expect(await cellsOf('overdue.csv')).toContain(' | Lock Device | ');
-      expect(screen.queryByRole('link', { name: 'Lock Device' })).not.toBeInTheDocument();
-      expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([{ user: api.session.email }]);
-      await user.click(screen.getByRole('checkbox', { name: 'Batches of everyone, of the commands that I may send' }));
-      await waitFor(() => expect(api.requestsOf('batchRuns').at(-1)?.body).toMatchObject({ everyone: true }));
-    });
+  it("D17 D17b N5 an operator sees other accounts' batches only when asking, of the own commands", async () => {
+    const { api, user } = await open({ session: { userlevel: 'USER', permissions: [] } });
+    expect(await cellsOf('overdue.csv')).toContain(' | Lock Device | ');
+    expect(screen.queryByRole('link', { name: 'Lock Device' })).not.toBeInTheDocument();
+    expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([{ user: api.session.email }]);
+    await user.click(screen.getByRole('checkbox', { name: 'Batches of everyone, of the commands that I may send' }));
+    await waitFor(() => expect(api.requestsOf('batchRuns').at(-1)?.body).toMatchObject({ everyone: true }));
+  });
 
-    it.each(['ADMIN', 'SUPERADMIN'])('D9 %s may see the batches of everyone', async (userlevel) => {
-      const { api, user } = await open({ session: { userlevel } });
-      await cellsOf('overdue.csv');
-      await user.click(screen.getByRole('checkbox', { name: 'Batches of everyone' }));
-      await waitFor(() =>
-        expect(api.requestsOf('batchRuns').at(-1)?.body).toEqual({ everyone: true, user: api.session.email }),
-      );
-    });
+  it.each(['ADMIN', 'SUPERADMIN'])('D9 %s may see the batches of everyone', async (userlevel) => {
+    const { api, user } = await open({ session: { userlevel } });
+    await cellsOf('overdue.csv');
+    await user.click(screen.getByRole('checkbox', { name: 'Batches of everyone' }));
+    await waitFor(() =>
+      expect(api.requestsOf('batchRuns').at(-1)?.body).toEqual({ everyone: true, user: api.session.email }),
+    );
+  });
 
-    it('D17 says when there are none, and Refresh asks again', async () => {
-      const { api, user } = await open({
-        handlers: { batchRuns: () => ({ status: 'success', message: '', items: null }) },
-      });
-      expect(await screen.findByText('There are no batches yet.')).toBeInTheDocument();
-      api.use({ batchRuns: () => ({ status: 'success', message: '', items: [run] }) });
-      await user.click(screen.getByRole('button', { name: 'Refresh' }));
-      await cellsOf('overdue.csv');
+  it('D17 a failure says why; Retry and Refresh ask again; says when there are none', async () => {
+    const { api, user } = await open({
+      handlers: { batchRuns: () => new FakeFailure({ httpStatus: 500, message: 'down' }) },
     });
+    expect(await screen.findByText('The batches could not be fetched')).toBeInTheDocument();
+    api.use({ batchRuns: () => ({ status: 'success', message: '', items: null }) });
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('There are no batches yet.')).toBeInTheDocument();
+    expect(screen.queryByText('The batches could not be fetched')).not.toBeInTheDocument();
+    api.use({ batchRuns: () => ({ status: 'success', message: '', items: [run] }) });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await cellsOf('overdue.csv');
+  });
 
-    it('a failure says why, and Retry asks again', async () => {
-      const { api, user } = await open({
-        handlers: {
-          batchRuns: () => new FakeFailure({ httpStatus: 500, message: 'down' }),
-        },
-      });
-      const alert = await screen.findByRole('alert');
-      await waitFor(() => expect(alert).toHaveTextContent('The batches could not be fetched'));
-      api.use({ batchRuns: () => ({ status: 'success', message: '', items: [run] }) });
-      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-      await cellsOf('overdue.csv');
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    });
-
-    it('D1a a back end that knows only the specification is not asked', async () => {
-      const { api } = await open({ config: { backend: 'legacy' } });
-      expect(screen.getByText('This server keeps no list of batches.')).toBeInTheDocument();
-      expect(api.requests).toEqual([]);
-    });
+  it('D1a a back end that knows only the specification is not asked', async () => {
+    const { api } = await open({ config: { backend: 'legacy' } });
+    expect(screen.getByText('This server keeps no list of batches.')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
   });
 });
 
@@ -149,61 +137,59 @@ describe('cancelling the rest', () => {
     await user.click(confirming);
   }
 
-  describe('the rest of a batch', () => {
-    it('D17c is cancelled after a question, step by step, and says how many were and were not', async () => {
-      const steps = [
-        { done: 5000, notDone: 0, items: [], next: 'a' },
-        { done: 1200, notDone: 3, items: [{ key: 'k', why: 'It may have been sent already.' }], next: '' },
-      ];
-      const { api, user } = await open([6300, 0], { operationsCancelBatch: () => ({ ...done, ...steps.shift() }) });
-      await confirm(user);
-      expect(await screen.findByText('6,200 commands were cancelled.')).toBeInTheDocument();
-      expect(
-        screen.getByText(
-          '3 commands could not be cancelled: It may have been sent already. 97 commands could not be cancelled: no ' +
-            'longer waiting by then, but sent or ended.',
-        ),
-      ).toBeInTheDocument();
-      expect(api.requestsOf('operationsCancelBatch').map(({ body }) => body)).toMatchObject([
-        { batchId, reason: 'Wrong file' },
-        { batchId, reason: 'Wrong file', after: 'a' },
-      ]);
-      await waitFor(() => expect(api.requestsOf('batchRuns')).toHaveLength(2));
-      expect(button()).not.toBeInTheDocument();
-    });
+  it('D17c is cancelled after a question, step by step, and says how many were and were not', async () => {
+    const steps = [
+      { done: 5000, notDone: 0, items: [], next: 'a' },
+      { done: 1200, notDone: 3, items: [{ key: 'k', why: 'It may have been sent already.' }], next: '' },
+    ];
+    const { api, user } = await open([6300, 0], { operationsCancelBatch: () => ({ ...done, ...steps.shift() }) });
+    await confirm(user);
+    expect(await screen.findByText('6,200 commands were cancelled.')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        '3 commands could not be cancelled: It may have been sent already. 97 commands could not be cancelled: no ' +
+          'longer waiting by then, but sent or ended.',
+      ),
+    ).toBeInTheDocument();
+    expect(api.requestsOf('operationsCancelBatch').map(({ body }) => body)).toMatchObject([
+      { batchId, reason: 'Wrong file' },
+      { batchId, reason: 'Wrong file', after: 'a' },
+    ]);
+    await waitFor(() => expect(api.requestsOf('batchRuns')).toHaveLength(2));
+    expect(button()).not.toBeInTheDocument();
+  });
 
-    it('D17c names what waits, and what a batch that is still sent goes on with', async () => {
-      const { api, user } = await open([1], {
-        batchRuns: () => ({ ...done, items: [{ ...batchRun, queued: 1, state: 'running' }] }),
-      });
-      await user.click(await screen.findByRole('button', { name: 'Cancel 1 waiting command…' }));
-      const dialog = screen.getByRole('alertdialog');
-      expect(dialog).toHaveTextContent('1 command of this batch waits to be sent.');
-      expect(dialog).toHaveTextContent('what it queues from now on is not cancelled');
-      expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
+  it('D17c names what waits, and what a batch that is still sent goes on with', async () => {
+    const { api, user } = await open([1], {
+      batchRuns: () => ({ ...done, items: [{ ...batchRun, queued: 1, state: 'running' }] }),
     });
+    await user.click(await screen.findByRole('button', { name: 'Cancel 1 waiting command…' }));
+    const dialog = screen.getByRole('alertdialog');
+    expect(dialog).toHaveTextContent('1 command of this batch waits to be sent.');
+    expect(dialog).toHaveTextContent('what it queues from now on is not cancelled');
+    expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
+  });
 
-    it('D17c says why it failed, and reads the figures again', async () => {
-      const { api, user } = await open([7], {
-        operationsCancelBatch: () => new FakeFailure({ message: 'The queue is being restored.' }),
-      });
-      const before = api.requestsOf('batchRuns').length;
-      await confirm(user);
-      expect(await screen.findByText('The rest could not be cancelled')).toBeInTheDocument();
-      expect(screen.getByText('The queue is being restored.')).toBeInTheDocument();
-      expect(screen.getByText(/The figures have been read again/)).toBeInTheDocument();
-      await waitFor(() => expect(api.requestsOf('batchRuns').length).toBeGreaterThan(before));
-      expect(await screen.findByRole('button', { name: 'Cancel 7 waiting commands…' })).toBeInTheDocument();
+  it('D17c says why it failed, and reads the figures again', async () => {
+    const { api, user } = await open([7], {
+      operationsCancelBatch: () => new FakeFailure({ message: 'The queue is being restored.' }),
     });
+    const before = api.requestsOf('batchRuns').length;
+    await confirm(user);
+    expect(await screen.findByText('The rest could not be cancelled')).toBeInTheDocument();
+    expect(screen.getByText('The queue is being restored.')).toBeInTheDocument();
+    expect(screen.getByText(/The figures have been read again/)).toBeInTheDocument();
+    await waitFor(() => expect(api.requestsOf('batchRuns').length).toBeGreaterThan(before));
+    expect(await screen.findByRole('button', { name: 'Cancel 7 waiting commands…' })).toBeInTheDocument();
+  });
 
-    it.each([
-      ['an admin', { session: { userlevel: 'ADMIN' }, address: `/batches#${batchId}`, path: '/batches' }],
-      ['a superadmin where the back end has batches and no queue to steer', { config: { backend: 'legacy', names } }],
-    ] as const)('D17c is not offered to %s', async (_, more) => {
-      const { api } = await open([7], {}, more);
-      expect(screen.getByText('Waiting at the server').nextElementSibling).toHaveTextContent('7');
-      expect(button()).not.toBeInTheDocument();
-      expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
-    });
+  it.each([
+    ['an admin', { session: { userlevel: 'ADMIN' }, address: `/batches#${batchId}`, path: '/batches' }],
+    ['a superadmin where the back end has batches and no queue to steer', { config: { backend: 'legacy', names } }],
+  ] as const)('D17c is not offered to %s', async (_, more) => {
+    const { api } = await open([7], {}, more);
+    expect(screen.getByText('Waiting at the server').nextElementSibling).toHaveTextContent('7');
+    expect(button()).not.toBeInTheDocument();
+    expect(api.requestsOf('operationsCancelBatch')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers, held } from '@device-console/shared-lib/testing';
-import { answerTo, exactly, IMEI, imeiField, openCard, OTHER_IMEI } from '../testing/open-card.tsx';
+import { answerTo, exactly, IMEI, imeiField, openCard } from '../testing/open-card.tsx';
 
 const lock = commandById('lock');
 const done = answerTo(lock, () => ({ status: 'success', message: 'done' }));
@@ -107,20 +107,6 @@ describe('sending once', () => {
     const { send } = await openCard(lock, { handlers: unreachable, config: { idempotent } });
     await send();
     expect(await screen.findByText(advice)).toBeInTheDocument();
-  });
-
-  it('D2 an unknown outcome keeps its id while another IMEI, under its own, is sent in between', async () => {
-    const { api, send } = await openCard(lock, { handlers: unreachable });
-    await send(IMEI);
-    await screen.findByText(/The command may not have been sent/);
-    api.use(done);
-    await send(OTHER_IMEI);
-    await screen.findByText(lock.successText, exactly);
-    await send(IMEI);
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`IMEI ${IMEI}`));
-    const [first, other, third] = api.requests;
-    expect(other?.transactionId).not.toBe(first?.transactionId);
-    expect([third?.transactionId, third?.body]).toEqual([first?.transactionId, first?.body]);
   });
 
   it('S8 an authorisation failure ends the session and leads to login', async () => {

@@ -27,8 +27,13 @@ describe('the device', () => {
       expect(screen.getByText(noAction, exactly)).toBeInTheDocument();
       await user.type(imeiField(), '12b');
       expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
+      for (const begun of ['{Backspace}{Backspace}{Backspace}', 'a', 'L']) {
+        await user.type(imeiField(), begun);
+        expect(screen.queryByText(otherCharacters, exactly)).not.toBeInTheDocument();
+      }
+      await user.type(imeiField(), 'b');
+      expect(screen.getByText(otherCharacters, exactly)).toBeInTheDocument();
       await user.clear(imeiField());
-      expect(screen.queryByText(otherCharacters, exactly)).not.toBeInTheDocument();
       await user.selectOptions(variantField(), choice);
       await user.type(imeiField(), '35');
       expect(screen.queryByText(incomplete, exactly)).not.toBeInTheDocument();

@@ -43,7 +43,7 @@ type DeviceTarget =
   | { readonly kind: 'other-characters' };
 
 /** 15 digits, or the word ALL in any case (C5). */
-export function readTarget(text: string): DeviceTarget {
+function readTarget(text: string): DeviceTarget {
   const typed = cleanImei(text).toUpperCase();
   if (isImei(typed) || typed === ALL_DEVICES) return { kind: 'target', imei: typed };
   return /^\d*$/.test(typed) || ALL_DEVICES.startsWith(typed) ? { kind: 'incomplete' } : { kind: 'other-characters' };

@@ -2,9 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import { commandById } from '@device-console/shared-lib/contract';
 import type { BatchStore } from '@device-console/shared-lib/batch';
-import { recordDownloads } from '@device-console/shared-lib/testing';
+import { recordDownloads, memoryStore } from '@device-console/shared-lib/testing';
 import { fileField, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
-import { MemoryStore } from '../testing/memory-batches.ts';
 import { writtenDay } from './notification-draft.ts';
 
 const notify = commandById('notify');
@@ -203,7 +202,7 @@ describe('an unfinished batch of notifications', () => {
    * after another login.
    */
   async function comeBack(vaultSession = 'another login') {
-    const store = new MemoryStore();
+    const store = memoryStore();
     const never = new Promise<never>(() => undefined);
     const first = await open({
       store,

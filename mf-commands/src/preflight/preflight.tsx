@@ -8,6 +8,8 @@ import { t } from '../t.ts';
 import { BATCH_PAGE_ROWS, calls } from '@device-console/shared-lib/contract';
 import type { ApiClient } from '@device-console/shared-lib/api';
 
+type Preflight = ReturnType<typeof usePreflight>;
+
 interface PreflightReportProps {
   readonly file: ImeiFile;
   readonly preflight: Preflight;
@@ -138,18 +140,6 @@ type Look =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'looked'; readonly found: FoundDevices };
 
-/** The check of a file's devices, and the operator's choices (D5b). */
-interface Preflight {
-  readonly look: Look;
-  /** The file without what is left out. */
-  readonly used: ImeiFile;
-  readonly leftOut: ReadonlySet<Finding>;
-  /** Leaves a finding's devices out, or includes them again. */
-  readonly leaveOut: (finding: Finding, isLeft: boolean) => void;
-  readonly skip: () => void;
-  readonly again: () => void;
-}
-
 const NOTHING: ReadonlySet<Finding> = new Set();
 
 /** Checks one file for one action; a change of either starts another. */
@@ -185,8 +175,11 @@ function isGivenUp(last: { readonly of: unknown; readonly look: Look } | null, s
   return last !== null && last.of === subject && last.look.status === 'off';
 }
 
-/** Has the server check a file's devices before the batch starts. `action` is undefined until chosen. */
-export function usePreflight(action: string | undefined, file: ImeiFile): Preflight {
+/**
+ * Has the server check a file's devices before the batch starts (D5b). `action` is undefined until chosen. `used` is the
+ * file without the devices of the findings that the operator leaves out.
+ */
+export function usePreflight(action: string | undefined, file: ImeiFile) {
   const { look, skip, again } = useLook(action, file.rows);
   const [choice, setChoice] = useState({ action, leftOut: NOTHING });
   const leftOut = choice.action === action ? choice.leftOut : NOTHING;

@@ -1,15 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { BatchStore } from '@device-console/shared-lib/batch';
 import type { Command } from '@device-console/shared-lib/contract';
-import { MemoryStore } from './memory-batches.ts';
 import { csvFile, openBatch } from './open-batch.tsx';
+import { memoryStore } from '@device-console/shared-lib/testing';
 
 export const FIRST = '490154203237511';
 export const SECOND = '004999010640000';
 export const THIRD = '490154203237513';
 
 /** Three devices; the page was closed after the first. */
-export async function leftUnfinished(command: Command): Promise<MemoryStore> {
-  const store = new MemoryStore();
+export async function leftUnfinished(command: Command): Promise<BatchStore> {
+  const store = memoryStore();
   const answers = { count: 0 };
   const once = (): { status: 'success'; message: string } | Promise<never> => {
     answers.count += 1;

@@ -10,11 +10,12 @@ import {
   type FakeHandlers,
   type RenderScreenOptions,
   held,
+  memoryStore,
 } from '@device-console/shared-lib/testing';
 import { commandScreens } from '../screens/command-screens.ts';
 import { Screen as CommandScreen } from '../screens/command-screen.tsx';
 import { Screen as NotificationScreen } from '../screens/notification-screen.tsx';
-import { memoryBatches, MemoryStore } from './memory-batches.ts';
+import { memoryBatches } from './memory-batches.ts';
 import { senderOf } from './sender.ts';
 
 export const batchCard = () => screen.findByRole('region', { name: 'Many devices (CSV)' });
@@ -82,7 +83,7 @@ function Screens() {
 /** A command's screen over a server that accepts batches, with a real batch manager; and the operator's actions. */
 export async function openBatch(command: Command, options: OpenBatchOptions = {}) {
   const {
-    store = new MemoryStore(),
+    store = memoryStore(),
     vaultSession = 'this login',
     variant = command.variants[0],
     beside,

@@ -1,3 +1,4 @@
+export { memoryStore } from '../batch/testing/simulated-store.ts';
 export { TestClock } from '../batch/testing/test-clock.ts';
 export { recordDownloads, type RecordedDownload } from './downloads.ts';
 export { expectValidRemote } from './expect-valid-remote.ts';

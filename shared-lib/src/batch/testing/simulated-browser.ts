@@ -11,7 +11,7 @@ import type {
   StoredBatch,
 } from '../engine/index.ts';
 import type { SimulatedServer } from './simulated-server.ts';
-import { simulatedStore, type Kept } from './simulated-store.ts';
+import { activeOf, simulatedStore, type Kept } from './simulated-store.ts';
 import type { TestClock } from './test-clock.ts';
 
 interface Write {
@@ -57,10 +57,7 @@ export class SimulatedBrowser {
   }
 
   active(key: BatchKey): StoredBatch | null {
-    const found = [...this.kept.values()].find(
-      ({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key),
-    );
-    return found ? structuredClone(found.batch) : null;
+    return activeOf(this.kept, key);
   }
 
   /**

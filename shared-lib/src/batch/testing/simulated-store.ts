@@ -12,8 +12,14 @@ interface SimulatedDisk {
   readonly kept: Map<string, Kept>;
   readonly failsUntold: boolean;
   saves: number;
-  active(key: BatchKey): StoredBatch | null;
-  keep(batch: StoredBatch, archivedAt?: number | null): void;
+}
+
+/** The unfinished batch of a command that is not archived. */
+export function activeOf(kept: ReadonlyMap<string, Kept>, key: BatchKey): StoredBatch | null {
+  const found = [...kept.values()].find(
+    ({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key),
+  );
+  return found ? structuredClone(found.batch) : null;
 }
 
 /** Archived batches, newest first. */
@@ -32,12 +38,12 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
     return kept;
   };
   const refuseSecond = (key: BatchKey) => {
-    if (disk.active(key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
+    if (activeOf(disk.kept, key)) throw new BatchStorageError('occupied', 'There is an unfinished batch already.');
   };
   return {
     load: async (key) => {
       await write(() => undefined);
-      return disk.active(key);
+      return activeOf(disk.kept, key);
     },
     create: (batch) =>
       write(() => {
@@ -81,7 +87,7 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
       write(() => {
         const kept = disk.kept.get(batchId);
         if (!kept || kept.archivedAt === null) return;
-        disk.keep({ ...kept.batch, progress: toldProgress(kept.batch.progress) }, kept.archivedAt);
+        disk.kept.set(batchId, { ...kept, batch: { ...kept.batch, progress: toldProgress(kept.batch.progress) } });
       }),
     openArchived: async (batchId) => {
       await write(() => undefined);
@@ -93,3 +99,7 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
     remove: (batchId) => write(() => disk.kept.delete(batchId)),
   };
 }
+
+/** A browser's batches in memory. A test passes them to two pages: the second finds what the first left. */
+export const memoryStore = (): BatchStore =>
+  simulatedStore({ kept: new Map(), failsUntold: false, saves: 0 }, async (apply) => apply());
