@@ -1,21 +1,9 @@
-import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { copyCalls } from '@device-console/shared-lib/contract/server';
+import { auditRow } from '../testing/audit-rows.ts';
 import { actionText, callChoices, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 
-const row = (call: string, action = ''): OperatorAuditRow => ({
-  id: '1',
-  at: '',
-  user: '',
-  via: '',
-  address: '',
-  call,
-  action,
-  imei: '',
-  outcome: '',
-  message: '',
-  detail: '',
-  transactionId: '',
-});
+const row = (call: string, action = '') => ({ ...auditRow, call, action });
 
 describe('the words for what operators did', () => {
   it.each([

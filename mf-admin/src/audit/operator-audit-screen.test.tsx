@@ -1,35 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import { quickRanges } from '@device-console/shared-lib/ui/date-range';
-import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import {
   FakeFailure,
   FakeNetworkFailure,
   held,
   renderScreen,
   rowsOf,
-  type FakeHandlers,
   type RenderScreenOptions,
 } from '@device-console/shared-lib/testing';
+import { auditPage, auditRow, type AuditAnswer } from '../testing/audit-rows.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { queryForToday } from './audit-query.ts';
 import { Screen } from './operator-audit-screen.tsx';
 
-const row: OperatorAuditRow = {
-  id: '9',
-  at: '2026-11-20T10:00:01.000Z',
-  user: 'operator@example.com',
-  via: 'session',
-  address: '10.0.0.7',
-  call: 'locknotification.php',
-  action: 'lock',
-  imei: '004999010640000',
-  outcome: 'success',
-  message: 'Lock initiated.',
-  detail: '{"reason":"overdue","count":2}',
-  transactionId: 'b2a7',
-};
-const refused: OperatorAuditRow = {
+const row = auditRow;
+const refused = {
   ...row,
   id: '8',
   via: 'key',
@@ -41,14 +27,10 @@ const refused: OperatorAuditRow = {
   detail: 'plain words',
 };
 
-type Answer = Exclude<FakeHandlers['operatorAudit'], undefined>;
-const page =
-  (items: readonly OperatorAuditRow[] | null, next = '', total: number | null = items?.length ?? 0): Answer =>
-  () => ({ status: 'success', message: '', items: items && [...items], next, total });
 const numbered = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ ...row, id: String(from + index) }));
 
-const open = (operatorAudit: Answer = page([row, refused]), options: RenderScreenOptions = {}) =>
+const open = (operatorAudit: AuditAnswer = auditPage([row, refused]), options: RenderScreenOptions = {}) =>
   renderScreen(Screen, { address: '/operatorAudit', ...options, handlers: { operatorAudit } });
 
 /** The rows that are shown, once there is one of this account. */
@@ -106,7 +88,7 @@ describe('Operator Audit', () => {
   });
 
   it('D17 begins with 30 days of the device of the address; last month is one press away, and kept there', async () => {
-    const { address, api, user } = await open(page([row]), {
+    const { address, api, user } = await open(auditPage([row]), {
       address: '/operatorAudit#imei=490154203237518',
       path: '/operatorAudit',
     });
@@ -174,9 +156,9 @@ describe('Operator Audit', () => {
   });
 
   it('says when nothing fits, and when the search has further to go', async () => {
-    const { api, user } = await open(page(null));
+    const { api, user } = await open(auditPage(null));
     expect(await screen.findByText(/^No entries match this search\./)).toBeInTheDocument();
-    api.use({ operatorAudit: page([], 'older', null) });
+    api.use({ operatorAudit: auditPage([], 'older', null) });
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(await screen.findByText('Nothing found so far. There are older entries to search.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeEnabled();
@@ -189,7 +171,7 @@ describe('Operator Audit', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^The server could not be reached\./)).toBeInTheDocument();
     expect(screen.getByText('Cannot fetch the data now, please try again.')).toBeInTheDocument();
-    api.use({ operatorAudit: page([row]) });
+    api.use({ operatorAudit: auditPage([row]) });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await rows();
     expect(screen.queryByText(/^The server could not be reached\./)).not.toBeInTheDocument();
@@ -206,7 +188,7 @@ describe('Operator Audit', () => {
     ['superadmin', '/superadmin/operatorAudit'],
     ['standard', '/operatorAudit'],
   ])('D1a a back end that knows only the specification is not asked (%s)', async (_audience, address) => {
-    const { api } = await open(page([row]), { address, config: { backend: 'legacy' } });
+    const { api } = await open(auditPage([row]), { address, config: { backend: 'legacy' } });
     expect(screen.getByText('This server keeps no audit of its operators.')).toBeInTheDocument();
     expect(api.requests).toEqual([]);
   });
@@ -217,11 +199,11 @@ describe('the pages of the audit', () => {
     api.requestsOf('operatorAudit').map(({ body: { limit, cursor } }) => [limit, cursor]);
 
   it('come by Load more, with how many there are; sorting and export wait for all', async () => {
-    const { api, user } = await open(page(numbered(2), 'p2', 3));
+    const { api, user } = await open(auditPage(numbered(2), 'p2', 3));
     expect(await screen.findByText('2 of 3 loaded')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'When' })).not.toBeInTheDocument();
-    api.use({ operatorAudit: page([{ ...row, id: '99', user: 'last@example.com' }], '', null) });
+    api.use({ operatorAudit: auditPage([{ ...row, id: '99', user: 'last@example.com' }], '', null) });
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     await rows('last@example.com');
     expect(screen.getByText('All 3 loaded')).toBeInTheDocument();
@@ -234,12 +216,15 @@ describe('the pages of the audit', () => {
   });
 
   it('are all loaded for the export, page after page', async () => {
-    const pages: Record<string, Answer> = {
-      p2: page(numbered(3, 10), 'p3', null),
-      p3: page(numbered(1, 20), '', null),
+    const pages: Record<string, AuditAnswer> = {
+      p2: auditPage(numbered(3, 10), 'p3', null),
+      p3: auditPage(numbered(1, 20), '', null),
     };
     const { api, user } = await open((body, context) =>
-      (body.cursor === undefined ? page(numbered(2), 'p2', 6) : (pages[body.cursor] ?? page([])))(body, context),
+      (body.cursor === undefined ? auditPage(numbered(2), 'p2', 6) : (pages[body.cursor] ?? auditPage([])))(
+        body,
+        context,
+      ),
     );
     await user.click(await screen.findByRole('button', { name: 'Load all for export' }));
     expect(await screen.findByText('All 6 loaded')).toBeInTheDocument();
@@ -253,13 +238,16 @@ describe('the pages of the audit', () => {
 
   it('show how far they are and can be called off; what has come stays', async () => {
     const { api, user } = await open((body, context) =>
-      (body.cursor === undefined ? page(numbered(2), 'p2', 8) : page(numbered(3, 10), 'p3', null))(body, context),
+      (body.cursor === undefined ? auditPage(numbered(2), 'p2', 8) : auditPage(numbered(3, 10), 'p3', null))(
+        body,
+        context,
+      ),
     );
     const all = await screen.findByRole('button', { name: 'Load all for export' });
-    const rest = held<Awaited<ReturnType<Answer>>>();
+    const rest = held<Awaited<ReturnType<AuditAnswer>>>();
     api.use({
       operatorAudit: (body, context) =>
-        body.cursor === 'p2' ? page(numbered(3, 10), 'p3', null)(body, context) : rest.promise,
+        body.cursor === 'p2' ? auditPage(numbered(3, 10), 'p3', null)(body, context) : rest.promise,
     });
     await user.click(all);
     await waitFor(() =>
@@ -275,7 +263,7 @@ describe('the pages of the audit', () => {
   });
 
   it('that fail say so and can be asked for again', async () => {
-    const { api, user } = await open(page(numbered(2), 'p2', 3));
+    const { api, user } = await open(auditPage(numbered(2), 'p2', 3));
     const more = await screen.findByRole('button', { name: 'Load more' });
     api.use({
       operatorAudit: () => new FakeNetworkFailure('gone'),
@@ -288,13 +276,13 @@ describe('the pages of the audit', () => {
       ),
     );
     expect(screen.getByText('2 of 3 loaded')).toBeInTheDocument();
-    api.use({ operatorAudit: page(numbered(1, 10), '', null) });
+    api.use({ operatorAudit: auditPage(numbered(1, 10), '', null) });
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await screen.findByText('All 3 loaded')).toBeInTheDocument();
   });
 
   it('are never more than the page can hold', async () => {
-    await open(page(numbered(2), 'p2', 100_001));
+    await open(auditPage(numbered(2), 'p2', 100_001));
     expect(await screen.findByText(/^At most 1,00,000 entries are loaded at once\./)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load more' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Load all for export' })).not.toBeInTheDocument();

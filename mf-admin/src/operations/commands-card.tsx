@@ -89,25 +89,26 @@ function decisionText({ done, notDone, reasons }: DecidedCommands): string {
     .join(' ');
 }
 
-const decisionTexts = {
-  retry: (count: string) =>
-    t('{count, plural, one {Send {count} command again} other {Send {count} commands again}}', { count }),
-  cancel: (count: string) =>
-    t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
+const decisions = {
+  retry: {
+    titleOf: (count: string) =>
+      t('{count, plural, one {Send {count} command again} other {Send {count} commands again}}', { count }),
+    message: t(
+      'They go to the provider again under their own keys, so that a phone that has carried one out does not do so ' +
+        'again.',
+    ),
+    tone: 'plain',
+  },
+  cancel: {
+    titleOf: (count: string) =>
+      t('{count, plural, one {Cancel {count} command} other {Cancel {count} commands}}', { count }),
+    message: t(
+      'Only commands that certainly have not reached the provider are cancelled; you are told which ' +
+        'others were not.',
+    ),
+    tone: 'danger',
+  },
 } as const;
-
-const decisionMeanings = {
-  retry: t(
-    'They go to the provider again under their own keys, so that a phone that has carried one out does not do so ' +
-      'again.',
-  ),
-  cancel: t(
-    'Only commands that certainly have not reached the provider are cancelled; you are told which ' +
-      'others were not.',
-  ),
-} as const;
-
-type Decision = 'retry' | 'cancel';
 
 interface CommandsCardProps {
   readonly commands: ReturnType<typeof useCommands>;
@@ -133,11 +134,12 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
   );
   const { api } = useConsole();
   const { ask, dialog } = useConfirm(tellAfter(() => setChosen(new Set()), changes));
-  const decide = (decision: Decision): void =>
+  const count = formatCount(chosen.size);
+  const decide = (decision: keyof typeof decisions): void =>
     ask({
-      title: decisionTexts[decision](formatCount(chosen.size)),
-      message: decisionMeanings[decision],
-      tone: decision === 'cancel' ? 'danger' : 'plain',
+      title: decisions[decision].titleOf(count),
+      message: decisions[decision].message,
+      tone: decisions[decision].tone,
       needsReason: true,
       run: async (_transactionId, reason) => {
         const given = { decision, reason, keys: [...chosen] };
@@ -164,9 +166,9 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
           {state.last && state.last.next !== '' && <Button onPress={commands.more}>{t('Show more')}</Button>}
           {chosen.size > 0 && (
             <>
-              <Button onPress={() => decide('retry')}>{decisionTexts.retry(formatCount(chosen.size))}</Button>
+              <Button onPress={() => decide('retry')}>{decisions.retry.titleOf(count)}</Button>
               <Button variant="danger" onPress={() => decide('cancel')}>
-                {decisionTexts.cancel(formatCount(chosen.size))}
+                {decisions.cancel.titleOf(count)}
               </Button>
             </>
           )}

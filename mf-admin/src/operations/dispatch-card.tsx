@@ -70,37 +70,22 @@ interface ComparisonProps {
 
 function Comparison({ operations: { reconcile, by }, asks }: ComparisonProps): ReactNode {
   const title = t('After a restore');
-  if (reconcile === 'asking')
+  if (reconcile === 'asking' || reconcile === 'unread') {
+    const { tone, text, change } = comparisons[reconcile];
     return (
       <Notice
-        tone="info"
+        tone={tone}
         title={title}
         actions={
-          <Button size="small" onPress={asks(dispatchChanges.endComparison)}>
-            {dispatchChanges.endComparison.title}
+          <Button size="small" onPress={asks(change)}>
+            {change.title}
           </Button>
         }
       >
-        {t('The provider is being asked what became of the commands that were open.')}
+        {text}
       </Notice>
     );
-  if (reconcile === 'unread')
-    return (
-      <Notice
-        tone="warning"
-        title={title}
-        actions={
-          <Button size="small" onPress={asks(dispatchChanges.askAgain)}>
-            {dispatchChanges.askAgain.title}
-          </Button>
-        }
-      >
-        {t(
-          "The comparison was ended before the provider's list was read to its end: the provider may have commands " +
-            'that this database does not know. Ask the provider again to have them taken in.',
-        )}
-      </Notice>
-    );
+  }
   if (by !== RESTORE) return null;
   return (
     <Notice tone="warning" title={title}>
@@ -153,6 +138,22 @@ const dispatchChanges = {
     done: t('Dispatch is running.'),
   },
 } as const satisfies Readonly<Record<string, DispatchChange>>;
+
+const comparisons = {
+  asking: {
+    tone: 'info',
+    text: t('The provider is being asked what became of the commands that were open.'),
+    change: dispatchChanges.endComparison,
+  },
+  unread: {
+    tone: 'warning',
+    text: t(
+      "The comparison was ended before the provider's list was read to its end: the provider may have commands " +
+        'that this database does not know. Ask the provider again to have them taken in.',
+    ),
+    change: dispatchChanges.askAgain,
+  },
+} as const;
 
 const questionOf = (api: Api, { body, done, ...texts }: DispatchChange): Question => ({
   ...texts,

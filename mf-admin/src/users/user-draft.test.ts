@@ -48,8 +48,6 @@ describe('what is typed for a user', () => {
 
   it.each([
     ['nothing', {}, {}],
-    ['another domain', { email: 'asha@elsewhere.com' }, { email: domainText }],
-    ['a domain that only ends like one', { email: 'asha@notexample.com' }, { email: domainText }],
     ['no e-mail', { email: ' ' }, { email: domainText }],
     ['a phone of nine digits', { phone: '987654321' }, { phone: phoneText }],
     ['a phone with letters', { phone: '98765x3210' }, { phone: phoneText }],

@@ -144,7 +144,13 @@ describe('containing a user', () => {
     const { user } = rendered;
     await user.click(within(await userRow('a@example.com')).getByRole('button', { name: /^Manage/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Contain this account…' }));
-    return { ...rendered, question: within(await screen.findByRole('alertdialog')) };
+    const question = within(await screen.findByRole('alertdialog'));
+    const contain = async (): Promise<void> => {
+      await user.click(question.getByLabelText(/^Reason/));
+      await user.paste('Seen in a forum');
+      await user.click(question.getByRole('button', { name: 'Contain' }));
+    };
+    return { ...rendered, question, contain };
   }
 
   describe('an account in the wrong hands', () => {
@@ -172,11 +178,9 @@ describe('containing a user', () => {
     });
 
     it('S34 S35 says what was done, what phones may have got, what undoes it, and what the account made', async () => {
-      const { api, user, question } = await ask();
+      const { api, user, question, contain } = await ask();
       await user.click(question.getByRole('checkbox'));
-      await user.click(question.getByLabelText(/^Reason/));
-      await user.paste('Seen in a forum');
-      await user.click(question.getByRole('button', { name: 'Contain' }));
+      await contain();
       const summary = within(await screen.findByRole('dialog'));
       const textOf = (name: string) => summary.getByRole('region', { name }).textContent;
       expect(textOf('What was done')).toBe(
@@ -230,13 +234,11 @@ describe('containing a user', () => {
       ];
       const named = cases.map(([putBack]) => ({ account: '', what: '', at: '', putBack }));
       const done = () => ({ status: 'success', message: '', items: [] });
-      const { api, user, question } = await ask({
+      const { api, user, contain } = await ask({
         containAccount: () => ({ ...answer, changes: [{ call: 'changeRole.php', count: 4, named }] }),
         ...{ changeRole: done, updateUser: done, updateKeyStatus: done, operationsDispatch: done },
       });
-      await user.click(question.getByLabelText(/^Reason/));
-      await user.paste('Seen in a forum');
-      await user.click(question.getByRole('button', { name: 'Contain' }));
+      await contain();
       const summary = within(await screen.findByRole('dialog'));
       expect(summary.getByText('Before: Lock Device, Unlock Device')).toBeVisible();
       for (const [{ call }, name, body] of cases) {
@@ -248,12 +250,10 @@ describe('containing a user', () => {
     });
 
     it('S32 shows why the server refuses', async () => {
-      const { user, question } = await ask({
+      const { contain } = await ask({
         containAccount: () => new FakeFailure({ message: 'There is no such user. Please reload the page.' }),
       });
-      await user.click(question.getByLabelText(/^Reason/));
-      await user.paste('Seen in a forum');
-      await user.click(question.getByRole('button', { name: 'Contain' }));
+      await contain();
       expect(await screen.findByRole('alert')).toHaveTextContent('There is no such user. Please reload the page.');
     });
 
