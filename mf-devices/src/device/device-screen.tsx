@@ -56,22 +56,6 @@ function DevicePanels({ imei }: { readonly imei: string }): ReactNode {
   ));
 }
 
-interface DeviceHistoryProps {
-  readonly imei: string;
-  readonly audit: QueryState<DeviceAudit>;
-  readonly onRetry: () => void;
-}
-
-/** A device's events in order (A2). */
-function DeviceHistory({ imei, audit, onRetry }: DeviceHistoryProps): ReactNode {
-  return (
-    <Card title={t('History')}>
-      <QueryNotice state={audit} onRetry={onRetry} fetching={t('Fetching the history')} />
-      {audit.last && <DeviceTimeline audit={audit.last} imei={imei} isStateElsewhere />}
-    </Card>
-  );
-}
-
 const auditAccess = { permission: 'Audit Report' } as const;
 
 /** One device: its data, its history and what may be sent to it. Its IMEI is in the address (L3, L4, A2, N5). */
@@ -138,7 +122,10 @@ function DevicePage({ imei }: { readonly imei: string }): ReactNode {
           <AboutDevice imei={imei} state={state} audit={audit.state} onRetry={device.ask} />
           {maySeeAudit && (
             <div className={styles['history']}>
-              <DeviceHistory imei={imei} audit={audit.state} onRetry={audit.ask} />
+              <Card title={t('History')}>
+                <QueryNotice state={audit.state} onRetry={audit.ask} fetching={t('Fetching the history')} />
+                {audit.state.last && <DeviceTimeline audit={audit.state.last} imei={imei} isStateElsewhere />}
+              </Card>
             </div>
           )}
           <div className={styles['panels']}>

@@ -44,15 +44,13 @@ function useListCommands(): readonly Command[] {
   );
 }
 
-interface Collecting {
-  readonly api: ApiClient;
-  readonly filter: DeviceFilter;
-  readonly signal: AbortSignal;
-  readonly onProgress: (count: number) => void;
-}
-
 /** Reads pages; returns at most one device more than a batch takes. */
-async function imeisOf({ api, filter, signal, onProgress }: Collecting): Promise<readonly string[]> {
+async function imeisOf(
+  api: ApiClient,
+  filter: DeviceFilter,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<readonly string[]> {
   const imeis: string[] = [];
   let cursor = '';
   do {
@@ -84,7 +82,7 @@ function useChosenList({ chosen, found }: HandOverProps) {
           ? [...chosen.apart]
           : found.next === ''
             ? found.rows.map(({ imei1 }) => imei1)
-            : await imeisOf({ api, filter: found.query, signal, onProgress: setCollected });
+            : await imeisOf(api, found.query, signal, setCollected);
         const imeis = all.filter((imei) => isChosen(chosen, imei));
         if (imeis.length > limits.batchRows) return 'too-many';
         if (!signal.aborted) then(imeiListFile(imeis, FILE));

@@ -59,10 +59,11 @@ describe('Device Details by CSV: the file', () => {
   it('B3 B4 D10 D13 D14 shows details and faults, and continues with the valid rows alone', async () => {
     const downloads = recordDownloads();
     const { api, choose, user } = await openLookup();
-    await choose(csvFile([`1,${FIRST}`, '2,123', `3,${SECOND}`, `4,${FIRST}`]));
+    await choose(csvFile([`1,${FIRST}`, '2,35-693803-564380-9', `3,${SECOND}`, `4,${FIRST}`]));
+    expect(await screen.findByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
     expect([figure('File'), figure('Size'), figure('Reading time')]).toEqual([
       'devices.csv',
-      '0.07 KB',
+      '0.09 KB',
       expect.stringMatching(/ms$/),
     ]);
     expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();
@@ -72,30 +73,28 @@ describe('Device Details by CSV: the file', () => {
     ).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download incorrect_data.csv' }));
     await waitFor(() => expect(downloads).toHaveLength(1));
-    await expect(downloads[0]?.text()).resolves.toContain('3,"2,123"');
+    await expect(downloads[0]?.text()).resolves.toContain('3,"2,35-693803-564380-9"');
     await user.click(screen.getByRole('button', { name: 'Continue with 2 valid' }));
     await screen.findByText(FINISHED);
     // Both are sealed at the same time, so either may be the first to go out.
     const asked = api.requestsOf('deviceDetails').map(({ body }) => body['imei']);
     expect(asked.toSorted()).toEqual([FIRST, SECOND]);
   });
-
-  it('D10 offers corrected.csv where nothing of an IMEI is lost', async () => {
-    const { choose } = await openLookup();
-    await choose(csvFile([`1,${FIRST}`, '2,35-693803-564380-9']));
-    expect(await screen.findByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
-  });
 });
 
 describe('Device Details by CSV: the lookups', () => {
   it('L2 L3 L4 R8 shows devices in the order of the file and those not found, also after an audit', async () => {
-    const { api, lookUp, user } = await openLookup();
+    const twice = ({ imei }: { readonly imei: string }) => ({
+      ...answerOf(imei),
+      items: imei === FIRST ? [deviceOf(imei), deviceOf(imei)] : answerOf(imei).items,
+    });
+    const { api, lookUp, user } = await openLookup({ handlers: { deviceDetails: twice } });
     await lookUp([SECOND, '490154203237500', FIRST]);
     await screen.findByText(FINISHED);
     const row = (number: number, imei: string) =>
       `${number} | View AuditLock DeviceUnlock Device | ${imei} |  | ENROLLED | REGISTERED | 4.2.0 | Standard | ` +
       `SET WALLPAPER | ${formatTime('2026-03-04T05:06:07Z')}`;
-    expect(rowsOf(await resultTable())).toEqual([row(1, SECOND), row(2, FIRST)]);
+    expect(rowsOf(await resultTable())).toEqual([row(1, SECOND), row(2, FIRST), row(3, FIRST)]);
     expect([figure('Total'), figure('Found'), figure('No device')]).toEqual(['3', '2', '1']);
     expect(figure('Process Time')).toMatch(/ ms$/);
     const unknown = within(screen.getByRole('table', { name: 'No device found for these IMEIs' }));
@@ -104,7 +103,7 @@ describe('Device Details by CSV: the lookups', () => {
     expect(screen.getByText('Another page')).toBeInTheDocument();
     const before = api.requests.length;
     await user.click(screen.getByRole('link', { name: 'back' }));
-    await expect(found('IMEI 1')).resolves.toHaveLength(2);
+    await expect(found('IMEI 1')).resolves.toHaveLength(3);
     expect(api.requests).toHaveLength(before);
   });
 
@@ -201,13 +200,6 @@ describe('Last Command Reports', () => {
       'href',
       `/superadmin/auditReport#imei=${FIRST}`,
     );
-  });
-
-  it('L2 Device Details shows every item of each reply', async () => {
-    const { lookUp } = await openLookup({ handlers: { deviceDetails: two } });
-    await lookUp([FIRST, SECOND]);
-    await screen.findByText(FINISHED);
-    await expect(found('Last Command')).resolves.toEqual(['RESTORE APP', 'RELEASE', 'RESTORE APP', 'RELEASE']);
   });
 
   it('L2 L5 D14 has the words for no hits and for an error, with the reason; Another file begins anew', async () => {

@@ -12,15 +12,6 @@ beforeEach(() => {
 });
 
 describe('fetching a report', () => {
-  it('R1 refuses an end before the start and asks nothing', async () => {
-    const { api, submit } = await openReport('lock');
-    setDay('StartDate', '2026-11-20');
-    setDay('EndDate', '2026-11-19');
-    await submit();
-    expect(screen.getByText('End date cannot be prior to start date')).toBeInTheDocument();
-    expect(api.requests).toEqual([]);
-  });
-
   it('D3 a range of one press is fetched at once, and stands in the address', async () => {
     const { press, api, address } = await openReport('lock');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -36,8 +27,8 @@ describe('fetching a report', () => {
     expect(screen.getByLabelText('StartDate')).toHaveValue(today);
   });
 
-  it('D3 the address brings a report back, with its filter, and the same question is asked again', async () => {
-    const { api, submit, address } = await openReport('register', undefined, {
+  it('R2 D3 the address brings a report back, and the same question is asked again, or with another filter', async () => {
+    const { api, submit, address, user } = await openReport('register', undefined, {
       address: '/reports/register#start=2026-01-01&end=2026-01-31&match=NO',
     });
     expect(await screen.findByText(/^1 Jan 2026 to 31 Jan 2026 .*, NO \(Unmatched\): 1 row/)).toBeInTheDocument();
@@ -45,8 +36,15 @@ describe('fetching a report', () => {
     expect(screen.getByLabelText('Registration Filter')).toHaveValue('NO');
     await submit();
     await waitFor(() => expect(api.requestsOf('downloadReports')).toHaveLength(2));
-    expect(api.requestsOf('downloadReports').map(({ body }) => body['match'])).toEqual(['NO', 'NO']);
     expect(address()).toBe('/reports/register#start=2026-01-01&end=2026-01-31&match=NO');
+    const filters = ['ALL', 'YES (Matched)', 'NO (Unmatched)'];
+    expect(screen.getAllByRole('option', { name: /^(ALL|YES|NO)/ }).map(({ textContent }) => textContent)).toEqual(
+      filters,
+    );
+    await user.selectOptions(screen.getByLabelText('Registration Filter'), 'YES (Matched)');
+    await submit();
+    await screen.findByText(/, YES \(Matched\): 1 row/);
+    expect(api.requestsOf('downloadReports').map(({ body }) => body['match'])).toEqual(['NO', 'NO', 'YES']);
   });
 
   it('R1 says whose days they are, in words, and what is viewed stays so with the next days', async () => {
@@ -80,9 +78,13 @@ describe('fetching a report', () => {
     expect(screen.queryByText(/cancelled/)).not.toBeInTheDocument();
   });
 
-  it('R1 Cancel while nothing is fetched puts the inputs back', async () => {
-    const { press } = await openReport('lock');
-    setDay('StartDate', '2020-01-01');
+  it('R1 refuses an end before the start; Cancel while nothing is fetched puts the inputs back', async () => {
+    const { api, press, submit } = await openReport('lock');
+    setDay('StartDate', '2026-11-20');
+    setDay('EndDate', '2026-11-19');
+    await submit();
+    expect(screen.getByText('End date cannot be prior to start date')).toBeInTheDocument();
+    expect(api.requests).toEqual([]);
     await press('Cancel');
     expect(screen.getByLabelText('StartDate')).toHaveValue(calendarDay(now));
   });

@@ -144,20 +144,6 @@ describe('Reports', () => {
     expect((await tableOf('Registrations')).rows).toEqual([expect.stringMatching(/^ \| 1 \|/)]);
   });
 
-  it('R2 sends the registration filter', async () => {
-    const { api, submit, user } = await openReport('register');
-    const filter = screen.getByLabelText('Registration Filter');
-    expect(
-      within(filter)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['ALL', 'YES (Matched)', 'NO (Unmatched)']);
-    await user.selectOptions(filter, 'NO (Unmatched)');
-    await submit();
-    await screen.findByText(/, NO \(Unmatched\): 1 row/);
-    expect(api.requests.map(({ body }) => body['match'])).toEqual(['NO']);
-  });
-
   it('R4 shows the De-enroll/Re-register table', async () => {
     const { submit, press } = await openReport('deenroll');
     await submit();
