@@ -1,20 +1,15 @@
 import { screen, waitFor, within, act, fireEvent } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
-import {
-  recordDownloads,
-  FakeNetworkFailure,
-  type FakeHandlers,
-  memoryStore,
-} from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeNetworkFailure, memoryStore } from '@device-console/shared-lib/testing';
 import { writeWorkbook } from '@device-console/shared-lib/sheets';
 import { undoCommandOf } from './undo-card.tsx';
-import { batchCard, csvFile, openBatch, resultRows, startButton, fileField } from '../testing/open-batch.tsx';
+import { batchCard, csvFile, openBatch, resultRows, fileField } from '../testing/open-batch.tsx';
 
 const lock = commandById('lock');
 const FOUND = '490154203237511';
 const NOT_FOUND = '490154203237518';
 
-describe('the archive', () => {
+describe('the unfinished batches', () => {
   const FIRST = FOUND;
   const SECOND = '004999010640000';
   const never = new Promise<never>(() => undefined);

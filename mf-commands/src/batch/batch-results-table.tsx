@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode, memo } from 'react';
 import type { BatchRow, BatchView, BatchResults } from '@device-console/shared-lib/batch';
 import { cellOf, DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import type { BatchSubject } from './batch-subject.ts';
-import { DownloadResults, type ResultFilter, useResultFilter } from './download-results.tsx';
+import type { BatchSubject, ResultFilter } from './batch-subject.ts';
+import { DownloadResults, useResultFilter } from './download-results.tsx';
 import { t } from '../t.ts';
 import { formatCount, useAddresses, useSession, withImei } from '@device-console/shared-lib/console';
 import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/ui';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { commandById, calls, commandList } from '@device-console/shared-lib/contract';
+import { commandById, calls } from '@device-console/shared-lib/contract';
 import { recordDownloads, FakeFailure, FakeNetworkFailure, held } from '@device-console/shared-lib/testing';
 import { heldAnswers } from '../testing/held-answers.ts';
 import { csvFile, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';

@@ -11,7 +11,9 @@ import type {
 import type { Command, CommandVariant, ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BrowserReadOptions, ImeiFile, ImeiFileAnswer } from '@device-console/shared-lib/csv';
 import type { Column } from '@device-console/shared-lib/ui/table';
-import type { ResultFilter } from './download-results.tsx';
+
+/** The shown results: all, or those of one status (B9, D11). */
+export type ResultFilter = 'all' | Exclude<BatchRow['status'], 'pending'>;
 
 /** Results beyond IMEI and status, and the file that contains them (T6). */
 export interface ResultDetails {

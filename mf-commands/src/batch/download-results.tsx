@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { BatchResults, BatchRow, BatchView } from '@device-console/shared-lib/batch';
+import type { BatchResults, BatchView } from '@device-console/shared-lib/batch';
 import { IMEI_DATA_FILE, imeiDataCsv } from '@device-console/shared-lib/csv';
 import { Button, type ButtonVariant } from '@device-console/shared-lib/ui';
 import { saveCsv } from '@device-console/shared-lib/imei-file';
-import type { BatchSubject } from './batch-subject.ts';
+import type { BatchSubject, ResultFilter } from './batch-subject.ts';
 import { t } from '../t.ts';
 
 interface DownloadResultsProps {
@@ -35,9 +35,6 @@ export function DownloadResults(props: DownloadResultsProps): ReactNode {
     </Button>
   );
 }
-
-/** The shown results: all, or those of one status (B9, D11). */
-export type ResultFilter = 'all' | Exclude<BatchRow['status'], 'pending'>;
 
 export function* filteredRows<Row extends { readonly status: string }>(
   rows: Iterable<Row>,

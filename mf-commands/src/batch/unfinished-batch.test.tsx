@@ -88,7 +88,7 @@ describe('finishing here what another computer began', () => {
       expect(api.requestsOf('updateStatusOnServer')).toHaveLength(2);
     });
 
-    it('D11a D14 is no trap: the batch is finished here and says so; deleting it says that nobody is told', async () => {
+    it('D11a D14 is no trap: the batch is finished here and says so, as does deleting it', async () => {
       const { user } = await refusedReport();
       await user.click(screen.getByRole('button', { name: 'Finish here' }));
       await screen.findByText('The batch is complete.');

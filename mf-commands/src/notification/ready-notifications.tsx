@@ -30,8 +30,8 @@ import { type AmountFormat, characterCount } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
 /**
- * Counts dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. `first`: the
- * index of the first one, -1 if all fit.
+ * Counts dates on the wrong side of today (T2). A file may have them (T4), but its messages would be untrue. `first` is
+ * the index of the first one, -1 if all fit.
  */
 export function unfitDates(list: NotificationList, today: string) {
   const limits = new Map(

@@ -176,8 +176,8 @@ function isGivenUp(last: { readonly of: unknown; readonly look: Look } | null, s
 }
 
 /**
- * Has the server check a file's devices before the batch starts (D5b). `action` is undefined until chosen. `used` is the
- * file without the devices of the findings that the operator leaves out.
+ * Has the server check a file's devices before the batch starts (D5b). `action` is undefined until chosen. `used`: the
+ * file without what the operator leaves out.
  */
 export function usePreflight(action: string | undefined, file: ImeiFile) {
   const { look, skip, again } = useLook(action, file.rows);

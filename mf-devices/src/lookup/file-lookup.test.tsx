@@ -63,7 +63,7 @@ describe('Device Details by CSV: the file', () => {
     expect(await screen.findByRole('button', { name: 'Download corrected.csv' })).toBeInTheDocument();
     expect([figure('File'), figure('Size'), figure('Reading time')]).toEqual([
       'devices.csv',
-      '0.09 KB',
+      '0.08 KB',
       expect.stringMatching(/ms$/),
     ]);
     expect(screen.getByText('1 of 4 rows cannot be used.')).toBeInTheDocument();

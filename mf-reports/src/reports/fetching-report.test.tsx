@@ -27,7 +27,7 @@ describe('fetching a report', () => {
     expect(screen.getByLabelText('StartDate')).toHaveValue(today);
   });
 
-  it('R2 D3 the address brings a report back, and the same question is asked again, or with another filter', async () => {
+  it('R2 D3 the address brings a report back; it is asked for again, and with another filter', async () => {
     const { api, submit, address, user } = await openReport('register', undefined, {
       address: '/reports/register#start=2026-01-01&end=2026-01-31&match=NO',
     });
