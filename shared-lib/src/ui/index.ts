@@ -13,7 +13,7 @@ export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
-export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
+export { Select, type SelectOption, type SelectProps } from './field/field-frame.tsx';
 export {
   EmptyState,
   FailureState,

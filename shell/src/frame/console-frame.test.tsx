@@ -8,7 +8,7 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { SessionClock } from './session-clock.tsx';
+import { SessionClock } from './console-top-bar.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
 const addresses = () =>

@@ -1,5 +1,5 @@
 import type { NavigationItem } from '../navigation/screen-routes.ts';
-import { matchesFilter, withCaptions } from './menu-sections.ts';
+import { matchesFilter, withCaptions } from './sidebar.tsx';
 
 const captions = new Map([
   ['commands', 'Commands'],

@@ -8,9 +8,8 @@ import type { BatchNotice } from '../batches/batch-notice.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { BarPanel } from './bar-panel.tsx';
-import styles from './notice-bell.module.css';
-import { noticeTexts } from './describe-notice.ts';
-import type { Told } from './use-told.ts';
+import styles from './bar-panel.module.css';
+import { noticeTexts, type Told } from './use-told.ts';
 import { t } from '../t.ts';
 
 interface NoticeBellProps {

@@ -8,7 +8,7 @@ import type { BatchHolder } from '../batches/batch-holder.ts';
 import type { BatchNotice } from '../batches/batch-notice.ts';
 import { useOwnBatches } from '../batches/use-batches.ts';
 import { shareDone } from './batch-ring.tsx';
-import { noticeTexts } from './describe-notice.ts';
+import { noticeTexts } from './use-told.ts';
 
 const nothing = { problems: [], refused: [] } as const;
 

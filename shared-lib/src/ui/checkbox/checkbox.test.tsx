@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Checkbox, CheckboxGroup } from './checkbox.tsx';
+import { Checkbox, CheckboxGroup } from '../fields/fields.tsx';
 
 function Permissions() {
   const [chosen, setChosen] = useState<readonly string[]>(['Lock Device']);

@@ -1,9 +1,10 @@
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { Button, type ButtonSize, type ButtonVariant } from '../button/button.tsx';
 import { TextField } from '../text-field/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { t } from '../../i18n/own.ts';
+import { textKinds } from '../../contract/index.ts';
 
 interface Question {
   readonly title: ReactNode;
@@ -136,5 +137,66 @@ export function AlertDialog({ isOpen, title, message, onClose }: AlertDialogProp
     >
       <p className={styles['message']}>{message}</p>
     </Dialog>
+  );
+}
+
+export interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onCancel' | 'isPending'> {
+  readonly label: string;
+  /** For screen readers, if several buttons have the same label. */
+  readonly spokenLabel?: string | undefined;
+  readonly buttonSize?: ButtonSize | undefined;
+  readonly variant?: ButtonVariant | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** A button whose action runs after a confirmation in a dialog. */
+export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
+  const { label, spokenLabel, buttonSize, variant, isDisabled, onConfirm, ...question } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={buttonSize}
+        isDisabled={isDisabled}
+        aria-label={spokenLabel}
+        onPress={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...question}
+        isOpen={isAsking}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+const LEAST = 3;
+
+/** True if a text is long enough as a reason for the audit. */
+export const isReason = (text: string): boolean => text.trim().length >= LEAST;
+
+export interface ReasonFieldProps {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+}
+
+/** Asks for the reason of an action, which the server keeps in the audit (A5). */
+export function ReasonField({ value, onChange }: ReasonFieldProps): ReactNode {
+  return (
+    <TextField
+      label={t('Reason')}
+      description={t('At least three letters. The audit records it.')}
+      value={value}
+      onChange={onChange}
+      isRequired
+      maxLength={textKinds.reason.most}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type Imeis
 import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
-import styles from './several-imeis.module.css';
+import styles from '../imei/imei.module.css';
 
 const SHOWN = 5;
 

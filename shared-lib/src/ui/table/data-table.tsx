@@ -1,17 +1,12 @@
 import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
-import { cardHeights } from './card-cells.tsx';
-import cardStyles from './card-rows.module.css';
-import { countOf, rowOf, type Column, type RowSource } from './column.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { columnWidth, DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
+import { cardHeights, EmptyRow, TableRows } from './table-rows.tsx';
+import { type Column, countOf, exportedRows, type ExportedRows, rowOf, type RowSource } from './column.ts';
+import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
+import { columnWidth, DEFAULT_WIDTH, isChoosable, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
-import { exportedRows, type ExportedRows } from './export-rows.ts';
 import { nextSort, type SortState } from './sort-order.ts';
-import { SortChoice, TableBar } from './table-bar.tsx';
-import { EmptyRow, TableRows } from './table-rows.tsx';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
-import { useTableLook, type TableLook } from './use-table-look.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
 import { Button } from '../button/button.tsx';
@@ -210,7 +205,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       }}
     >
       <table
-        className={cards ? cardStyles['cards'] : styles['table']}
+        className={cards ? styles['cards'] : styles['table']}
         role={cards && 'table'}
         aria-label={label}
         aria-rowcount={isWindowed ? count + 1 : undefined}

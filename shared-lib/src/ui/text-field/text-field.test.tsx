@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { Form } from '../form/form.tsx';
 import { PasswordField } from '../password-field/password-field.tsx';
-import { Select } from '../select/select.tsx';
+import { Select } from '../field/field-frame.tsx';
 import { TextField } from './text-field.tsx';
 
 describe('TextField', () => {

@@ -1,6 +1,5 @@
-import { deviceEvents } from './device-events.ts';
-import { deviceState } from './device-standing.ts';
-import { eventMonths, firstRuns } from './event-runs.ts';
+import { deviceEvents, deviceState } from './device-events.ts';
+import { eventMonths, firstRuns } from './event-line.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 
 const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(...parts)).map(({ title }) => title);

@@ -3,13 +3,9 @@ import type { DeviceAudit } from '../../contract/index.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
-import { deviceEvents, type DeviceEvent } from './device-events.ts';
-import { EventFilterBar } from './event-filter-bar.tsx';
-import { filterEvents, noFilter } from './event-filter.ts';
-import { deviceState } from './device-standing.ts';
-import { EventLine } from './event-line.tsx';
-import { eventMonths, firstRuns, type EventMonth } from './event-runs.ts';
-import { monthName, wholeTime } from './formats.ts';
+import { type DeviceEvent, deviceEvents, deviceState } from './device-events.ts';
+import { EventFilterBar, filterEvents, noFilter } from './event-filter-bar.tsx';
+import { EventLine, type EventMonth, eventMonths, firstRuns, monthName, wholeTime } from './event-line.tsx';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
 

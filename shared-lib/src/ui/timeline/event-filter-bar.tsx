@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { Select, type SelectOption } from '../select/select.tsx';
-import type { DeviceEvent } from './device-events.ts';
-import { filterChoices, isUnfiltered, noFilter, type EventFilter } from './event-filter.ts';
+import { Select, type SelectOption } from '../field/field-frame.tsx';
+import { commandOutcome, type CommandOutcome, type DeviceEvent } from './device-events.ts';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
 
@@ -80,4 +79,50 @@ export function EventFilterBar({ events, shown, filter, onChange }: EventFilterB
       </div>
     </div>
   );
+}
+
+const DAY = 86_400_000;
+
+/** The shown events of a timeline; '' means all. */
+interface EventFilter {
+  readonly kind: '' | 'command' | 'enrolment';
+  readonly outcome: '' | CommandOutcome;
+  /** An operator, as the events name them. */
+  readonly who: string;
+  /** Days back from now. */
+  readonly days: '' | '7' | '30' | '90';
+}
+
+/** Every event. */
+export const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
+
+/** True if a filter shows everything. */
+const isUnfiltered = (filter: EventFilter): boolean => Object.values(filter).every((value) => value === '');
+
+/** The matching events, in order. An event without a readable time matches no limit of days. */
+export function filterEvents(
+  events: readonly DeviceEvent[],
+  { kind, outcome, who, days }: EventFilter,
+  now: number,
+): readonly DeviceEvent[] {
+  const since = days === '' ? null : now - Number(days) * DAY;
+  return events.filter((event) => {
+    const isCommand = event.kind === 'command';
+    if (kind !== '' && isCommand !== (kind === 'command')) return false;
+    if (outcome !== '' && !(isCommand && commandOutcome(event.status) === outcome)) return false;
+    if (who !== '' && !(isCommand && event.user === who)) return false;
+    return since === null || (event.moment !== null && event.moment >= since);
+  });
+}
+
+/** Distinct operators of events, and outcomes of their commands. */
+function filterChoices(events: readonly DeviceEvent[]): {
+  readonly people: readonly string[];
+  readonly outcomes: readonly CommandOutcome[];
+} {
+  const commands = events.filter((event) => event.kind === 'command');
+  return {
+    people: [...new Set(commands.map(({ user }) => user))].filter(Boolean).toSorted(),
+    outcomes: [...new Set(commands.map(({ status }) => commandOutcome(status)))],
+  };
 }
