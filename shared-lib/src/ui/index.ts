@@ -11,7 +11,7 @@ export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/
 export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
-export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
+export { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from './field/text-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './field/field-frame.tsx';
 export {
@@ -21,4 +21,3 @@ export {
   type FailureDetail,
   type FailureStateProps,
 } from './states/states.tsx';
-export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -5,8 +5,7 @@ import { Link } from '@device-console/shared-lib/router';
 import { targetName } from '@device-console/shared-lib/single-command';
 import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
 import { CommandStateBadge } from '@device-console/shared-lib/ui/timeline';
-import type { Permitted } from './permitted.ts';
-import type { Overview, Waiting } from './use-home.ts';
+import type { Overview, Permitted, Waiting } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 

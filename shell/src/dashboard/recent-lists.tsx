@@ -7,8 +7,7 @@ import { Card, EmptyState, Imei, Spinner, StatusBadge } from '@device-console/sh
 import { CommandStateBadge, RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
 import { Way } from './needs-lists.tsx';
-import type { Permitted } from './permitted.ts';
-import type { Overview } from './use-home.ts';
+import type { Overview, Permitted } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 

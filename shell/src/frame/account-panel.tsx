@@ -6,7 +6,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
 import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';
 import { accountPage, isServed, menuAudience } from '../navigation/screen-routes.ts';
-import { Keys } from '../search/keys.tsx';
+import { Keys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-context.ts';
 import styles from './bar-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';

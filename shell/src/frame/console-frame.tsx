@@ -7,14 +7,13 @@ import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts'
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import { useTypeface } from '../common/typeface.ts';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { useIsSending } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';

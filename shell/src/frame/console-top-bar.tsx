@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { buttonClass, HiddenText, StatusBadge } from '@device-console/shared-lib/ui';
 import { Brand } from '@device-console/shared-lib/ui/host';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { AccountPanel, type ReloadGuard } from './account-panel.tsx';

@@ -32,9 +32,9 @@ interface SidebarProps {
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
   const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
-  const entries = menuEntries(known, groupCaptions, t('More'));
+  const entries = menuEntries(known);
   const shown = isFolded || filter === '' ? entries : matchingEntries(entries, filter);
-  const first = shown[0]?.item;
+  const [first] = shown;
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined}>
       <div className={styles['tools']}>
@@ -45,7 +45,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         <SideNav
           label={t('Console')}
           isFolded={isFolded}
-          items={shown.map(({ item, caption }) => entryOf(item, caption, pathname))}
+          items={shown.map((entry) => linkOf(entry, pathname))}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
           onIntent={({ route }) => route && onIntent(route)}
         />
@@ -62,7 +62,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
   );
 }
 
-function entryOf({ address, title, icon, route }: NavigationItem, caption: string | undefined, pathname: string) {
+function linkOf({ address, title, icon, route, caption }: MenuEntry, pathname: string) {
   return {
     to: address,
     label: title,
@@ -157,8 +157,7 @@ export function useFoldedMenu(): boolean {
 const LONG_RUN = 3;
 
 /** An entry and what is above it: a caption, '' for only a gap, undefined for nothing. */
-export interface SectionedItem {
-  readonly item: NavigationItem;
+interface MenuEntry extends NavigationItem {
   readonly caption: string | undefined;
 }
 
@@ -166,19 +165,16 @@ export interface SectionedItem {
  * The entries in their given order, with a caption where a longer run on one subject begins. Entries between two such
  * runs form one section without a caption.
  */
-export function withCaptions(
-  items: readonly NavigationItem[],
-  captions: ReadonlyMap<string, string>,
-): readonly SectionedItem[] {
+export function withCaptions(items: readonly NavigationItem[]): readonly MenuEntry[] {
   const sectionOf = items.map((item, index) => {
-    const caption = captions.get(item.group ?? '');
+    const caption = groupCaptions.get(item.group ?? '');
     if (item.group === undefined) return index === 0 || index === items.length - 1 ? index : '';
     return caption !== undefined && runAt(items, index) >= LONG_RUN ? caption : '';
   });
   return items.map((item, index) => {
     const section = sectionOf[index];
     const begins = index > 0 && section !== sectionOf[index - 1];
-    return { item, caption: begins ? (typeof section === 'string' ? section : '') : undefined };
+    return { ...item, caption: begins ? (typeof section === 'string' ? section : '') : undefined };
   });
 }
 
@@ -190,21 +186,17 @@ function runAt(items: readonly NavigationItem[], index: number): number {
   return last - first + 1;
 }
 
-/** The entries of N1 and N2, then all others under `more`, then Logout. */
-function menuEntries(
-  navigation: Navigation,
-  captions: ReadonlyMap<string, string>,
-  more: string,
-): readonly SectionedItem[] {
-  const listed = withCaptions(navigation.menu, captions);
-  const below = navigation.more.map((item, index) => ({ item, caption: index === 0 ? more : undefined }));
+/** The entries of N1 and N2, then all others under More, then Logout. */
+function menuEntries({ menu, more }: Navigation): readonly MenuEntry[] {
+  const listed = withCaptions(menu);
+  const below = more.map((item, index) => ({ ...item, caption: index === 0 ? t('More') : undefined }));
   return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
 }
 
-function matchingEntries(entries: readonly SectionedItem[], filter: string): readonly SectionedItem[] {
+function matchingEntries(entries: readonly MenuEntry[], filter: string): readonly MenuEntry[] {
   return entries
-    .filter(({ item: { title, words = '' } }) => matchesFilter(`${title} ${words}`, filter))
-    .map(({ item }) => ({ item, caption: undefined }));
+    .filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter))
+    .map((entry) => ({ ...entry, caption: undefined }));
 }
 
 /** Each word of the filter must begin a word of the title. */

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import type { BatchHolder } from '../batches/batch-holder.ts';
-import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
-import type { OtherTabs } from '../batches/other-tabs.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
+import { type BatchNotice, isBatchNotice, type OtherTabs } from '../batches/other-tabs.ts';
 import { type Command, commandById, type CommandId } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';
@@ -10,14 +9,7 @@ import type { ActiveBatch, BatchManager, BatchRunner, BatchState } from '@device
 
 const KEPT = 20;
 
-export interface Told {
-  /** The newest first. */
-  readonly notices: readonly BatchNotice[];
-  readonly toasts: readonly BatchNotice[];
-  readonly unread: number;
-  readonly markRead: () => void;
-  readonly dismiss: (id: string) => void;
-}
+export type Told = ReturnType<typeof useTold>;
 
 interface ToldOptions {
   readonly operator: string;
@@ -28,7 +20,7 @@ interface ToldOptions {
 }
 
 /** Listens to events of the operator's batches in this and other tabs, and sends its own to the others (F6). */
-export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions): Told {
+export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions) {
   const [notices, setNotices] = useState<readonly BatchNotice[]>([]);
   const [toastIds, setToastIds] = useState<readonly string[]>([]);
   const [readIds, setReadIds] = useState<readonly string[]>([]);
@@ -60,11 +52,12 @@ export function useTold({ operator, batches, otherTabs, isShown }: ToldOptions):
     };
   }, [batches, otherTabs]);
   return {
+    /** The newest first. */
     notices,
     toasts: notices.filter(({ id }) => toastIds.includes(id)),
     unread: notices.filter(({ id }) => !readIds.includes(id)).length,
     markRead: () => setReadIds(notices.map(({ id }) => id)),
-    dismiss: (dismissed) => setToastIds((before) => before.filter((id) => id !== dismissed)),
+    dismiss: (dismissed: string) => setToastIds((before) => before.filter((id) => id !== dismissed)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Columns } from '../layout/layout.tsx';
-import { TextField } from '../text-field/text-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 import styles from './date-range-fields.module.css';
 import { calendarDay } from '../../i18n/calendar-day.ts';
 import { formatLocale } from '../../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button, type ButtonSize, type ButtonVariant } from '../button/button.tsx';
-import { TextField } from '../text-field/text-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
 import { t } from '../../i18n/own.ts';

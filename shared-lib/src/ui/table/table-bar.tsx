@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '../field/field-frame.tsx';
-import { TextField } from '../text-field/text-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import type { SortState } from './sort-order.ts';
