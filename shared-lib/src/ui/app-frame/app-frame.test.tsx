@@ -87,13 +87,6 @@ describe('AppFrame', () => {
 });
 
 describe('navigation', () => {
-  it('marks the current screen and keeps the order', () => {
-    setUp(1440);
-    const links = screen.getAllByRole('link').slice(1);
-    expect(links.map((link) => link.textContent)).toEqual(['Home', 'Release Device']);
-    expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page']);
-  });
-
   it('tells ahead which screen is wanted, by pointer and by focus', async () => {
     const { user, onIntent } = setUp(1440);
     await user.hover(screen.getByRole('link', { name: 'Home' }));

@@ -105,7 +105,7 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   );
 }
 
-// Heights of a card's parts in pixels; the same as in card-rows.module.css.
+// Heights of a card's parts in pixels; the same as in data-table.module.css.
 const LINE = 28;
 const ACTION_LINE = 44;
 const MORE_LINE = 36;

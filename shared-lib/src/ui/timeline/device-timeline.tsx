@@ -44,7 +44,7 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
 
 function Month({ month }: { readonly month: EventMonth }): ReactNode {
   return (
-    <li className={styles['month']}>
+    <li>
       <h3 className={styles['monthName']}>{month.moment === null ? t('Time not known') : monthName(month.moment)}</h3>
       <ol className={styles['rail']}>
         {month.runs.map((run) => (
