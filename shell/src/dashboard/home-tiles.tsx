@@ -4,7 +4,7 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Columns } from '@device-console/shared-lib/ui';
 import { StatCard, Sparkline, type SparklineProps } from '@device-console/shared-lib/ui/chart';
 import { commandsOfDay, dayName, formatShare } from './home-charts.tsx';
-import { Way } from './needs-lists.tsx';
+import { Way } from './home-lists.tsx';
 import type { Overview, Permitted } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form } from '../form/form.tsx';
+import { Form } from '../layout/layout.tsx';
 import { TextField } from '../field/text-field.tsx';
 import { Button } from './button.tsx';
 

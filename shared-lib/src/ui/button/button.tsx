@@ -1,9 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { classes } from '../classes.ts';
+import { classes, given, type Loose } from '../props.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
 import { HiddenText } from '../layout/layout.tsx';
-import { given, type Loose } from '../loose.ts';
 import styles from './button.module.css';
 import { t } from '../../i18n/own.ts';
 
@@ -11,8 +10,9 @@ import { t } from '../../i18n/own.ts';
 const HELD_BACK_MS = 150;
 
 /**
- * Ends a button's announcements on unmount. The UI kit announces that a focused button is pending, and when it no longer
- * is, by an image that takes the button's name for some seconds; without the button, the image would have no name.
+ * Ends a button's announcements on unmount. The UI kit announces that a focused button is pending, and when it no
+ * longer is, by an image that takes the button's name for some seconds; without the button, the image would have no
+ * name.
  */
 function useEndOfAnnouncements(id: string, isPending = false): void {
   const wasPending = useRef(false);

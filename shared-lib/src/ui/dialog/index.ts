@@ -1,2 +1,1 @@
-export * from './confirm-dialog.tsx';
-export { Dialog, type DialogProps } from './dialog.tsx';
+export * from './dialog.tsx';

@@ -8,10 +8,9 @@ import {
   Text,
   type ValidationResult,
 } from 'react-aria-components/TextField';
-import { classes } from '../classes.ts';
+import { classes, given, type Loose } from '../props.ts';
 import { FieldMessage, type FieldTexts } from './field-frame.tsx';
 import field from './field.module.css';
-import { given, type Loose } from '../loose.ts';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
 

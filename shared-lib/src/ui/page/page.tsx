@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
-import { Brand } from '../app-frame/brand.tsx';
 import styles from './page.module.css';
 import { t } from '../../i18n/own.ts';
 
@@ -98,5 +97,15 @@ export function PageHeading({ className = styles['title'], children }: PageHeadi
     <h1 ref={heading} className={className} tabIndex={-1}>
       {children}
     </h1>
+  );
+}
+
+/** The mark and the name of the product. */
+export function Brand({ children }: { readonly children: string }) {
+  return (
+    <span className={styles['brand']}>
+      <span className={styles['mark']} aria-hidden="true" />
+      <span className={styles['name']}>{children}</span>
+    </span>
   );
 }

@@ -41,40 +41,7 @@ function LazyExportMenu(props: { readonly exported: ExportedRows }) {
   );
 }
 
-interface HeaderCellProps<Row> {
-  readonly column: Column<Row>;
-  readonly isSortable: boolean;
-  /** Only for screen readers: the order is chosen above the cards. */
-  readonly isHidden: boolean;
-  readonly sort: SortState | undefined;
-  readonly onSort: (columnId: string) => void;
-}
-
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
-
-function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
-  const direction = sort?.columnId === column.id ? sort.direction : undefined;
-  const canSort = isSortable && column.sortValue !== undefined;
-  return (
-    <th
-      scope="col"
-      role={isHidden ? 'columnheader' : undefined}
-      data-align={column.align}
-      data-names-rows={column.isRowHeader || undefined}
-      title={column.hint}
-      aria-sort={canSort ? (direction ?? 'none') : undefined}
-    >
-      {canSort && !isHidden ? (
-        <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
-          {column.header}
-          <Icon name={direction ? marks[direction] : 'sortable'} />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  );
-}
 
 /** From this many rows on, only those in view are in the document. */
 const WINDOWED_FROM = 50;
@@ -240,7 +207,7 @@ type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'look' | 'isSortable' | 's
   readonly isWindowed: boolean;
 };
 
-/** Only for screen readers if rows are cards. */
+/** Only for screen readers if rows are cards, whose order is chosen above them. */
 function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
   const { cards } = look;
   const columns = cards ? [...cards.first, ...cards.rest] : look.shown;
@@ -258,16 +225,35 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
       )}
       <thead role={cards && 'rowgroup'}>
         <tr role={cards && 'row'} aria-rowindex={isWindowed ? 1 : undefined}>
-          {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              isSortable={isSortable && total > 1}
-              isHidden={cards !== undefined}
-              sort={sort}
-              onSort={onSort}
-            />
-          ))}
+          {columns.map((column) => {
+            const direction = sort?.columnId === column.id ? sort.direction : undefined;
+            const canSort = isSortable && total > 1 && column.sortValue !== undefined;
+            return (
+              <th
+                key={column.id}
+                scope="col"
+                role={cards && 'columnheader'}
+                data-align={column.align}
+                data-names-rows={column.isRowHeader || undefined}
+                title={column.hint}
+                aria-sort={canSort ? (direction ?? 'none') : undefined}
+              >
+                {canSort && !cards ? (
+                  <button
+                    type="button"
+                    className={styles['sort']}
+                    data-sorted={direction}
+                    onClick={() => onSort(column.id)}
+                  >
+                    {column.header}
+                    <Icon name={direction ? marks[direction] : 'sortable'} />
+                  </button>
+                ) : (
+                  column.header
+                )}
+              </th>
+            );
+          })}
         </tr>
       </thead>
     </>

@@ -161,13 +161,7 @@ function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, index, pl
   );
 }
 
-interface LineProps<Row> {
-  readonly column: Column<Row>;
-  readonly row: Row;
-  readonly index: number;
-}
-
-function Line<Row>({ column, row, index }: LineProps<Row>) {
+function Line<Row>({ column, row, index }: CellProps<Row>) {
   const content = cellOf(column, row, index);
   const value = <div className={styles['cardValue']}>{content}</div>;
   if (column.isRowHeader)

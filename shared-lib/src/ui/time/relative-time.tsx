@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { HiddenText } from '../layout/layout.tsx';
-import styles from './relative-time.module.css';
+import styles from '../timeline/timeline.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -40,7 +40,7 @@ export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   const words = relativeTime(moment, useMinute());
   const exact = exactTime(moment);
   return (
-    <time className={styles['time']} dateTime={new Date(moment).toISOString()} title={exact}>
+    <time className={styles['relative']} dateTime={new Date(moment).toISOString()} title={exact}>
       {words}
       <HiddenText>{` (${exact})`}</HiddenText>
     </time>

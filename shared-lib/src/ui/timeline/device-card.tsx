@@ -4,7 +4,7 @@ import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { LineIcon, type LineIconName } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
-import styles from './device-card.module.css';
+import styles from './timeline.module.css';
 import {
   type CommandEvent,
   commandOutcome,
