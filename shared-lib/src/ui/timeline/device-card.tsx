@@ -112,7 +112,7 @@ function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   );
 }
 
-export interface StandingLook {
+interface StandingLook {
   readonly icon: LineIconName;
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 }
