@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pastedListFile } from '../csv/index.ts';
 import { Actions, Button, Form } from '../ui/index.ts';
-import { TextArea } from '../ui/text-area/text-area.tsx';
+import { TextArea } from '../ui/fields/fields.tsx';
 import { t } from '../i18n/own.ts';
 
 export interface PasteListProps {

@@ -1,19 +1,18 @@
 export { StatusBadge, type StatusBadgeProps } from './badge/status-badge.tsx';
 export { Button, buttonClass, type ButtonProps, type ButtonSize, type ButtonVariant } from './button/button.tsx';
 export { Card, type CardProps } from './card/card.tsx';
-export { classes } from './classes.ts';
-export { Form, type FormProps } from './form/form.tsx';
+export { classes } from './props.ts';
+export { Form, type FormProps, Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
 export { Imei, type ImeiProps } from './imei/imei.tsx';
 // Above the fields: styles come in this order, and the frame needs its navigation before any field.
 export { TabNav, type NavItem, type NavLinkProps, type NavProps } from './side-nav/side-nav.tsx';
 export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
-export { Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
-export { PasswordField, type PasswordFieldProps } from './password-field/password-field.tsx';
+export { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from './field/text-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
-export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
+export { Select, type SelectOption, type SelectProps } from './field/field-frame.tsx';
 export {
   EmptyState,
   FailureState,
@@ -21,4 +20,3 @@ export {
   type FailureDetail,
   type FailureStateProps,
 } from './states/states.tsx';
-export { TextField, type TextFieldProps } from './text-field/text-field.tsx';

@@ -1,6 +1,6 @@
 import { commandById } from '@device-console/shared-lib/contract';
 import type { Release } from '../releases/release.ts';
-import type { BatchHolder } from './batch-holder.ts';
+import type { BatchHolder } from './use-batches.ts';
 
 /** The releases that batches under way need, paused ones included: their screens show progress and end. */
 export interface BatchHolds {

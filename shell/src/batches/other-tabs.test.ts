@@ -1,5 +1,5 @@
 import { activeBatch, fakeBatches, noBatches } from '../testing/fake-batches.ts';
-import type { BatchHolder } from './batch-holder.ts';
+import type { BatchHolder } from './use-batches.ts';
 import { ANSWER_MS, createOtherTabs, type TabChannel } from './other-tabs.ts';
 
 /** A browser whose tabs hear each other at once; the test moves its clock. */

@@ -1,7 +1,7 @@
-import { useCallback, useSyncExternalStore, useEffect } from 'react';
-import type { ActiveBatch } from '@device-console/shared-lib/batch';
-import { useSession, useConsole, useQuery } from '@device-console/shared-lib/console';
-import type { BatchHolder } from './batch-holder.ts';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { ActiveBatch, BatchManager } from '@device-console/shared-lib/batch';
+import { useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
+import type { Holder } from '../common/holder.ts';
 
 const none: readonly ActiveBatch[] = [];
 
@@ -41,3 +41,6 @@ export function useUnfinished(round: number, hasActive: boolean) {
   useEffect(() => ask(null), [ask, round, hasActive]);
   return { state, again: () => ask(null) };
 }
+
+/** Made on first use (D16). */
+export type BatchHolder = Holder<BatchManager>;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Button, Page } from '@device-console/shared-lib/ui';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { homeCode } from './home-code.ts';

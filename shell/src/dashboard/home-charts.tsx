@@ -3,10 +3,10 @@ import { formatCount } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Card, EmptyState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { BarList, BarsByDay, type ChartSeries } from '@device-console/shared-lib/ui/chart';
-import { commandsOfDay, dayName, endedOfDay, formatShare } from './home-formats.ts';
-import type { HomeRead, Overview, Versions } from './use-home.ts';
+import type { HomeReads, Overview, Versions } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
+import { formatLocale } from '@device-console/shared-lib/i18n';
 
 const series: readonly ChartSeries[] = [
   { name: t('Acknowledged'), tone: 'success' },
@@ -58,12 +58,12 @@ function versionBars(versions: Versions): readonly Bar[] {
 }
 
 interface AppVersionsProps {
-  readonly versions: HomeRead<Versions>;
+  readonly versions: NonNullable<HomeReads['versions']>;
   readonly to: string | null;
 }
 
-export function AppVersions({ versions: { status, last }, to }: AppVersionsProps): ReactNode {
-  const bars = last && versionBars(last);
+export function AppVersions({ versions: { status, rows }, to }: AppVersionsProps): ReactNode {
+  const bars = rows && versionBars(rows);
   const all = bars?.reduce((sum, { value }) => sum + value, 0) ?? 0;
   return (
     <Card title={t('App versions')} actions={to !== null && <Link to={to}>{t('All versions')}</Link>}>
@@ -83,4 +83,29 @@ export function AppVersions({ versions: { status, last }, to }: AppVersionsProps
       </div>
     </Card>
   );
+}
+
+const day = new Intl.DateTimeFormat(formatLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const share = new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumFractionDigits: 0 });
+
+/** YYYY-MM-DD in the operator's format, without the year. Other text unchanged. */
+export function dayName(text: string): string {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(moment) ? text : day.format(moment);
+}
+
+/** Shows 0 to 1 as whole per cent. Only 1 gives 100 %. */
+export function formatShare(value: number): string {
+  return share.format(value < 1 ? Math.min(value, 0.99) : 1);
+}
+
+type CommandDay = Overview['commands'][number];
+
+/** Commands that ended without a confirmed effect on their phones. */
+function endedOfDay({ expired, cancelled, unknown }: CommandDay): number {
+  return (expired ?? 0) + (cancelled ?? 0) + (unknown ?? 0);
+}
+
+export function commandsOfDay(row: CommandDay): number {
+  return row.acknowledged + row.failed + row.open + endedOfDay(row);
 }

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import type { AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import { Columns } from '@device-console/shared-lib/ui';
-import { StatCard, Sparkline } from '@device-console/shared-lib/ui/chart';
-import { commandsOfDay, dayName, formatShare } from './home-formats.ts';
-import { Way } from './needs-lists.tsx';
-import type { Permitted } from './permitted.ts';
-import type { Overview } from './use-home.ts';
+import { StatCard, Sparkline, type SparklineProps } from '@device-console/shared-lib/ui/chart';
+import { commandsOfDay, dayName, formatShare } from './home-charts.tsx';
+import { Way } from './home-lists.tsx';
+import type { Overview, Permitted } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -91,7 +90,7 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
           value={figures ? formatCount(figures[tile.figure]) : undefined}
           note={tile.note}
           tone={tile.note === undefined ? 'plain' : 'warning'}
-          trend={hasOverview && (overview ? <Trend tile={tile} days={overview.days} /> : <TrendRoom />)}
+          trend={hasOverview && (overview ? <TileTrend tile={tile} days={overview.days} /> : <TrendRoom />)}
         />
       ))}
       {hasOverview && <CommandsToday overview={overview} />}
@@ -99,15 +98,27 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
   );
 }
 
-function Trend({ tile, days }: { readonly tile: Tile; readonly days: Days }): ReactNode {
+function TileTrend({ tile, days }: { readonly tile: Tile; readonly days: Days }): ReactNode {
   const points = days.map((day, index) => ({
     name: dayName(day.day),
     value: tile.value(day, days.slice(0, index + 1)),
   }));
   return (
+    <Trend label={t('{what}, last 30 days', { what: tile.label })} points={points}>
+      {tile.change((value) => formatCount(sumOf(days, value)))}
+    </Trend>
+  );
+}
+
+interface TrendProps extends Pick<SparklineProps, 'label' | 'points'> {
+  readonly children: string;
+}
+
+function Trend({ label, points, children }: TrendProps): ReactNode {
+  return (
     <div className={styles['trendRoom']}>
-      <Sparkline label={t('{what}, last 30 days', { what: tile.label })} points={points} format={formatCount} />
-      <span className={styles['change']}>{tile.change((value) => formatCount(sumOf(days, value)))}</span>
+      <Sparkline label={label} points={points} format={formatCount} />
+      <span className={styles['change']}>{children}</span>
     </div>
   );
 }
@@ -126,18 +137,14 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
       value={today && formatCount(all)}
       trend={
         overview ? (
-          <div className={styles['trendRoom']}>
-            <Sparkline
-              label={t('How far the commands of each of the last 14 days are by now')}
-              points={overview.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
-              format={formatCount}
-            />
-            <span className={styles['change']}>
-              {today && all > 0
-                ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
-                : t('none yet')}
-            </span>
-          </div>
+          <Trend
+            label={t('How far the commands of each of the last 14 days are by now')}
+            points={overview.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
+          >
+            {today && all > 0
+              ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
+              : t('none yet')}
+          </Trend>
         ) : (
           <TrendRoom />
         )

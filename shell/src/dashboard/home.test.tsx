@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { calendarDay, formatCount, useConsole } from '@device-console/shared-lib/console';
@@ -9,6 +10,12 @@ import {
 } from '@device-console/shared-lib/testing';
 import { unfinishedBatch } from '../testing/fake-batches.ts';
 import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
+
+async function openHome(Shown: () => ReactNode, options: RenderScreenOptions) {
+  const page = await renderScreen(Shown, { loadBatches: noUnfinished, ...options });
+  await screen.findByRole('group', { name: 'Total Devices' });
+  return page;
+}
 
 describe('Home', () => {
   const ONE = '490154203237518';
@@ -29,278 +36,259 @@ describe('Home', () => {
     );
   }
 
-  async function open(options: RenderScreenOptions = {}) {
-    const { handlers, ...others } = options;
-    const page = await renderScreen(Page, {
+  const open = ({ handlers, ...others }: RenderScreenOptions = {}) =>
+    openHome(Page, {
       path: '/*',
-      loadBatches: noUnfinished,
-      handlers: { homeData: figures, homeOverview: () => overviewAnswer(), ...handlers },
       ...others,
+      handlers: { homeData: figures, homeOverview: () => overviewAnswer(), ...handlers },
     });
-    await screen.findByRole('group', { name: 'Total Devices' });
-    return page;
-  }
   const commands = () =>
     within(screen.getByRole('list', { name: 'Commands' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
   const limited = (...permissions: string[]): RenderScreenOptions => ({ session: { userlevel: 'USER', permissions } });
 
-  describe('Home as a work list', () => {
-    it('D40 N5 shows what the operator may, and says so where that is nothing', async () => {
-      const { unmount } = await open(limited('Lock Device'));
-      expect(commands()).toEqual(['Lock Device']);
-      expect(screen.getByLabelText('CSV file')).toBeInTheDocument();
-      expect(screen.queryByRole('region', { name: 'App versions' })).not.toBeInTheDocument();
-      expect(screen.queryByRole('link', { name: 'Total Devices' })).not.toBeInTheDocument();
-      unmount();
-      await open(limited('Device Details'));
-      expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
-      expect(screen.queryByText(/drop a CSV or Excel file here/)).not.toBeInTheDocument();
-      expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
-    });
+  it('D40 N5 shows what the operator may, and says so where that is nothing', async () => {
+    const { unmount } = await open(limited('Lock Device'));
+    expect(commands()).toEqual(['Lock Device']);
+    expect(screen.getByLabelText('CSV file')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'App versions' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Total Devices' })).not.toBeInTheDocument();
+    unmount();
+    await open(limited('Device Details'));
+    expect(screen.queryByLabelText('CSV file')).not.toBeInTheDocument();
+    expect(screen.queryByText(/drop a CSV or Excel file here/)).not.toBeInTheDocument();
+    expect(screen.getByText(/^You have no permission for a command/)).toBeInTheDocument();
+  });
 
-    it('D40 N3 offers Lock and Unlock first', async () => {
-      await open();
-      expect(commands().slice(0, 4)).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'Set Wallpaper']);
-      expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
-    });
+  it('D40 N3 offers Lock and Unlock first', async () => {
+    await open();
+    expect(commands().slice(0, 4)).toEqual(['Lock Device', 'Unlock Device', 'Enable Notification', 'Set Wallpaper']);
+    expect(screen.getByRole('link', { name: 'Lock Device' })).toHaveAttribute('href', '/lockDevice');
+  });
 
-    it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
-      const { user, address } = await open({ loadBatches: () => managerOf(async () => [unfinishedBatch('lock')]) });
-      const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
-      expect(list.getByText(/lock\.csv, 40 of 100 devices/)).toBeInTheDocument();
-      await user.click(list.getByRole('button', { name: 'Resume the batch of Lock Device' }));
-      expect(address()).toBe('/lockDevice');
-      await user.click(screen.getByRole('button', { name: 'Take' }));
-      expect(seen.handed).toBe('resume');
-    });
+  it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
+    const { user, address } = await open({ loadBatches: () => managerOf(async () => [unfinishedBatch('lock')]) });
+    const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
+    expect(list.getByText(/lock\.csv, 40 of 100 devices/)).toBeInTheDocument();
+    await user.click(list.getByRole('button', { name: 'Resume the batch of Lock Device' }));
+    expect(address()).toBe('/lockDevice');
+    await user.click(screen.getByRole('button', { name: 'Take' }));
+    expect(seen.handed).toBe('resume');
+  });
 
-    it('D40 D14 discarding asks, archives the batch, and takes it off the list', async () => {
-      const kept = { batches: [unfinishedBatch('lock')] };
-      let state = { status: 'resumable', saved: { batchId: 'b-lock' } } as BatchState;
-      const fake: Pick<BatchRunner, 'settled' | 'newBatch'> = {
-        settled: async () => state,
-        newBatch: () => {
-          kept.batches = [];
-          state = { status: 'idle' };
-        },
-      };
-      const { user } = await open({
-        loadBatches: () =>
-          managerOf(
-            async () => kept.batches,
-            () => fake as BatchRunner,
-          ),
-      });
-      await user.click(await screen.findByRole('button', { name: 'Discard the batch of Lock Device' }));
-      expect(screen.getByRole('alertdialog')).toHaveTextContent('60 devices will not be sent Lock Device.');
-      await user.click(screen.getByRole('button', { name: 'Discard batch' }));
-      await waitFor(() => expect(screen.queryByText(/40 of 100 devices/)).not.toBeInTheDocument());
-    });
-
-    it('D40 says why the unfinished batches are not known', async () => {
-      await open({ loadBatches: () => Promise.reject(new Error('The storage is gone.')) });
-      expect(await screen.findByText('The storage is gone.')).toBeInTheDocument();
-    });
-
-    it('D40b shows what failed, with its report, the commands of today, and what was done last', async () => {
-      await open({
-        handlers: {
-          homeOverview: () =>
-            overviewAnswer({
-              attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1, expired: 2, unknown: 3 }],
-              actions: [{ at: '2026-11-20T10:00:00.000Z', action: 'lock', imei: ONE, status: 'sent' }],
-              versions: [
-                { appversion: '5.1', devices: 1 },
-                { appversion: '', devices: 3 },
-              ],
-              batches: [
-                {
-                  batchId: 'b',
-                  action: 'unlock',
-                  oldfile: 'u.csv',
-                  total: 9,
-                  found: 8,
-                  sent: 0,
-                  acknowledged: 8,
-                  failed: 0,
-                },
-              ],
-            }),
-        },
-      });
-      const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
-      const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
-      const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
-      expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-        rows,
-        ...['failed', 'unanswered', 'expired', 'unknown'].map(
-          (trouble) => `/devices#trouble=${trouble}&report=disableapplevel2`,
+  it('D40 D14 discarding asks, archives the batch, and takes it off the list', async () => {
+    const kept = { batches: [unfinishedBatch('lock')] };
+    let state = { status: 'resumable', saved: { batchId: 'b-lock' } } as BatchState;
+    const fake: Pick<BatchRunner, 'settled' | 'newBatch'> = {
+      settled: async () => state,
+      newBatch: () => {
+        kept.batches = [];
+        state = { status: 'idle' };
+      },
+    };
+    const { user } = await open({
+      loadBatches: () =>
+        managerOf(
+          async () => kept.batches,
+          () => fake as BatchRunner,
         ),
-      ]);
-      expect(attention.getByRole('listitem')).toHaveTextContent(
-        'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
-      );
-      expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
-        /^Commands today4.*75% acknowledged$/,
-      );
-      expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent(
-        '30 days: 9 first registered, 3 released',
-      );
-      expect(screen.getByRole('region', { name: 'My last commands' })).toHaveTextContent(/Lock Device.*Sent/);
-      expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('u.csvUnlock Device · 8 of 9 found');
-      expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
-        'Unknown3 · 75%5.11 · 25%',
-      );
     });
+    await user.click(await screen.findByRole('button', { name: 'Discard the batch of Lock Device' }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('60 devices will not be sent Lock Device.');
+    await user.click(screen.getByRole('button', { name: 'Discard batch' }));
+    await waitFor(() => expect(screen.queryByText(/40 of 100 devices/)).not.toBeInTheDocument());
+  });
 
-    it('D40b C15 names what waits for a second person and what was refused, each with its way', async () => {
-      const request = { id: '1', action: 'release', devices: 1, state: 'waiting', own: '', asker: 'asha@example.com' };
-      await open({
-        handlers: {
-          approvals: () => ({
-            status: 'success' as const,
-            message: '',
-            items: [
-              { ...request, imei: ONE },
-              { ...request, id: '2', own: 'yes', batchId: 'b', devices: 40 },
-              { ...request, id: '3', state: 'refused' },
+  it('D40 says why the unfinished batches are not known', async () => {
+    await open({ loadBatches: () => Promise.reject(new Error('The storage is gone.')) });
+    expect(await screen.findByText('The storage is gone.')).toBeInTheDocument();
+  });
+
+  it('D40b shows what failed, with its report, the commands of today, and what was done last', async () => {
+    await open({
+      handlers: {
+        homeOverview: () =>
+          overviewAnswer({
+            attention: [{ report: 'disableapplevel2', failed: 4, unanswered: 1, expired: 2, unknown: 3 }],
+            actions: [{ at: '2026-11-20T10:00:00.000Z', action: 'lock', imei: ONE, status: 'sent' }],
+            versions: [
+              { appversion: '5.1', devices: 1 },
+              { appversion: '', devices: 3 },
+            ],
+            batches: [
+              {
+                batchId: 'b',
+                action: 'unlock',
+                oldfile: 'u.csv',
+                total: 9,
+                found: 8,
+                sent: 0,
+                acknowledged: 8,
+                failed: 0,
+              },
             ],
           }),
-          homeOverview: () => {
-            const batch = { action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
-            const startedAt = new Date().toISOString();
-            return overviewAnswer({
-              batches: [
-                { ...batch, batchId: 'new', refused: 2, startedAt },
-                { ...batch, batchId: 'none', refused: 0, startedAt },
-                { ...batch, batchId: 'old', refused: 2, startedAt: '2026-01-01T00:00:00.000Z' },
-              ],
-            });
-          },
+      },
+    });
+    const attention = within(await screen.findByRole('list', { name: /^Failed or not answered/ }));
+    const [start, end] = [calendarDay(Date.now() - 86_400_000), calendarDay(Date.now())];
+    const rows = `/reports/disableapplevel2#start=${start}&end=${end}`;
+    expect(attention.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      rows,
+      ...['failed', 'unanswered', 'expired', 'unknown'].map(
+        (trouble) => `/devices#trouble=${trouble}&report=disableapplevel2`,
+      ),
+    ]);
+    expect(attention.getByRole('listitem')).toHaveTextContent(
+      'Disable App (Level 2)4 failed1 not answered2 expired unsent3 of unknown outcome',
+    );
+    expect(screen.getByRole('group', { name: 'Commands today' })).toHaveTextContent(
+      /^Commands today4.*75% acknowledged$/,
+    );
+    expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent(
+      '30 days: 9 first registered, 3 released',
+    );
+    expect(screen.getByRole('region', { name: 'My last commands' })).toHaveTextContent(/Lock Device.*Sent/);
+    expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('u.csvUnlock Device · 8 of 9 found');
+    expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
+      'Unknown3 · 75%5.11 · 25%',
+    );
+  });
+
+  it('D40b C15 names what waits for a second person and what was refused, each with its way', async () => {
+    const request = { id: '1', action: 'release', devices: 1, state: 'waiting', own: '', asker: 'asha@example.com' };
+    await open({
+      handlers: {
+        approvals: () => ({
+          status: 'success' as const,
+          message: '',
+          items: [
+            { ...request, imei: ONE },
+            { ...request, id: '2', own: 'yes', batchId: 'b', devices: 40 },
+            { ...request, id: '3', state: 'refused' },
+          ],
+        }),
+        homeOverview: () => {
+          const batch = { action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
+          const startedAt = new Date().toISOString();
+          return overviewAnswer({
+            batches: [
+              { ...batch, batchId: 'new', refused: 2, startedAt },
+              { ...batch, batchId: 'none', refused: 0, startedAt },
+              { ...batch, batchId: 'old', refused: 2, startedAt: '2026-01-01T00:00:00.000Z' },
+            ],
+          });
         },
-      });
-      const waits = within(await screen.findByRole('list', { name: 'Waits for approval' }));
-      expect(waits.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u2009', ''))).toEqual([
-        expect.stringMatching(/^Release Device.*asha@example.com$/),
-        'Release Device40 devicesasked by you',
-      ]);
-      expect(waits.getAllByRole('link')[0]).toHaveAttribute('href', '/approvals');
-      const refused = within(screen.getByRole('list', { name: 'Refused in the last 24 hours' }));
-      expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-        'Lock Device: l.csv2 refused',
-      ]);
-      expect(refused.getByRole('link')).toHaveAttribute('href', '/batches#new');
+      },
     });
+    const waits = within(await screen.findByRole('list', { name: 'Waits for approval' }));
+    expect(waits.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u2009', ''))).toEqual([
+      expect.stringMatching(/^Release Device.*asha@example.com$/),
+      'Release Device40 devicesasked by you',
+    ]);
+    expect(waits.getAllByRole('link')[0]).toHaveAttribute('href', '/approvals');
+    const refused = within(screen.getByRole('list', { name: 'Refused in the last 24 hours' }));
+    expect(refused.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Lock Device: l.csv2 refused',
+    ]);
+    expect(refused.getByRole('link')).toHaveAttribute('href', '/batches#new');
+  });
 
-    it('D40b names refused batches beyond the newest ones, and a command to all devices that failed', async () => {
-      const startedAt = new Date().toISOString();
-      const batch = { action: 'lock', found: 1, sent: 0, acknowledged: 1, failed: 0, startedAt };
-      const many = Array.from({ length: 12 }, (_, index) => ({
-        ...batch,
-        batchId: `b${index}`,
-        oldfile: `${index}.csv`,
-        refused: index < 5 ? 0 : 2,
-      }));
-      const { api } = await open({
-        session: { userlevel: 'SUPERADMIN' },
-        address: '/superadmin/',
-        handlers: {
-          batchRuns: () => ({ status: 'success' as const, message: '', items: many }),
-          homeOverview: () =>
-            overviewAnswer({
-              batches: many.slice(0, 5),
-              actions: [
-                { at: startedAt, action: 'REBOOT', imei: 'ALL', status: 'failed' },
-                { at: startedAt, action: 'UPDATE', imei: 'ALL', status: 'acknowledged' },
-                { at: '2026-01-01T00:00:00.000Z', action: 'UPDATE', imei: 'ALL', status: 'failed' },
-              ],
-            }),
-        },
-      });
-      const refused = await screen.findByRole('list', { name: 'Refused in the last 24 hours' });
-      expect(within(refused).getAllByRole('link')).toHaveLength(5);
-      expect(screen.getByRole('link', { name: '2 more' })).toHaveAttribute('href', '/superadmin/batches');
-      expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([
-        expect.objectContaining({ everyone: true }),
-      ]);
-      const failed = within(screen.getByRole('list', { name: /^Failed or not answered/ })).getAllByRole('listitem');
-      expect(failed.map(({ textContent }) => textContent)).toEqual(['Device Action (REBOOT): All devicesFailed']);
-    });
-
-    it('D40b what is known of refused batches stays where earlier ones cannot be read, which is said', async () => {
-      const startedAt = new Date().toISOString();
-      const one = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
-      await open({
-        handlers: {
-          batchRuns: () => new FakeFailure({ message: 'Too busy.' }),
-          homeOverview: () => overviewAnswer({ batches: [{ ...one, startedAt, refused: 2 }] }),
-        },
-      });
-      expect(await screen.findByText('Too busy.')).toBeInTheDocument();
-      expect(screen.getByRole('list', { name: 'Refused in the last 24 hours' })).toHaveTextContent('l.csv');
-    });
-
-    it('D40b an empty database has words for every part', async () => {
-      const none = overviewAnswer({ days: [], commands: [] });
-      await open({ handlers: { homeOverview: () => none } });
-      for (const text of [
-        'No command was sent in the last 14 days',
-        'No device is enrolled',
-        'You have sent no command yet',
-        'No batch has been started yet',
-      ])
-        expect(await screen.findByText(text)).toBeInTheDocument();
-      expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
-        'Nothing failed recently, and nothing is unfinished.',
-      );
-    });
-
-    it('D40b a failed overview leaves the figures and the way to the search', async () => {
-      const fail = () => new FakeFailure({ message: 'Too busy.' });
-      await open({ handlers: { homeOverview: fail } });
-      expect(await screen.findByText('Too busy.')).toBeInTheDocument();
-      expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
-      expect(screen.getByRole('button', { name: 'Search' })).toBeInTheDocument();
-      expect(screen.queryByRole('region', { name: 'Commands by day' })).not.toBeInTheDocument();
-    });
-
-    it('D40b D1a an existing back end is asked for figures and app versions alone', async () => {
-      const { api } = await open({
-        config: { backend: 'legacy' },
-        handlers: {
-          getAppVersionDevices: () => ({
-            status: 'success' as const,
-            message: '',
-            items: [{ appversion: '4.0', devices: 7 }],
+  it('D40b names refused batches beyond the newest ones, and a command to all devices that failed', async () => {
+    const startedAt = new Date().toISOString();
+    const batch = { action: 'lock', found: 1, sent: 0, acknowledged: 1, failed: 0, startedAt };
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      ...batch,
+      batchId: `b${index}`,
+      oldfile: `${index}.csv`,
+      refused: index < 5 ? 0 : 2,
+    }));
+    const { api } = await open({
+      session: { userlevel: 'SUPERADMIN' },
+      address: '/superadmin/',
+      handlers: {
+        batchRuns: () => ({ status: 'success' as const, message: '', items: many }),
+        homeOverview: () =>
+          overviewAnswer({
+            batches: many.slice(0, 5),
+            actions: [
+              { at: startedAt, action: 'REBOOT', imei: 'ALL', status: 'failed' },
+              { at: startedAt, action: 'UPDATE', imei: 'ALL', status: 'acknowledged' },
+              { at: '2026-01-01T00:00:00.000Z', action: 'UPDATE', imei: 'ALL', status: 'failed' },
+            ],
           }),
-        },
-      });
-      expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
-      expect(api.requests.map(({ path }) => path).toSorted()).toEqual(['getAppVersionDevices.php', 'homeData.php']);
-      expect(screen.queryByRole('region', { name: 'My last commands' })).not.toBeInTheDocument();
+      },
     });
+    const refused = await screen.findByRole('list', { name: 'Refused in the last 24 hours' });
+    expect(within(refused).getAllByRole('link')).toHaveLength(5);
+    expect(screen.getByRole('link', { name: '2 more' })).toHaveAttribute('href', '/superadmin/batches');
+    expect(api.requestsOf('batchRuns').map(({ body }) => body)).toEqual([expect.objectContaining({ everyone: true })]);
+    const failed = within(screen.getByRole('list', { name: /^Failed or not answered/ })).getAllByRole('listitem');
+    expect(failed.map(({ textContent }) => textContent)).toEqual(['Device Action (REBOOT): All devicesFailed']);
+  });
+
+  it('D40b what is known of refused batches stays where earlier ones cannot be read, which is said', async () => {
+    const startedAt = new Date().toISOString();
+    const one = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
+    await open({
+      handlers: {
+        batchRuns: () => new FakeFailure({ message: 'Too busy.' }),
+        homeOverview: () => overviewAnswer({ batches: [{ ...one, startedAt, refused: 2 }] }),
+      },
+    });
+    expect(await screen.findByText('Too busy.')).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Refused in the last 24 hours' })).toHaveTextContent('l.csv');
+  });
+
+  it('D40b an empty database has words for every part', async () => {
+    const none = overviewAnswer({ days: [], commands: [] });
+    await open({ handlers: { homeOverview: () => none } });
+    for (const text of [
+      'No command was sent in the last 14 days',
+      'No device is enrolled',
+      'You have sent no command yet',
+      'No batch has been started yet',
+    ])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Needs your attention' })).toHaveTextContent(
+      'Nothing failed recently, and nothing is unfinished.',
+    );
+  });
+
+  it('D40b a failed overview leaves the figures and the way to the search', async () => {
+    const fail = () => new FakeFailure({ message: 'Too busy.' });
+    await open({ handlers: { homeOverview: fail } });
+    expect(await screen.findByText('Too busy.')).toBeInTheDocument();
+    expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
+    expect(screen.getByRole('button', { name: 'Search' })).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Commands by day' })).not.toBeInTheDocument();
+  });
+
+  it('D40b D1a an existing back end is asked for figures and app versions alone', async () => {
+    const { api } = await open({
+      config: { backend: 'legacy' },
+      handlers: {
+        getAppVersionDevices: () => ({
+          status: 'success' as const,
+          message: '',
+          items: [{ appversion: '4.0', devices: 7 }],
+        }),
+      },
+    });
+    expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
+    expect(api.requests.map(({ path }) => path).toSorted()).toEqual(['getAppVersionDevices.php', 'homeData.php']);
+    expect(screen.queryByRole('region', { name: 'My last commands' })).not.toBeInTheDocument();
   });
 });
 
 describe('its figures', () => {
   const figures = { status: 'success', message: '', total_device: '120034', device_today: 7, deenroll: 0 };
   const tile = (name: string) => screen.getByRole('group', { name });
-  const open = async (options: RenderScreenOptions = {}) => {
-    const { handlers, ...others } = options;
-    const page = await renderScreen(Dashboard, {
-      loadBatches: () => noUnfinished(),
-      handlers: {
-        homeData: () => figures, // What it shows beyond H1 is still loading.
-        homeOverview: () => new Promise<never>(() => undefined),
-        ...handlers,
-      },
-      ...others,
-    });
-    await screen.findByRole('group', { name: 'Total Devices' });
-    return page;
-  };
+  /** What it shows beyond H1 is still loading. */
+  const homeOverview = () => new Promise<never>(() => undefined);
+  const open = ({ handlers, ...others }: RenderScreenOptions = {}) =>
+    openHome(Dashboard, { ...others, handlers: { homeData: () => figures, homeOverview, ...handlers } });
   /** How often the figures were asked for. */
   const reads = ({ api }: Awaited<ReturnType<typeof open>>) => api.requestsOf('homeData').length;
   const refresh = () => screen.getByRole('button', { name: /^Refresh Data/ });
@@ -311,48 +299,46 @@ describe('its figures', () => {
     expect(within(tile("Today's Registration")).getByText(formatCount(today))).toBeInTheDocument();
   }
 
-  describe('the dashboard', () => {
-    it('H1 H2 D1a three figures, zero included, samples; Refresh reloads, a failed one keeps', async () => {
-      const page = await open({ config: { samples: { imei: '/files/a.csv', notify: '/files/b.csv' } } });
-      const { api, user } = page;
-      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
-      await expectFigures(120034, 0, 7);
-      expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
-      expect(api.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
-        'GET homeData.php',
-        'POST approvals.php',
-        'POST homeOverview.php',
-      ]);
-      for (const [name, address] of [
-        ['Sample CSV', '/files/a.csv'],
-        ['Notification sample CSV', '/files/b.csv'],
-      ] as const) {
-        expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
-        expect(screen.getByRole('link', { name })).toHaveAttribute('download');
-      }
-      api.use({ homeData: () => ({ ...figures, total_device: 120035, device_today: 8 }) });
-      await user.click(refresh());
-      await expectFigures(120035, 0, 8);
-      expect(reads(page)).toBe(2);
-      api.use({
-        homeData: () => new FakeFailure({ message: 'The figures are being counted.' }),
-      });
-      await user.click(refresh());
-      expect(await screen.findByRole('alert')).toHaveTextContent(
-        'The figures could not be loadedThe figures are being counted.',
-      );
-      await expectFigures(120035, 0, 8);
+  it('H1 H2 D1a three figures, zero included, samples; Refresh reloads, a failed one keeps', async () => {
+    const page = await open({ config: { samples: { imei: '/files/a.csv', notify: '/files/b.csv' } } });
+    const { api, user } = page;
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dashboard$/);
+    await expectFigures(120034, 0, 7);
+    expect(within(tile('De-Enrolled Devices')).getByText('need re-registration')).toBeInTheDocument();
+    expect(api.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET homeData.php',
+      'POST approvals.php',
+      'POST homeOverview.php',
+    ]);
+    for (const [name, address] of [
+      ['Sample CSV', '/files/a.csv'],
+      ['Notification sample CSV', '/files/b.csv'],
+    ] as const) {
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+      expect(screen.getByRole('link', { name })).toHaveAttribute('download');
+    }
+    api.use({ homeData: () => ({ ...figures, total_device: 120035, device_today: 8 }) });
+    await user.click(refresh());
+    await expectFigures(120035, 0, 8);
+    expect(reads(page)).toBe(2);
+    api.use({
+      homeData: () => new FakeFailure({ message: 'The figures are being counted.' }),
     });
+    await user.click(refresh());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The figures could not be loadedThe figures are being counted.',
+    );
+    await expectFigures(120035, 0, 8);
+  });
 
-    it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {
-      const fail = () => new FakeNetworkFailure('gone');
-      const { api, user } = await open({ handlers: { homeData: fail } });
-      expect(await screen.findByRole('alert')).toHaveTextContent('homeData.php');
-      expect(tile('Total Devices')).toHaveTextContent(/^Total Devices$/);
-      api.use({ homeData: () => figures });
-      await user.click(refresh());
-      await expectFigures(120034, 0, 7);
-      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    });
+  it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {
+    const fail = () => new FakeNetworkFailure('gone');
+    const { api, user } = await open({ handlers: { homeData: fail } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('homeData.php');
+    expect(tile('Total Devices')).toHaveTextContent(/^Total Devices$/);
+    api.use({ homeData: () => figures });
+    await user.click(refresh());
+    await expectFigures(120034, 0, 7);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
-import { failureNotice, QueryNotice, useConsole, useHomePanels } from '@device-console/shared-lib/console';
-import { Card, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { QueryNotice, useAddresses, useConsole, useHomePanels } from '@device-console/shared-lib/console';
+import { Actions, Button, buttonClass, Card, HiddenText, Spinner } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
+import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { AppVersions, CommandsByDay } from './home-charts.tsx';
-import { HomeTiles, type Figures } from './home-tiles.tsx';
-import { usePermitted, type Permitted } from './permitted.ts';
-import { MyActions, NewestBatches } from './recent-lists.tsx';
-import { StartCard } from './start-card.tsx';
+import { type Figures, HomeTiles } from './home-tiles.tsx';
+import { type HomeReads, type Permitted, useHomeReads, usePermitted } from './use-home.ts';
+import { ApprovalList, AttentionList, MyActions, NewestBatches, RefusedList } from './home-lists.tsx';
 import { UnfinishedBatches } from './unfinished-batches.tsx';
-import { ApprovalList, AttentionList, RefusedList } from './needs-lists.tsx';
-import { useHomeReads, type HomeReads } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
+import { FileDropArea, FileField } from '@device-console/shared-lib/imei-file';
+import { Link } from '@device-console/shared-lib/router';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
+import { useSearch } from '../search/search-context.ts';
 
 export interface HomeProps {
   /** Null until known. */
@@ -27,6 +27,10 @@ export interface HomeProps {
   readonly batches: BatchHolder;
 }
 
+/** False if it is not served, or nothing of it could be read. */
+const hasContent = (overview: HomeReads['overview']): overview is NonNullable<HomeReads['overview']> =>
+  overview !== null && (overview.status !== 'failed' || overview.last !== null);
+
 /** Figures and sample files (H1, H2), then what needs attention, where to start, and recent activity (D40). */
 export function Home({ figures, readAt, round, routes, batches }: HomeProps): ReactNode {
   const permitted = usePermitted(routes);
@@ -36,7 +40,7 @@ export function Home({ figures, readAt, round, routes, batches }: HomeProps): Re
       <HomeTiles
         figures={figures}
         overview={reads.overview?.last ?? null}
-        hasOverview={reads.overview !== null && (reads.overview.status !== 'failed' || reads.overview.last !== null)}
+        hasOverview={hasContent(reads.overview)}
         permitted={permitted}
       />
       <Samples readAt={readAt} />
@@ -66,20 +70,20 @@ interface NeedsYouProps extends Pick<HomeProps, 'round' | 'batches'> {
 
 /** Keeps its space while it loads, so that nothing below moves. */
 function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNode {
-  const { overview, waiting, refused } = reads;
+  const { overview, approvals, refused } = reads;
   const active = useOwnBatches(batches);
   const { state, again } = useUnfinished(round, active.length > 0);
   const unfinished = state.last ?? [];
-  const isAwaited =
-    refused.isAwaited ||
-    [state, waiting, ...(overview ? [overview] : [])].some(({ last, status }) => last === null && status !== 'failed');
+  const asking = [state, approvals, overview, refused.read].filter((read) => read !== null);
+  const isAwaited = asking.some(({ last, status }) => last === null && status !== 'failed');
   // Server data appears all at once, so that nothing moves.
   const told = isAwaited ? null : (overview?.last ?? null);
   const attention = told?.attention ?? [];
-  const asked = isAwaited ? [] : (waiting.last ?? []);
+  const waiting = approvals?.last?.items.filter((request) => request.state === 'waiting') ?? [];
+  const asked = isAwaited ? [] : waiting;
   const toAll = told ? reads.failedToAll : [];
   const refusedBatches = told ? refused.batches : [];
-  const failures = [state, waiting].filter(({ status }) => status === 'failed').length + (refused.error ? 1 : 0);
+  const failures = [state, approvals, refused.read].filter((read) => read?.status === 'failed').length;
   const listed = [unfinished, attention, toAll, asked, refusedBatches].reduce((sum, { length }) => sum + length, 0);
   const isEmpty = listed + failures === 0;
   return (
@@ -98,14 +102,16 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
           title={t('The unfinished batches of this browser could not be read')}
         />
         {unfinished.length > 0 && <UnfinishedBatches batches={unfinished} active={active} onDiscarded={again} />}
-        <QueryNotice state={waiting} tone="warning" title={t('What waits for approval could not be read')} />
+        {approvals && (
+          <QueryNotice state={approvals} tone="warning" title={t('What waits for approval could not be read')} />
+        )}
         {asked.length > 0 && <ApprovalList rows={asked} permitted={permitted} />}
         {attention.length + toAll.length > 0 && <AttentionList rows={attention} toAll={toAll} permitted={permitted} />}
-        {refused.error && (
-          <Notice
+        {refused.read && (
+          <QueryNotice
+            state={refused.read}
             tone="warning"
             title={t('Earlier batches that were refused could not be read')}
-            {...failureNotice(refused.error)}
           />
         )}
         {refusedBatches.length > 0 && <RefusedList batches={refusedBatches} permitted={permitted} />}
@@ -116,7 +122,7 @@ function NeedsYou({ round, batches, reads, permitted }: NeedsYouProps): ReactNod
 
 /** Charts and lists for which the back end has data. */
 function Activity({ reads: { overview, versions }, permitted }: Pick<NeedsYouProps, 'reads' | 'permitted'>): ReactNode {
-  const shown = overview !== null && (overview.status !== 'failed' || overview.last !== null);
+  const shown = hasContent(overview);
   return (
     <>
       {overview && <QueryNotice state={overview} title={t('Charts and lists could not be loaded')} />}
@@ -154,5 +160,58 @@ function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
         </span>
       )}
     </div>
+  );
+}
+
+/** The search, which a file can be given to here, and the operator's commands. Nothing is sent from here. */
+function StartCard({ permitted: { commands } }: { readonly permitted: Permitted }): ReactNode {
+  const { open } = useSearch();
+  return (
+    <Card
+      title={t('Find or command devices')}
+      description={
+        commands.length > 0
+          ? t('One IMEI opens its device. Paste several, or drop a CSV or Excel file here, to prepare a batch.')
+          : undefined
+      }
+    >
+      <FileDropArea onText={open}>
+        <div className={styles['start']}>
+          <Actions>
+            <Button variant="primary" onPress={() => open()}>
+              <LineIcon name="search" size={16} />
+              {t('Search')}
+            </Button>
+          </Actions>
+          {commands.length > 0 && <FileField label={t('CSV file')} onSelect={open} />}
+          <CommandLinks commands={commands} />
+        </div>
+      </FileDropArea>
+    </Card>
+  );
+}
+
+function CommandLinks({ commands }: Pick<Permitted, 'commands'>): ReactNode {
+  const { to } = useAddresses();
+  if (commands.length === 0)
+    return (
+      <p className={styles['muted']}>{t('You have no permission for a command. Your admin can give you some.')}</p>
+    );
+  return (
+    <>
+      <HiddenText>
+        <h3>{t('Commands')}</h3>
+      </HiddenText>
+      <ul className={styles['commands']} aria-label={t('Commands')}>
+        {commands.map(({ id, title, screen, icon }) => (
+          <li key={id}>
+            <Link className={buttonClass({})} to={to(screen)}>
+              <EntryIcon name={icon} />
+              {t.known(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

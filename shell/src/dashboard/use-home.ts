@@ -1,17 +1,30 @@
 import { useState } from 'react';
 import { readServerTime } from '@device-console/shared-lib/api';
 import {
+  type Access,
+  type AnswerOf,
   calls,
+  commandList,
   commandStateOf,
   isImei,
   isOnItsWay,
   mayAccess,
-  type AnswerOf,
 } from '@device-console/shared-lib/contract';
-import { useConsole, useSession, type QueryState, useAnswer } from '@device-console/shared-lib/console';
+import {
+  addressOf,
+  calendarDay,
+  type QueryState,
+  useAddresses,
+  useAnswer,
+  useConsole,
+  useSession,
+  withImei,
+} from '@device-console/shared-lib/console';
 import { useFollowing } from '@device-console/shared-lib/records';
 import { ALL_DEVICES } from '@device-console/shared-lib/single-command';
 import { ownTimeZone } from '@device-console/shared-lib/ui/date-range';
+import { inOrder } from '../common/command-order.ts';
+import type { ScreenRoute } from '../navigation/screen-routes.ts';
 
 export type Overview = AnswerOf<typeof calls.homeOverview>;
 
@@ -19,7 +32,7 @@ export type Waiting = AnswerOf<typeof calls.approvals>['items'];
 
 export type Versions = AnswerOf<typeof calls.getAppVersionDevices>['items'];
 
-export type HomeRead<Answer> = Pick<QueryState<Answer>, 'status' | 'last'>;
+export type HomeReads = ReturnType<typeof useHomeReads>;
 
 /** The command did not reach its phones. */
 const undone: readonly string[] = ['failed', 'expired', 'unknown'];
@@ -30,27 +43,8 @@ const DAY_MS = 86_400_000;
 
 const isOfLastDay = (time: string, now: number): boolean => now - (readServerTime(time, 'UTC') ?? 0) < DAY_MS;
 
-/** Null if the back end lacks it or the operator lacks the permission. */
-export interface HomeReads {
-  readonly overview: QueryState<Overview> | null;
-  readonly versions: HomeRead<Versions> | null;
-  /** Ready and empty if the back end has none (C15). */
-  readonly waiting: QueryState<Waiting>;
-  /** Batches of the last 24 hours with rows that the server refused. */
-  readonly refused: Refused;
-  /** The operator's failed commands to all devices within the last 24 hours. */
-  readonly failedToAll: Overview['actions'];
-}
-
-interface Refused {
-  readonly batches: Overview['batches'];
-  readonly isAwaited: boolean;
-  /** Why older ones are unknown. */
-  readonly error: Error | null;
-}
-
 /** The overview lists only the newest batches: if all are of the last day, there may be more. */
-function useRefused({ last }: QueryState<Overview>, openedAt: number, round: number): Refused {
+function useRefused({ last }: QueryState<Overview>, openedAt: number, round: number) {
   const isStaff = useSession().userlevel === 'USER';
   const newest = last?.batches ?? [];
   const asksAll = newest.length > 0 && newest.every(({ startedAt }) => isOfLastDay(startedAt, openedAt));
@@ -58,21 +52,16 @@ function useRefused({ last }: QueryState<Overview>, openedAt: number, round: num
   const known = asksAll ? (all.last?.items ?? newest) : newest;
   return {
     batches: known.filter(({ refused, startedAt }) => (refused ?? 0) > 0 && isOfLastDay(startedAt, openedAt)),
-    isAwaited: asksAll && all.last === null && all.status !== 'failed',
-    error: asksAll && all.status === 'failed' ? all.error : null,
+    read: asksAll ? all : null,
   };
-}
-
-function waitingOf(state: QueryState<AnswerOf<typeof calls.approvals>>): QueryState<Waiting> {
-  const last = state.last && state.last.items.filter((request) => request.state === 'waiting');
-  return { ...state, last } as QueryState<Waiting>;
 }
 
 /**
  * Home beyond its three figures: read on arrival, when `round` changes, and while one of the operator's commands is on
- * its way. A back end without the overview gives only the app versions.
+ * its way. Null is what the back end lacks or the operator may not read; without the overview there are only the app
+ * versions.
  */
-export function useHomeReads(round: number): HomeReads {
+export function useHomeReads(round: number) {
   const { api } = useConsole();
   const session = useSession();
   const hasOverview = api.offers(calls.homeOverview);
@@ -95,15 +84,71 @@ export function useHomeReads(round: number): HomeReads {
     isOpen: onTheirWay.length > 0,
     watched: onTheirWay.map(({ imei }) => imei).filter(isImei),
   });
-  const ofOverview = { status: overview.status, last: overview.last?.versions ?? null };
-  const ofCall = { status: versions.status, last: versions.last?.items ?? null };
+  const ofOverview = { status: overview.status, rows: overview.last?.versions ?? null };
+  const ofCall = { status: versions.status, rows: versions.last?.items ?? null };
   return {
     overview: hasOverview ? overview : null,
     versions: mayVersions ? (hasOverview ? ofOverview : ofCall) : null,
-    waiting: hasApprovals ? waitingOf(approvals) : { status: 'ready', last: [] },
+    approvals: hasApprovals ? approvals : null,
+    /** Batches of the last 24 hours with rows that the server refused. */
     refused,
+    /** The operator's failed commands to all devices within the last 24 hours. */
     failedToAll: (overview.last?.actions ?? []).filter(
       ({ imei, status, at }) => imei === ALL_DEVICES && isUndone(status) && isOfLastDay(at, openedAt),
     ),
   };
 }
+
+/** Screens, with the access that applies until a remote has declared them. */
+const places = {
+  device: { path: 'device', permission: 'Device Details' },
+  reports: { path: 'reports/register', permission: 'Reports' },
+  deEnrolled: { path: 'reports/deenroll', permission: 'Reports' },
+  versions: { path: 'appversion', permission: 'App Version' },
+  batches: { path: 'batches', permission: undefined },
+  devices: { path: 'devices', permission: 'Device Details' },
+  approvals: { path: 'approvals', permission: undefined },
+} as const satisfies Readonly<Record<string, Access & { readonly path: string }>>;
+
+type PlaceName = keyof typeof places;
+
+export function usePermitted(routes: readonly ScreenRoute[]) {
+  const session = useSession();
+  const { audience } = useAddresses();
+  /** The access that the remote declares; before the remotes are known, `access`. */
+  const mayOpen = (access: Access, path: string): boolean => {
+    const [first] = path.split('/');
+    const route = routes.find(({ audience: of, screen }) => of === audience && screen.path.split('/')[0] === first);
+    return route ? mayAccess(session, route.screen) : routes.length === 0 && mayAccess(session, access);
+  };
+  /** Null if the operator may not open it. */
+  const placeOf = (name: PlaceName): string | null => {
+    const { path } = places[name];
+    return mayOpen(places[name], path) ? addressOf(audience, path) : null;
+  };
+  const withFragment = (place: string | null, fields: Readonly<Record<string, string>>): string | null =>
+    place && `${place}#${new URLSearchParams(fields).toString()}`;
+  return {
+    commands: commandList
+      .filter((command) => command.audiences.includes(audience) && mayOpen(command, command.screen))
+      .toSorted(inOrder),
+    placeOf,
+    /** The commands of a report since yesterday. */
+    reportOf: (report: string): string | null => {
+      const [start, end] = [calendarDay(Date.now() - DAY_MS), calendarDay(Date.now())];
+      return withFragment(placeOf('reports') && addressOf(audience, `reports/${report}`), { start, end });
+    },
+    devicesOf: (report: string, trouble: string): string | null =>
+      withFragment(placeOf('devices'), { trouble, report }),
+    batchOf: (batchId: string): string | null => {
+      const batches = placeOf('batches');
+      return batches && `${batches}#${batchId}`;
+    },
+    deviceOf: (imei: string): string | null => {
+      const device = placeOf('device');
+      return device && withImei(device, imei);
+    },
+  };
+}
+
+export type Permitted = ReturnType<typeof usePermitted>;

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
-import { addressOf, useConsole } from '@device-console/shared-lib/console';
+import { addressOf, useConsole, useSession } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
-import type { Session } from '@device-console/shared-lib/session';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
+import type { LeaveGuard } from '../common/leave-guard.ts';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
+import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';
 import { accountPage, isServed, menuAudience } from '../navigation/screen-routes.ts';
-import { Keys } from '../search/keys.tsx';
+import { Keys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-context.ts';
-import styles from './account-panel.module.css';
+import styles from './bar-panel.module.css';
 import { BarPanel } from './bar-panel.tsx';
 import { t } from '../t.ts';
 
-interface AccountPanelProps {
-  readonly session: Session;
-  readonly language?: ReactNode;
-}
+/** What a reload would cost. */
+export type ReloadGuard = Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
 
-export function AccountPanel({ session, language }: AccountPanelProps): ReactNode {
+export function AccountPanel({ guard }: { readonly guard: ReloadGuard | undefined }): ReactNode {
+  const session = useSession();
   const { email } = session;
   const { openShortcuts } = useSearch();
   const { config } = useConsole();
@@ -29,7 +29,10 @@ export function AccountPanel({ session, language }: AccountPanelProps): ReactNod
     <BarPanel label={t('Account of {email}', { email })} face={face}>
       <p className={styles['email']}>{email}</p>
       <Choice name="theme" title={t('Theme')} choices={themes} />
-      {language}
+      <LanguageMenu
+        warning={() => guard?.reasonToStay() ?? null}
+        onChoose={(language) => changeLanguage(language, guard)}
+      />
       <Choice name="density" title={t('Density')} choices={densities} />
       <div className={styles['entries']}>
         <button type="button" className={styles['entry']} aria-haspopup="dialog" data-closes onClick={openShortcuts}>

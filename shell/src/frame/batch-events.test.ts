@@ -1,6 +1,6 @@
 import type { ActiveBatch, BatchState } from '@device-console/shared-lib/batch';
 import { activeBatch } from '../testing/fake-batches.ts';
-import { watchBatches, type BatchEvent } from './batch-events.ts';
+import { watchBatches, type BatchEvent } from './use-told.ts';
 
 function setUp(first: readonly ActiveBatch[]) {
   let active = first;

@@ -4,10 +4,9 @@ import { commandById } from '@device-console/shared-lib/contract';
 import { formatCount, useAddresses } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { HiddenText, Progress } from '@device-console/shared-lib/ui';
-import type { BatchHolder } from '../batches/batch-holder.ts';
-import { useOwnBatches } from '../batches/use-batches.ts';
+import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
 import { BarPanel } from './bar-panel.tsx';
-import styles from './batch-ring.module.css';
+import styles from './bar-panel.module.css';
 import { t } from '../t.ts';
 
 /** Progress with the command's name, and without. */
@@ -61,7 +60,7 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
   );
   return (
     <BarPanel label={t('{count} batches are running', { count: formatCount(active.length) })} face={face}>
-      <ul className={styles['list']}>
+      <ul>
         {active.map((batch) => (
           <li key={batch.command}>
             <BatchLink batch={batch} to={to(commandById(batch.command).screen)} />
@@ -76,7 +75,7 @@ function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: st
   const { done, valid } = batch.state.batch.summary;
   const { long, short } = textsOf(batch);
   return (
-    <Link className={styles['entry'] ?? ''} to={to}>
+    <Link className={styles['batch'] ?? ''} to={to}>
       <span>{long}</span>
       <span aria-hidden="true">
         <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={short} />

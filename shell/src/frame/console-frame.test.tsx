@@ -2,13 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { calls } from '@device-console/shared-lib/contract';
 import { FakeFailure, renderConsole } from '@device-console/shared-lib/testing';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
-import type { BatchNotice } from '../batches/batch-notice.ts';
+import type { BatchNotice, OtherTabs } from '../batches/other-tabs.ts';
 import { deviceGatewayAtom } from '../common/device-gateway.ts';
-import type { OtherTabs } from '../batches/other-tabs.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { SessionClock } from './session-clock.tsx';
+import { SessionClock } from './console-top-bar.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
 const addresses = () =>
@@ -301,46 +300,35 @@ describe("the session's clock", () => {
   beforeEach(() => {
     jest.useFakeTimers({
       now: Date.parse('2031-05-05T10:00:00Z'),
-      doNotFake: [
-        'setTimeout',
-        'clearTimeout',
-        'setImmediate',
-        'clearImmediate',
-        'queueMicrotask',
-        'nextTick',
-        'performance',
-      ],
+      // All but the clock and its intervals.
+      doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick', 'performance'],
     });
   });
 
-  afterEach(() => {
-    jest.useRealTimers();
+  afterEach(() => void jest.useRealTimers());
+
+  it('S5 says when the login expires, and shows a live date and time', async () => {
+    await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
+    expect(screen.getByText(`login access expires on ${formatTime(EXPIRY)}`)).toBeInTheDocument();
+    const clock = screen.getByText(formatClock(Date.now()));
+    expect(clock).toHaveAttribute('datetime', new Date().toISOString());
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
+    expect(screen.queryByText(/without use/)).not.toBeInTheDocument();
   });
 
-  describe('SessionClock', () => {
-    it('S5 says when the login expires, and shows a live date and time', async () => {
-      await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
-      expect(screen.getByText(`login access expires on ${formatTime(EXPIRY)}`)).toBeInTheDocument();
-      const clock = screen.getByText(formatClock(Date.now()));
-      expect(clock).toHaveAttribute('datetime', new Date().toISOString());
-      act(() => jest.advanceTimersByTime(2_000));
-      expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
-      expect(screen.queryByText(/without use/)).not.toBeInTheDocument();
-    });
+  it('S5 S11 says after how long without use the login ends too, where it does', async () => {
+    await renderConsole(<SessionClock />, { session: { expiry: EXPIRY, idle_minutes: 30 } });
+    expect(
+      screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^Login until .* · 30 min idle$/)).toBeInTheDocument();
+  });
 
-    it('S5 S11 says after how long without use the login ends too, where it does', async () => {
-      await renderConsole(<SessionClock />, { session: { expiry: EXPIRY, idle_minutes: 30 } });
-      expect(
-        screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
-      ).toBeInTheDocument();
-      expect(screen.getByText(/^Login until .* · 30 min idle$/)).toBeInTheDocument();
-    });
-
-    it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {
-      const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
-      expect(jest.getTimerCount()).toBe(1);
-      unmount();
-      expect(jest.getTimerCount()).toBe(0);
-    });
+  it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {
+    const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
+    expect(jest.getTimerCount()).toBe(1);
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -1,30 +1,30 @@
-import { useEffect, type ReactNode } from 'react';
-import { useAddresses, useSession, formatCount, formatTime } from '@device-console/shared-lib/console';
-import { matchPath, Outlet, useLocation, Link } from '@device-console/shared-lib/router';
-import { Button, Notice, buttonClass } from '@device-console/shared-lib/ui';
+import { type ReactNode, useEffect } from 'react';
+import { formatCount, formatTime, useAddresses, useConsole, useSession } from '@device-console/shared-lib/console';
+import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib/router';
+import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
 import { useAppliedPreferences } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import { useTypeface } from '../common/typeface.ts';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { RemotesState } from '../remotes/remotes-holder.ts';
 import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { useIsSending } from '../batches/use-batches.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
 import { Sidebar, useFoldedMenu } from './sidebar.tsx';
 import { StandingNotices, TitleOfBatches } from './standing-notices.tsx';
-import { useCommandUse } from './use-command-use.ts';
 import { useTold } from './use-told.ts';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { sessionNoticeAtom } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 import { commandUseAtom } from '../common/command-use.ts';
+import { calls } from '@device-console/shared-lib/contract';
+import { whenIdle } from '../common/when-idle.ts';
 
 /** Part of a day's budget of commands from which the operator is warned. */
 const WARNING = 0.8;
@@ -150,15 +150,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   return (
     <>
       <AppFrame
-        topBar={
-          <ConsoleTopBar
-            session={session}
-            batches={batches}
-            told={told}
-            waiting={deployed.waiting}
-            guard={parts?.guard}
-          />
-        }
+        topBar={<ConsoleTopBar batches={batches} told={told} waiting={deployed.waiting} guard={parts?.guard} />}
         isFolded={isFolded}
         sidebar={(isStrip) => (
           <Sidebar
@@ -215,4 +207,33 @@ function useWarningBeforeLeaving(isNeeded: boolean, guard: LeaveGuard | undefine
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isNeeded, guard]);
+}
+
+/** Milliseconds. */
+const ASKING_MS = 60_000;
+
+/** Asks once a minute, while visible and idle, how many commands the operator may still send (C10, C11). */
+function useCommandUse(): void {
+  const { api } = useConsole();
+  const { email } = useSession();
+  const setUse = useSetAtom(commandUseAtom);
+  useEffect(() => {
+    if (!api.offers(calls.commandUse)) return undefined;
+    const closing = new AbortController();
+    const ask = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      api
+        .call(calls.commandUse, {}, { inBackground: true, signal: closing.signal })
+        .then(setUse)
+        .catch(() => undefined);
+    };
+    const callOff = whenIdle(ask);
+    const timer = setInterval(ask, ASKING_MS);
+    return () => {
+      callOff();
+      clearInterval(timer);
+      closing.abort();
+      setUse(null);
+    };
+  }, [api, email, setUse]);
 }

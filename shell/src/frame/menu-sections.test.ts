@@ -1,10 +1,5 @@
 import type { NavigationItem } from '../navigation/screen-routes.ts';
-import { matchesFilter, withCaptions } from './menu-sections.ts';
-
-const captions = new Map([
-  ['commands', 'Commands'],
-  ['activity', 'Activity'],
-]);
+import { matchesFilter, withCaptions } from './sidebar.tsx';
 
 const item = (title: string, group?: string): NavigationItem => ({
   address: `/${title}`,
@@ -14,7 +9,7 @@ const item = (title: string, group?: string): NavigationItem => ({
 });
 
 const drawn = (items: readonly NavigationItem[]) =>
-  withCaptions(items, captions).map(({ item: { title }, caption }) =>
+  withCaptions(items).map(({ title, caption }) =>
     caption === undefined ? title : `${caption === '' ? '-' : caption} ${title}`,
   );
 

@@ -4,13 +4,12 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, Icon } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { ToastRegion } from '@device-console/shared-lib/ui/toast';
-import type { BatchNotice } from '../batches/batch-notice.ts';
+import type { BatchNotice } from '../batches/other-tabs.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { BarPanel } from './bar-panel.tsx';
-import styles from './notice-bell.module.css';
-import { noticeTexts } from './describe-notice.ts';
-import type { Told } from './use-told.ts';
+import styles from './bar-panel.module.css';
+import { noticeTexts, type Told } from './use-told.ts';
 import { t } from '../t.ts';
 
 interface NoticeBellProps {

@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { renderRoutes } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
+import { nameOwnership } from '@device-console/shared-lib/trust';
+import { StandingNotices } from './standing-notices.tsx';
 
 const use = (more: object = {}) => ({
   ...{ status: 'success', message: '', pausedAt: '', inDay: 0, dayBudget: 1000 },
@@ -76,4 +78,14 @@ describe('what the frame says of sending', () => {
     expect(screen.queryByRole('link', { name: /to approve/ })).not.toBeInTheDocument();
     expect(screen.queryByText(/of the 1,000 commands/)).not.toBeInTheDocument();
   });
+});
+
+it('D22 says that the screens are those accepted before while no registry can be read', () => {
+  const registry = { entries: [], problems: [], refused: [], notices: [], withdrawn: [] };
+  const ready = { status: 'ready', registry: { ...registry, ownership: nameOwnership([], []) } } as const;
+  const { rerender } = render(<StandingNotices registry={{ ...ready, unread: 'It answered 503.' }} notices={[]} />);
+  expect(screen.getByText('The list of screens could not be loaded')).toBeInTheDocument();
+  expect(screen.getByText(/this browser accepted before\..*Reason: It answered 503\./)).toBeInTheDocument();
+  rerender(<StandingNotices registry={ready} notices={[]} />);
+  expect(screen.queryByText('The list of screens could not be loaded')).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, HiddenText } from '@device-console/shared-lib/ui';
 import { SideNav } from '@device-console/shared-lib/ui/host';
@@ -7,7 +7,6 @@ import { choosePreference, usePreference } from '../common/preferences.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
-import { matchingEntries, menuEntries } from './menu-sections.ts';
 import styles from './sidebar.module.css';
 import { t } from '../t.ts';
 
@@ -33,9 +32,9 @@ interface SidebarProps {
 export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }: SidebarProps): ReactNode {
   const [filter, setFilter] = useState('');
   const known = isComplete ? navigation : { menu: navigation.menu.slice(0, 1), more: [] };
-  const entries = menuEntries(known, groupCaptions, t('More'));
+  const entries = menuEntries(known);
   const shown = isFolded || filter === '' ? entries : matchingEntries(entries, filter);
-  const first = shown[0]?.item;
+  const [first] = shown;
   return (
     <div className={styles['sidebar']} data-folded={isFolded || undefined}>
       <div className={styles['tools']}>
@@ -46,7 +45,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         <SideNav
           label={t('Console')}
           isFolded={isFolded}
-          items={shown.map(({ item, caption }) => entryOf(item, caption, pathname))}
+          items={shown.map((entry) => linkOf(entry, pathname))}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
           onIntent={({ route }) => route && onIntent(route)}
         />
@@ -63,7 +62,7 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
   );
 }
 
-function entryOf({ address, title, icon, route }: NavigationItem, caption: string | undefined, pathname: string) {
+function linkOf({ address, title, icon, route, caption }: MenuEntry, pathname: string) {
   return {
     to: address,
     label: title,
@@ -152,4 +151,59 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
 /** The frame leaves space for it. */
 export function useFoldedMenu(): boolean {
   return usePreference('menu') === 'folded';
+}
+
+/** This many entries in a row on one subject get a caption; fewer are clear from their icons. */
+const LONG_RUN = 3;
+
+/** An entry and what is above it: a caption, '' for only a gap, undefined for nothing. */
+interface MenuEntry extends NavigationItem {
+  readonly caption: string | undefined;
+}
+
+/**
+ * The entries in their given order, with a caption where a longer run on one subject begins. Entries between two such
+ * runs form one section without a caption.
+ */
+export function withCaptions(items: readonly NavigationItem[]): readonly MenuEntry[] {
+  const sectionOf = items.map((item, index) => {
+    const caption = groupCaptions.get(item.group ?? '');
+    if (item.group === undefined) return index === 0 || index === items.length - 1 ? index : '';
+    return caption !== undefined && runAt(items, index) >= LONG_RUN ? caption : '';
+  });
+  return items.map((item, index) => {
+    const section = sectionOf[index];
+    const begins = index > 0 && section !== sectionOf[index - 1];
+    return { ...item, caption: begins ? (typeof section === 'string' ? section : '') : undefined };
+  });
+}
+
+function runAt(items: readonly NavigationItem[], index: number): number {
+  const group = items[index]?.group;
+  let [first, last] = [index, index];
+  while (first > 0 && items[first - 1]?.group === group) first -= 1;
+  while (last < items.length - 1 && items[last + 1]?.group === group) last += 1;
+  return last - first + 1;
+}
+
+/** The entries of N1 and N2, then all others under More, then Logout. */
+function menuEntries({ menu, more }: Navigation): readonly MenuEntry[] {
+  const listed = withCaptions(menu);
+  const below = more.map((item, index) => ({ ...item, caption: index === 0 ? t('More') : undefined }));
+  return [...listed.slice(0, -1), ...below, ...listed.slice(-1)];
+}
+
+function matchingEntries(entries: readonly MenuEntry[], filter: string): readonly MenuEntry[] {
+  return entries
+    .filter(({ title, words = '' }) => matchesFilter(`${title} ${words}`, filter))
+    .map((entry) => ({ ...entry, caption: undefined }));
+}
+
+/** Each word of the filter must begin a word of the title. */
+export function matchesFilter(title: string, filter: string): boolean {
+  const words = title.toLowerCase().split(/[\s-]+/);
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
 }

@@ -4,11 +4,10 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { t } from '../t.ts';
-import type { BatchHolder } from '../batches/batch-holder.ts';
-import type { BatchNotice } from '../batches/batch-notice.ts';
-import { useOwnBatches } from '../batches/use-batches.ts';
+import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
+import type { BatchNotice } from '../batches/other-tabs.ts';
 import { shareDone } from './batch-ring.tsx';
-import { noticeTexts } from './describe-notice.ts';
+import { noticeTexts } from './use-told.ts';
 
 const nothing = { problems: [], refused: [] } as const;
 
@@ -25,44 +24,41 @@ interface StandingNoticesProps {
 /** Problems of this console, on every screen (D9b, D22, D25). */
 export function StandingNotices({ registry, notices }: StandingNoticesProps): ReactNode {
   const { problems, refused } = registry.status === 'ready' ? registry.registry : nothing;
-  return (
-    <>
-      {!window.isSecureContext && (
-        <Notice tone="warning" announce="off" title={t('This connection is not protected')}>
-          {t('The console was opened over plain http. Ask your administrator for an https address.')}
+  const unread = registry.status === 'ready' ? registry.unread : undefined;
+  const told = [
+    !window.isSecureContext && {
+      title: t('This connection is not protected'),
+      text: t('The console was opened over plain http. Ask your administrator for an https address.'),
+    },
+    unread !== undefined && {
+      title: t('The list of screens could not be loaded'),
+      text: t('Screens are those that this browser accepted before. Reload the page later. Reason: {reason}', {
+        reason: unread,
+      }),
+    },
+    ...problems.map(({ id, message }) => ({
+      title: t('Screens of {id} are missing', { id }),
+      text: `${id}: ${message}.`,
+    })),
+    ...notices.map(({ id, about, message }) => ({
+      title: noticeTitles[about](id),
+      text: `${id}: ${message}${message.endsWith('.') ? '' : '.'}`,
+    })),
+    ...refused.map(({ id, message, version }) => ({
+      title: t('{id} stays at version {version}', { id, version }),
+      text: t('{id}: {message}. Its screens keep using the version accepted before. Tell your administrator.', {
+        id,
+        message,
+      }),
+    })),
+  ];
+  return told.map(
+    (one, index) =>
+      one && (
+        <Notice key={index} tone="warning" announce="off" title={one.title}>
+          {one.text}
         </Notice>
-      )}
-      {registry.status === 'ready' && registry.unread !== undefined && (
-        <Notice tone="warning" announce="off" title={t('The list of screens could not be loaded')}>
-          {t('Screens are those that this browser accepted before. Reload the page later. Reason: {reason}', {
-            reason: registry.unread,
-          })}
-        </Notice>
-      )}
-      {problems.map(({ id, message }, index) => (
-        <Notice key={`${id} ${index}`} tone="warning" announce="off" title={t('Screens of {id} are missing', { id })}>
-          {`${id}: ${message}.`}
-        </Notice>
-      ))}
-      {notices.map(({ id, about, message }) => (
-        <Notice key={`${id} ${about}`} tone="warning" announce="off" title={noticeTitles[about](id)}>
-          {`${id}: ${message}${message.endsWith('.') ? '' : '.'}`}
-        </Notice>
-      ))}
-      {refused.map(({ id, message, version }, index) => (
-        <Notice
-          key={`${id} ${index}`}
-          tone="warning"
-          announce="off"
-          title={t('{id} stays at version {version}', { id, version })}
-        >
-          {t('{id}: {message}. Its screens keep using the version accepted before. Tell your administrator.', {
-            id,
-            message,
-          })}
-        </Notice>
-      ))}
-    </>
+      ),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Actions, Card, Page, Stack } from '@device-console/shared-lib/ui';
 import { subpaths } from './fixtures/index.ts';
-import { Tokens } from './tokens.tsx';
+import styles from './gallery.module.css';
 
 const nameOf = (subpath: string): string => `@device-console/shared-lib/${subpath}`;
 
@@ -38,5 +38,29 @@ export function GalleryScreen(): ReactNode {
         </Card>
       </div>
     </Page>
+  );
+}
+
+function tokenNames(): readonly string[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map(({ cssText }) => cssText);
+  const names = rules
+    .filter((rule) => rule.startsWith(':root {'))
+    .flatMap((rule) => [...rule.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name));
+  return [...new Set(names)];
+}
+
+/** Colours are also shown, in the page's theme. */
+function Tokens(): ReactNode {
+  const page = getComputedStyle(document.documentElement);
+  return (
+    <ul className={styles['tokens']}>
+      {tokenNames().map((name) => (
+        <li key={name}>
+          {name.startsWith('--color-') && <div className={styles['colour']} style={{ background: `var(${name})` }} />}
+          <code>{name}</code>
+          <div>{page.getPropertyValue(name)}</div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { type Session } from '@device-console/shared-lib/session';
 import { endSessionAtom, sessionEndAtom, type SessionEnd } from '@device-console/shared-lib/session/host';
 import { Button, buttonClass, Form, Notice, PasswordField, TextField } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';

@@ -6,7 +6,7 @@ import { Link, Navigate } from '@device-console/shared-lib/router';
 import { sessionAtom, signOutAtom } from '@device-console/shared-lib/session/host';
 import { buttonClass, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { isPage, leaveFor } from '../common/leave-for.ts';
 import { useSingleSignOn } from '../common/use-single-sign-on.ts';

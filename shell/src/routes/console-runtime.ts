@@ -2,7 +2,7 @@ import type { createStore } from 'jotai';
 import type { ComponentType } from 'react';
 import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { Holder } from '../common/holder.ts';

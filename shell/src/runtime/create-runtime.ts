@@ -14,7 +14,7 @@ import {
 } from '@device-console/shared-lib/session/host';
 import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { BatchSurroundings } from '../batches/create-batches.ts';
 import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
 import { deviceGatewayAtom, tellingGateway } from '../common/device-gateway.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { Keys } from './keys.tsx';
 import styles from './search-button.module.css';
 import { useSearch } from './search-context.ts';
 import { t } from '../t.ts';
@@ -26,3 +25,14 @@ export function SearchButton(): ReactNode {
     </button>
   );
 }
+
+/** As labelled on the keyboard; Ctrl is Command on a Mac. */
+export function Keys({ keys }: { readonly keys: readonly string[] }): ReactNode {
+  return keys.map((key) => (
+    <kbd key={key} className={styles['key']}>
+      {nameOf(key)}
+    </kbd>
+  ));
+}
+
+const nameOf = (key: string): string => (key === 'Ctrl' && /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : key);

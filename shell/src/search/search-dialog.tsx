@@ -10,21 +10,16 @@ import {
   type SingleState,
 } from '@device-console/shared-lib/single-command';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
-import type { ChoiceGroup } from './choices.ts';
-import { DeviceResult } from './device-result.tsx';
+import type { ChoiceGroup, ChosenCommand } from './choices.ts';
+import { DeviceResult, type FoundDevice, useFoundDevice } from './device-result.tsx';
 import { useRecentDevices } from './recent-devices.ts';
-import { useFoundDevice, type FoundDevice } from './use-found-device.ts';
-import { ResultList } from './result-list.tsx';
-import { SearchField } from './search-field.tsx';
+import { ResultList, SearchField, useMarked } from './result-list.tsx';
 import styles from './search-dialog.module.css';
-import { useListFile } from './several-choices.ts';
-import { typedIn, useGroups, type Typed } from './use-groups.tsx';
-import { useMarked } from './use-marked.ts';
+import { type Typed, typedIn, useGroups, useListFile } from './use-groups.tsx';
 import { t } from '../t.ts';
-import { Keys } from './keys.tsx';
-import type { ChosenCommand } from './device-choices.ts';
+import { Keys } from './search-button.tsx';
 
 /** A command that the operator has chosen and must confirm. */
 interface Asked extends ChosenCommand {
@@ -35,23 +30,15 @@ interface Sent extends Asked {
   readonly state: SingleState;
 }
 
-interface Sending {
-  readonly asked: Asked | null;
-  readonly sent: Sent | null;
-  readonly isSending: boolean;
-  readonly ask: (asked: Asked) => void;
-  readonly cancel: () => void;
-  /** Resolves once the outcome is known, as far as it can be. */
-  readonly confirm: () => Promise<void>;
-  readonly forget: () => void;
-}
+type Sending = ReturnType<typeof useSending>;
 
 /** One command at a time. The sender outlives the dialog, so an unknown outcome keeps its id (D2). */
-function useSending(sender: RepeatableSender): Sending {
+function useSending(sender: RepeatableSender) {
   const { api } = useConsole();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const isSending = sent?.state.status === 'sending';
+  /** Resolves once the outcome is known, as far as it can be. */
   const confirm = async (): Promise<void> => {
     if (!asked || isSending) return;
     const { command, variant, imei } = asked;
@@ -64,7 +51,7 @@ function useSending(sender: RepeatableSender): Sending {
     asked,
     sent,
     isSending,
-    ask: (chosen) => {
+    ask: (chosen: Asked) => {
       if (!isSending) setAsked(chosen);
     },
     cancel: () => setAsked(null),

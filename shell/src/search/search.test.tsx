@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useWaitingHandover } from '@device-console/shared-lib/console';
 import { commandById, type DeviceRow } from '@device-console/shared-lib/contract';
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
-import { csvCode } from './several-choices.ts';
+import { csvCode } from './use-groups.tsx';
 import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
 import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
@@ -38,6 +38,10 @@ function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {})
 
 const field = () => screen.getByRole('combobox', { name: /^Search screens/ });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const optionsOf = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 const marked = () => screen.getByRole('option', { selected: true });
 
 async function openSearch(options_: RenderRoutesOptions = {}) {
@@ -104,18 +108,8 @@ describe('screens and commands', () => {
   it('Q1 N5 has what the operator may open alone; arrow keys go round, Enter opens what is marked', async () => {
     const session = staff('Lock Device', 'Unlock Device', 'Audit Report');
     const { address, user } = await openSearch({ session });
-    const commands = screen.getByRole('group', { name: 'Commands' });
-    expect(
-      within(commands)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Lock Device', 'Unlock Device']);
-    const screens = screen.getByRole('group', { name: 'Screens' });
-    expect(
-      within(screens)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Home', 'Audit Report', 'Logout']);
+    expect(optionsOf('Commands')).toEqual(['Lock Device', 'Unlock Device']);
+    expect(optionsOf('Screens')).toEqual(['Home', 'Audit Report', 'Logout']);
     expect(marked()).toHaveTextContent('Lock Device');
     await user.keyboard('{ArrowUp}');
     expect(marked()).toHaveTextContent('Logout');
@@ -146,8 +140,7 @@ describe('screens and commands', () => {
     );
     const registry = Promise.resolve(registryDocument([...wholeConsole, own]));
     const { user, address } = await openSearch({ session: staff('Reports', 'Lock Device'), registry });
-    const offers = within(screen.getByRole('group', { name: 'Actions' })).getAllByRole('option');
-    expect(offers.map(({ textContent }) => textContent)).toEqual(['Late devices']);
+    expect(optionsOf('Actions')).toEqual(['Late devices']);
     await user.type(field(), 'late{Enter}');
     await waitFor(() => expect(address()).toBe('/warranty/late#all'));
   });
@@ -373,11 +366,7 @@ describe('the empty search', () => {
     await user.clear(field());
     const [first, second] = screen.getAllByRole('group');
     expect([first, second]).toEqual(['Recent devices', 'Batches'].map((name) => screen.getByRole('group', { name })));
-    const recent = () =>
-      within(screen.getByRole('group', { name: 'Recent devices' }))
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent);
-    expect(recent()).toEqual([OTHER_IMEI, IMEI]);
+    expect(optionsOf('Recent devices')).toEqual([OTHER_IMEI, IMEI]);
     const kept = Object.keys(localStorage).filter((key) => key.includes('recentDevices'));
     expect(kept).toEqual(['console:remote:operator%40example.com:shell:recentDevices']);
     await user.keyboard('{Enter}');
@@ -412,11 +401,10 @@ describe('the empty search', () => {
     const { address, api, user } = await openSearch({ session: admin, batches: holder });
     const batches = await screen.findByRole('group', { name: 'Batches' });
     const choice = await within(batches).findByRole('option', { name: /^release.csv/ });
-    expect(
-      within(batches)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['devices.csvLock Device, 50 of 200, paused', 'release.csvRelease Device, 40 of 100, unfinished']);
+    expect(optionsOf('Batches')).toEqual([
+      'devices.csvLock Device, 50 of 200, paused',
+      'release.csvRelease Device, 40 of 100, unfinished',
+    ]);
     await user.click(choice);
     await screen.findByRole('heading', { level: 1, name: 'Screen release' });
     expect(address()).toBe('/releaseDevice');

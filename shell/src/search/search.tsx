@@ -4,7 +4,7 @@ import { RepeatableSender, useAddresses, useQuery } from '@device-console/shared
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';

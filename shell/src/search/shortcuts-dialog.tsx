@@ -4,8 +4,8 @@ import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { choosePreference, usePreference } from '../common/preferences.ts';
 import { t } from '../t.ts';
-import { Keys } from './keys.tsx';
-import styles from './shortcuts-dialog.module.css';
+import { Keys } from './search-button.tsx';
+import styles from './search-dialog.module.css';
 
 const shortcuts = [
   { keys: ['Ctrl', 'K'], does: t('Search, from everywhere') },
@@ -30,9 +30,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
         </Button>
       }
     >
-      <dl className={styles['list']}>
+      <dl className={styles['shortcuts']}>
         {shortcuts.map(({ keys, does }) => (
-          <div key={does} className={styles['row']}>
+          <div key={does} className={styles['shortcut']}>
             <dt>
               <Keys keys={keys} />
             </dt>
@@ -43,7 +43,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       <Checkbox isSelected={areOn} onChange={(on) => choosePreference('singleKeys', on ? 'on' : 'off')}>
         {t('Single-key shortcuts')}
       </Checkbox>
-      <p className={styles['help']}>
+      <p className={styles['muted']}>
         {t('Switch them off if your speech input or another tool sends single characters.')}
       </p>
     </Dialog>

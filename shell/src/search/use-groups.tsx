@@ -1,15 +1,44 @@
-import { imeisIn, type ImeisInText } from '@device-console/shared-lib/contract';
-import { useDeviceActions, useSession } from '@device-console/shared-lib/console';
+import {
+  type BatchRunRow,
+  calls,
+  type Command,
+  commandByAction,
+  commandById,
+  type CommandId,
+  copyCall,
+  imeisIn,
+  type ImeisInText,
+} from '@device-console/shared-lib/contract';
+import {
+  formatCount,
+  formatTime,
+  useAddresses,
+  useAnswer,
+  useBatchHandover,
+  useConsole,
+  useDeviceActions,
+  useQuery,
+  useSession,
+} from '@device-console/shared-lib/console';
 import { Imei } from '@device-console/shared-lib/ui';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import { type BatchHolder, useOwnBatches, useUnfinished } from '../batches/use-batches.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
-import { useBatchGroup } from './batch-choices.ts';
-import { knownWords, matching, type ChoiceGroup } from './choices.ts';
-import { aboutGroup, commandGroup, type ChosenCommand } from './device-choices.ts';
-import { openableOf, screenGroups } from './screen-choices.ts';
-import { useSeveralGroup, type ListFile } from './several-choices.ts';
-import { likelyFor, type FoundDevice } from './use-found-device.ts';
+import {
+  aboutGroup,
+  type Choice,
+  type ChoiceGroup,
+  type ChosenCommand,
+  commandGroup,
+  knownWords,
+  matching,
+  type Openable,
+  openableOf,
+  screenGroups,
+  wordsOfCommand,
+} from './choices.ts';
+import { type FoundDevice, likelyFor } from './device-result.tsx';
 import { t } from '../t.ts';
+import type { ActiveBatch, UnfinishedBatch } from '@device-console/shared-lib/batch';
 
 export interface Typed extends ImeisInText {
   readonly words: string;
@@ -34,7 +63,7 @@ interface GroupsOptions {
   readonly recent: readonly string[];
   readonly send: (chosen: ChosenCommand) => void;
   readonly show: (imei: string) => void;
-  readonly write: ListFile['write'];
+  readonly write: WriteList;
   readonly leave: (then: () => void) => void;
   readonly open: (address: string) => void;
 }
@@ -72,6 +101,141 @@ function recentGroup(imeis: readonly string[], show: (imei: string) => void): Ch
       label: <Imei imei={imei} />,
       icon: 'device',
       onChoose: () => show(imei),
+    })),
+  };
+}
+
+const SHOWN = 5;
+
+interface Known {
+  readonly batchId: string;
+  readonly command: Command;
+  readonly file: string;
+  readonly detail: string;
+}
+
+/**
+ * This operator's batches: those under way in this tab, the unfinished ones in this browser, then the newest from the
+ * server, if it lists them (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
+ */
+function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
+  const { to } = useAddresses();
+  const active = useOwnBatches(batches);
+  // On failure the search leaves them out; Home says why.
+  const { state: unfinished } = useUnfinished(0, active.length > 0);
+  const runs = useRecentRuns();
+  const known = [
+    ...active.map(ofActive),
+    ...(unfinished.last ?? []).map(ofUnfinished),
+    ...runs.slice(0, SHOWN).flatMap((run) => ofRun(run) ?? []),
+  ];
+  const first = known.filter(({ batchId }, place) => known.findIndex((one) => one.batchId === batchId) === place);
+  return {
+    id: 'batches',
+    title: t('Batches'),
+    choices: first.map(({ batchId, command: { title, screen }, file, detail }): Choice => ({
+      id: `batch ${batchId}`,
+      title: file,
+      detail,
+      words: `${title} ${t.known(title)}`,
+      icon: 'batch',
+      onChoose: () => open(to(screen)),
+    })),
+  };
+}
+
+function ofActive({ command: id, state: { status, batch } }: ActiveBatch): Known {
+  const command = commandById(id);
+  const { done, valid } = batch.summary;
+  const values = { command: t.known(command.title), done: formatCount(done), of: formatCount(valid) };
+  const detail =
+    status === 'paused' ? t('{command}, {done} of {of}, paused', values) : t('{command}, {done} of {of}', values);
+  return { batchId: batch.batchId, command, file: batch.fileName, detail };
+}
+
+function ofUnfinished({ header, progress }: UnfinishedBatch): Known {
+  const command = commandById(header.command);
+  const detail = t('{command}, {done} of {of}, unfinished', {
+    command: t.known(command.title),
+    done: formatCount(progress.next),
+    of: formatCount(header.totals.valid),
+  });
+  return { batchId: header.batchId, command, file: header.fileName, detail };
+}
+
+/** Null for a command that this console does not know. */
+function ofRun(run: BatchRunRow): Known | null {
+  const command = commandByAction(run.action)?.command;
+  if (!command) return null;
+  const values = { command: t.known(command.title), started: formatTime(run.startedAt) };
+  const detail =
+    run.isComplete === 'complete'
+      ? t('{command}, complete, started {started}', values)
+      : t('{command}, not complete, started {started}', values);
+  return { batchId: run.batchId, command, file: run.oldfile || run.file, detail };
+}
+
+const none: readonly BatchRunRow[] = [];
+
+/** On failure the search leaves them out; the list of batches says why. */
+function useRecentRuns(): readonly BatchRunRow[] {
+  const { api } = useConsole();
+  const { state } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);
+  return state.last?.items ?? none;
+}
+
+/** The search is available before the remotes' code with its list of parts. */
+export const csvCode = { load: () => import(/* webpackChunkName: "part-csv" */ '@device-console/shared-lib/csv') };
+
+type Csv = Awaited<ReturnType<typeof csvCode.load>>;
+
+/** Continues once that code is loaded, unless the search was closed or its text changed. */
+async function withCsv(goOn: (csv: Csv) => void, signal: AbortSignal): Promise<void> {
+  const csv = await csvCode.load();
+  if (!signal.aborted) goOn(csv);
+}
+
+type WriteList = (goOn: (csv: Csv) => void) => void;
+
+/** Loads the code that writes a file on demand, and reports a failure. `forget`: the list is no longer needed. */
+export function useListFile() {
+  const { state, ask, reset } = useQuery(withCsv);
+  return { hasFailed: state.status === 'failed', write: ask, forget: reset };
+}
+
+/**
+ * The commands whose batch takes a file, or a list of IMEIs. Choosing one opens its screen with the file, or with the
+ * list as a CSV file (B1), including text that is not an IMEI: the screen lists it among the wrong rows.
+ */
+function useSeveralGroup(
+  { imeis, unused }: ImeisInText,
+  file: File | null,
+  { commands }: Openable,
+  write: WriteList,
+  leave: (then: () => void) => void,
+): ChoiceGroup {
+  const { api } = useConsole();
+  const { handOver } = useBatchHandover();
+  const count = formatCount(imeis.length);
+  const offered = commands.filter(
+    ({ command: { batch } }) =>
+      batch !== null && (file !== null || batch.file === 'imei') && api.offers(copyCall(batch.copyPath)),
+  );
+  const begin = (id: CommandId, given: File): void => leave(() => handOver(id, given));
+  return {
+    id: 'several',
+    title: file ? t('Commands') : t('Make a batch of {count} IMEIs', { count }),
+    choices: offered.map(({ command }) => ({
+      id: `batch ${command.id}`,
+      title: t.known(command.title),
+      words: wordsOfCommand(command),
+      icon: command.icon,
+      onChoose: () =>
+        file
+          ? begin(command.id, file)
+          : write(({ imeiListFile }) =>
+              begin(command.id, imeiListFile([...imeis, ...unused], t('{count} pasted IMEIs.csv', { count }))),
+            ),
     })),
   };
 }

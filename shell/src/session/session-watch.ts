@@ -8,7 +8,7 @@ import {
   type ClockPort,
   type SessionHold,
 } from '@device-console/shared-lib/session/host';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 
 /** Milliseconds before its end. */
 const WARNING_MS = 5 * 60_000;

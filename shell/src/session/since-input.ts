@@ -1,4 +1,4 @@
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { InputWatch } from './input-watch.ts';
 
 /** Seconds without input on this page; 0 while it sends a batch (S11), or until its watch is loaded. */

@@ -1,6 +1,6 @@
 import type { ActiveBatch, BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import type { CommandId } from '@device-console/shared-lib/contract';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import { createHolder } from '../common/holder.ts';
 
 /** A batch of 200 rows, 50 of them done. */

@@ -8,7 +8,7 @@ import { renderErrorOf } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { ConsoleRoutes } from '../routes/console-routes.tsx';
 import { EntryRoutes } from '../routes/entry-routes.tsx';
-import type { BatchHolder } from '../batches/batch-holder.ts';
+import type { BatchHolder } from '../batches/use-batches.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { OverridePage } from '../override/override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';

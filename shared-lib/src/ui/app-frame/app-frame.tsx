@@ -4,7 +4,6 @@ import {
   useState,
   type MouseEvent,
   type ReactNode,
-  type Ref,
   useEffect,
   type RefObject,
   useSyncExternalStore,
@@ -51,12 +50,12 @@ function useDrawerFocus(
 
 export interface AppFrameProps {
   readonly topBar: ReactNode;
-  /** Without it there is no sidebar. A function gets whether it is folded to icons. */
-  readonly sidebar?: ReactNode | ((isFolded: boolean) => ReactNode);
+  /** Gets whether it is folded to icons. */
+  readonly sidebar: (isFolded: boolean) => ReactNode;
   /** Folds the sidebar to icons if it is beside the page; a drawer never. */
-  readonly isFolded?: boolean | undefined;
+  readonly isFolded: boolean;
   /** Permanent messages above the page, such as a warning about plain http. */
-  readonly banner?: ReactNode;
+  readonly banner: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -64,7 +63,7 @@ export interface AppFrameProps {
  * The console's frame: the fixed top bar, the sidebar, the page. In a narrow window the sidebar is a drawer, which
  * hides the page from reading and focus while open; Escape, the backdrop or a link closes it.
  */
-export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }: AppFrameProps) {
+export function AppFrame({ topBar, sidebar, isFolded, banner, children }: AppFrameProps) {
   const id = useId();
   const isWide = useWideWindow();
   const [isWanted, setWanted] = useState(false);
@@ -84,63 +83,39 @@ export function AppFrame({ topBar, sidebar, isFolded = false, banner, children }
   };
 
   return (
-    <div
-      className={styles['frame']}
-      data-sidebar={sidebar !== undefined || undefined}
-      data-folded={isStrip || undefined}
-    >
+    <div className={styles['frame']} data-folded={isStrip || undefined}>
       <a className={styles['skip']} href={`#${id}-main`} onClick={toMain}>
         {t('Skip to content')}
       </a>
       <header className={styles['bar']}>
-        {sidebar !== undefined && (
-          <MenuButton ref={menuButton} isOpen={isOpen} controls={`${id}-sidebar`} onPress={() => setWanted(!isOpen)} />
-        )}
+        <span className={styles['menu']}>
+          <Button
+            ref={menuButton}
+            variant="quiet"
+            icon={isOpen ? 'close' : 'menu'}
+            aria-label={isOpen ? t('Close menu') : t('Menu')}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-sidebar`}
+            onPress={() => setWanted(!isOpen)}
+          />
+        </span>
         {topBar}
       </header>
-      {sidebar !== undefined && (
-        <>
-          {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
-          <div
-            ref={drawer}
-            id={`${id}-sidebar`}
-            className={styles['sidebar']}
-            data-open={isOpen || undefined}
-            tabIndex={-1}
-            onClick={closeAfterLink}
-          >
-            {typeof sidebar === 'function' ? sidebar(isStrip) : sidebar}
-          </div>
-        </>
-      )}
+      {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
+      <div
+        ref={drawer}
+        id={`${id}-sidebar`}
+        className={styles['sidebar']}
+        data-open={isOpen || undefined}
+        tabIndex={-1}
+        onClick={closeAfterLink}
+      >
+        {sidebar(isStrip)}
+      </div>
       <main ref={main} id={`${id}-main`} className={styles['main']} tabIndex={-1} inert={isOpen}>
-        {banner !== undefined && <div className={styles['banner']}>{banner}</div>}
+        <div className={styles['banner']}>{banner}</div>
         {children}
       </main>
     </div>
-  );
-}
-
-interface MenuButtonProps {
-  readonly ref: Ref<HTMLButtonElement>;
-  readonly isOpen: boolean;
-  readonly controls: string;
-  readonly onPress: () => void;
-}
-
-/** Visible only in a narrow window. */
-function MenuButton({ ref, isOpen, controls, onPress }: MenuButtonProps) {
-  return (
-    <span className={styles['menu']}>
-      <Button
-        ref={ref}
-        variant="quiet"
-        icon={isOpen ? 'close' : 'menu'}
-        aria-label={isOpen ? t('Close menu') : t('Menu')}
-        aria-expanded={isOpen}
-        aria-controls={controls}
-        onPress={onPress}
-      />
-    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { classes } from '../props.ts';
 import styles from './status-badge.module.css';
 
 export interface StatusBadgeProps {

@@ -1,20 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form } from '../form/form.tsx';
-import { TextField } from '../text-field/text-field.tsx';
+import { Form } from '../layout/layout.tsx';
+import { TextField } from '../field/text-field.tsx';
 import { Button } from './button.tsx';
 
 describe('Button', () => {
-  it('takes a press by mouse, Enter and Space', async () => {
-    const onPress = jest.fn();
-    render(<Button onPress={onPress}>Refresh Data</Button>);
-    const button = screen.getByRole('button', { name: 'Refresh Data' });
-    await userEvent.click(button);
-    await userEvent.keyboard('{Enter}');
-    await userEvent.keyboard(' ');
-    expect(onPress).toHaveBeenCalledTimes(3);
-  });
-
   it('takes no press and no submit while it is pending, keeps its focus and says so', async () => {
     const onPress = jest.fn();
     const onSubmit = jest.fn();

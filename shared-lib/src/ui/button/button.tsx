@@ -1,9 +1,8 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { classes } from '../classes.ts';
+import { classes, given, type Loose } from '../props.ts';
 import { Icon, type IconName } from '../icons/icons.tsx';
 import { HiddenText } from '../layout/layout.tsx';
-import { given, type Loose } from '../loose.ts';
 import styles from './button.module.css';
 import { t } from '../../i18n/own.ts';
 
@@ -11,41 +10,23 @@ import { t } from '../../i18n/own.ts';
 const HELD_BACK_MS = 150;
 
 /**
- * Returns a ref for a button, which ends the button's announcements on unmount. The UI kit announces that a focused
- * button is pending, and when it no longer is, by an image that takes the button's name for some seconds; without the
- * button, the image would have no name.
+ * Ends a button's announcements on unmount. The UI kit announces that a focused button is pending, and when it no
+ * longer is, by an image that takes the button's name for some seconds; without the button, the image would have no
+ * name.
  */
-function useAnnouncedButton(ref: Ref<HTMLButtonElement> | undefined, isPending = false): Ref<HTMLButtonElement> {
+function useEndOfAnnouncements(id: string, isPending = false): void {
   const wasPending = useRef(false);
   useEffect(() => {
     wasPending.current ||= isPending;
   }, [isPending]);
-  return useCallback(
-    (button: HTMLButtonElement | null) => {
-      const end = assign(ref, button);
-      return () => {
-        end();
-        if (!button || !wasPending.current) return;
-        const { id } = button;
-        removeAnnouncements(id);
-        setTimeout(() => removeAnnouncements(id), HELD_BACK_MS);
-      };
+  useLayoutEffect(
+    () => () => {
+      if (!wasPending.current) return;
+      removeAnnouncements(id);
+      setTimeout(() => removeAnnouncements(id), HELD_BACK_MS);
     },
-    [ref],
+    [id],
   );
-}
-
-/** Returns a function that resets it. */
-function assign<Element>(ref: Ref<Element> | undefined, element: Element | null): () => void {
-  if (typeof ref === 'function') {
-    const end = ref(element);
-    return typeof end === 'function' ? end : () => void ref(null);
-  }
-  if (!ref) return () => undefined;
-  ref.current = element;
-  return () => {
-    ref.current = null;
-  };
 }
 
 function removeAnnouncements(buttonId: string): void {
@@ -105,13 +86,11 @@ export function buttonClass({ variant = 'secondary', size = 'regular' }: ButtonL
  * or submit, so that nothing is sent twice.
  */
 export function Button(props: ButtonProps) {
-  const { children, variant, size, icon, pendingLabel = t('Please wait'), ref, ...passed } = props;
+  const ownId = useId();
+  const { children, variant, size, icon, pendingLabel = t('Please wait'), ref, id = ownId, ...passed } = props;
+  useEndOfAnnouncements(id, passed.isPending);
   return (
-    <AriaButton
-      {...given<Passed>(passed)}
-      ref={useAnnouncedButton(ref, passed.isPending)}
-      className={buttonClass({ variant, size })}
-    >
+    <AriaButton {...given<Passed>(passed)} id={id} ref={ref ?? null} className={buttonClass({ variant, size })}>
       {icon && <Icon name={icon} />}
       {children}
       {passed.isPending && <span className={styles['spinner']} aria-hidden="true" />}

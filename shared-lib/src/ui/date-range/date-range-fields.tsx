@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
 import { Columns } from '../layout/layout.tsx';
-import { TextField } from '../text-field/text-field.tsx';
+import { TextField } from '../field/text-field.tsx';
 import styles from './date-range-fields.module.css';
+import { calendarDay } from '../../i18n/calendar-day.ts';
+import { formatLocale } from '../../i18n/index.ts';
+import { t } from '../../i18n/own.ts';
 
-/** YYYY-MM-DD, both included; '' if not chosen. */
-interface Days {
+/** Whole days, YYYY-MM-DD, both included (R1); '' if not chosen. */
+export interface DateRange {
   readonly start: string;
   readonly end: string;
 }
+
+type RangeAt = (now: number, timeZone?: string) => DateRange;
 
 /** A range chosen by one press. */
 export interface RangeChoice {
   readonly title: string;
   /** Its days at a moment, in milliseconds since the epoch. */
-  readonly at: (now: number, timeZone?: string) => Days;
+  readonly at: RangeAt;
   /** Absent if unknown. */
   readonly isChosen?: boolean;
 }
@@ -22,15 +27,15 @@ export interface RangeChoice {
 export interface DateRangeFieldsProps {
   readonly startLabel: string;
   readonly endLabel: string;
-  readonly value: Days;
-  readonly onChange: (value: Days) => void;
+  readonly value: DateRange;
+  readonly onChange: (value: DateRange) => void;
   /** Faults of the first or last day, for the operator. */
   readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
   /** Name of the group of quick ranges. */
   readonly choicesLabel: string;
   readonly choices: readonly RangeChoice[];
   /** A quick range was pressed: fetch at once. */
-  readonly onChoose: (value: Days) => void;
+  readonly onChoose: (value: DateRange) => void;
   /** Default: the operator's own. */
   readonly timeZone?: string | undefined;
   /** The days in words, with their time zone. */
@@ -70,15 +75,79 @@ function Choices({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsP
   return (
     <div role="group" aria-label={choicesLabel} className={styles['choices']}>
       {choices.map(({ title, at, isChosen }) => (
-        <Button
-          key={title}
-          size="small"
-          {...(isChosen !== undefined && { 'aria-pressed': isChosen })}
-          onPress={() => onChoose(at(Date.now(), timeZone))}
-        >
+        <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
           {title}
         </Button>
       ))}
     </div>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+const oneDay = (day: string): DateRange => ({ start: day, end: day });
+const monthUntil = (end: string): DateRange => ({ start: `${end.slice(0, 7)}-01`, end });
+
+/** A range by the day that it is. */
+const by =
+  (rangeOf: (today: string) => DateRange): RangeAt =>
+  (now, timeZone) =>
+    rangeOf(calendarDay(now, timeZone));
+
+/** Including today. */
+const lastDays = (days: number): RangeAt => by((end) => ({ start: daysBefore(end, days - 1), end }));
+
+/** The day of `now`, milliseconds since the epoch, in `timeZone`; default: the operator's own (D3). */
+export const todayRange: RangeAt = by(oneDay);
+
+/** Quick ranges; `id` names them in addresses, `now` is in milliseconds, `timeZone` the operator's own (D3). */
+export const quickRanges: readonly (RangeChoice & { readonly id: string })[] = [
+  { id: 'today', title: t('Today'), at: todayRange },
+  { id: 'yesterday', title: t('Yesterday'), at: by((today) => oneDay(daysBefore(today, 1))) },
+  { id: '7-days', title: t('7 days'), at: lastDays(7) },
+  { id: '30-days', title: t('30 days'), at: lastDays(30) },
+  { id: 'this-month', title: t('This month'), at: by(monthUntil) },
+  { id: 'last-month', title: t('Last month'), at: by((today) => monthUntil(daysBefore(monthUntil(today).start, 1))) },
+];
+
+/** The operator's own time zone (D3). */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A range's faults, by field, for the operator (R1). Days sort as texts. */
+export function rangeProblems({ start, end }: DateRange): { readonly start?: string; readonly end?: string } {
+  const missing = t('Please choose a date.');
+  const endBeforeStart = t('End date cannot be prior to start date');
+  if (start === '' || end === '')
+    return { ...(start === '' && { start: missing }), ...(end === '' && { end: missing }) };
+  return end < start ? { end: endBeforeStart } : {};
+}
+
+const written = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A range in words; leaves out missing days. */
+export function writtenRange({ start, end }: DateRange): string {
+  const [from = '', to = ''] = [start, end].map((day) =>
+    isDay(day) ? written.format(Date.parse(`${day}T00:00:00Z`)) : '',
+  );
+  return from === to || from === '' || to === '' ? from || to : t('{from} to {to}', { from, to });
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isDay(text: string): boolean {
+  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The range of a fragment: `#start=2026-11-01&end=2026-11-20`, or a quick one as `#range=last-month`; else null. */
+export function rangeOfFragment(fragment: string, now: number, timeZone?: string): DateRange | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
+  const quick = quickRanges.find(({ id }) => id === fields.get('range'));
+  if (quick) return quick.at(now, timeZone);
+  const [start, end] = [fields.get('start') ?? '', fields.get('end') ?? ''];
+  return isDay(start) && isDay(end) && start <= end ? { start, end } : null;
 }

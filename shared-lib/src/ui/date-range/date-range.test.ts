@@ -1,4 +1,4 @@
-import { quickRanges, rangeOfFragment, rangeProblems, todayRange, writtenRange } from './date-range.ts';
+import { quickRanges, rangeOfFragment, rangeProblems, todayRange, writtenRange } from './date-range-fields.tsx';
 
 const at = (...date: [number, number, number, number, number]) => new Date(...date).getTime();
 const range = (title: string, now: number) => quickRanges.find((quick) => quick.title === title)?.at(now);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
-import { Form } from '../form/form.tsx';
+import { Form } from '../layout/layout.tsx';
 import { ImeiField, SeveralImeis } from './imei-field.tsx';
 
 describe('one IMEI', () => {

@@ -1,9 +1,9 @@
 import { useState, type ClipboardEvent, createContext, useContext, type ReactNode } from 'react';
 import { cleanImei, hasValidCheckDigit, imeisIn, IMEI_LENGTH, isImei, type ImeisInText } from '../../contract/imei.ts';
-import { TextField, type TextFieldProps } from '../text-field/text-field.tsx';
+import { TextField, type TextFieldProps } from '../field/text-field.tsx';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
-import styles from './several-imeis.module.css';
+import styles from '../imei/imei.module.css';
 
 const SHOWN = 5;
 

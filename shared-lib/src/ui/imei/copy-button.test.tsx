@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './imei.tsx';
 
 const button = () => screen.getByRole('button', { name: /Transaction ID 6e3ad3c4/ });
 

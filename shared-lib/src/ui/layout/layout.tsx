@@ -1,6 +1,7 @@
-import { useId, type ReactNode } from 'react';
-import { classes } from '../classes.ts';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { classes, given } from '../props.ts';
 import styles from './layout.module.css';
+import { Form as AriaForm } from 'react-aria-components/Form';
 
 interface LayoutProps {
   readonly children: ReactNode;
@@ -43,4 +44,33 @@ export function Digits({ children }: LayoutProps) {
 /** Text for screen readers only; not copied with the text around it. */
 export function HiddenText({ children }: LayoutProps) {
   return <span className={styles['hidden']}>{children}</span>;
+}
+
+export interface FormProps {
+  readonly children: ReactNode;
+  /** For a submit button outside the form, such as one of a dialog's actions. */
+  readonly id?: string | undefined;
+  /** Called if every field's own check passes; the page is never reloaded. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly 'aria-label'?: string | undefined;
+  readonly 'aria-labelledby'?: string | undefined;
+}
+
+/**
+ * A form: fields below one another, then its actions. An invalid field gets the focus and says why. While one of its
+ * buttons is pending, nothing submits the form again, not even Enter.
+ */
+export function Form({ children, onSubmit, ...names }: FormProps) {
+  return (
+    <AriaForm
+      {...given<{ id?: string; 'aria-label'?: string; 'aria-labelledby'?: string }>(names)}
+      className={styles['form'] ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (event.currentTarget.querySelector('[data-pending]') === null) onSubmit(event);
+      }}
+    >
+      {children}
+    </AriaForm>
+  );
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Card } from '../card/card.tsx';
-import { FailureState } from '../states/states.tsx';
+import { EmptyState, FailureState } from '../states/states.tsx';
 import { DataTable } from '../table/index.ts';
 import { CentredPage, Page } from './page.tsx';
 
@@ -81,4 +81,18 @@ it('D26 a card and the table in it are landmarks of different names', () => {
     return title?.textContent ?? region.getAttribute('aria-label');
   });
   expect(names).toEqual(['Keys', 'Keys, table']);
+});
+
+describe('EmptyState', () => {
+  it('D26 looks different for nothing yet, what does not exist, and what may not be seen', () => {
+    const drawings = (['empty', 'notFound', 'notPermitted'] as const).map((reason) => {
+      const { container, unmount } = render(<EmptyState title="Nothing" reason={reason} />);
+      const drawing = container.querySelector('svg')?.innerHTML;
+      unmount();
+      return drawing;
+    });
+    expect(new Set(drawings).size).toBe(3);
+    const { container } = render(<EmptyState title="Nothing" />);
+    expect(container.querySelector('svg')?.innerHTML).toBe(drawings[0]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { PageHeading } from '../page/page-heading.tsx';
+import { PageHeading } from '../page/page.tsx';
 import styles from './states.module.css';
 
 export interface EmptyStateProps {

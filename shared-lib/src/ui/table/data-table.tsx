@@ -1,17 +1,12 @@
 import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
-import { cardHeights } from './card-cells.tsx';
-import cardStyles from './card-rows.module.css';
-import { countOf, rowOf, type Column, type RowSource } from './column.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { columnWidth, DEFAULT_WIDTH, isChoosable, widthOf } from './columns-shown.ts';
+import { cardHeights, EmptyRow, TableRows } from './table-rows.tsx';
+import { type Column, countOf, exportedRows, type ExportedRows, rowOf, type RowSource } from './column.ts';
+import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
+import { columnWidth, DEFAULT_WIDTH, isChoosable, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
-import { exportedRows, type ExportedRows } from './export-rows.ts';
 import { nextSort, type SortState } from './sort-order.ts';
-import { SortChoice, TableBar } from './table-bar.tsx';
-import { EmptyRow, TableRows } from './table-rows.tsx';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
-import { useTableLook, type TableLook } from './use-table-look.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
 import { Button } from '../button/button.tsx';
@@ -46,40 +41,7 @@ function LazyExportMenu(props: { readonly exported: ExportedRows }) {
   );
 }
 
-interface HeaderCellProps<Row> {
-  readonly column: Column<Row>;
-  readonly isSortable: boolean;
-  /** Only for screen readers: the order is chosen above the cards. */
-  readonly isHidden: boolean;
-  readonly sort: SortState | undefined;
-  readonly onSort: (columnId: string) => void;
-}
-
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
-
-function HeaderCell<Row>({ column, isSortable, isHidden, sort, onSort }: HeaderCellProps<Row>) {
-  const direction = sort?.columnId === column.id ? sort.direction : undefined;
-  const canSort = isSortable && column.sortValue !== undefined;
-  return (
-    <th
-      scope="col"
-      role={isHidden ? 'columnheader' : undefined}
-      data-align={column.align}
-      data-names-rows={column.isRowHeader || undefined}
-      title={column.hint}
-      aria-sort={canSort ? (direction ?? 'none') : undefined}
-    >
-      {canSort && !isHidden ? (
-        <button type="button" className={styles['sort']} data-sorted={direction} onClick={() => onSort(column.id)}>
-          {column.header}
-          <Icon name={direction ? marks[direction] : 'sortable'} />
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  );
-}
 
 /** From this many rows on, only those in view are in the document. */
 const WINDOWED_FROM = 50;
@@ -210,7 +172,7 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
       }}
     >
       <table
-        className={cards ? cardStyles['cards'] : styles['table']}
+        className={cards ? styles['cards'] : styles['table']}
         role={cards && 'table'}
         aria-label={label}
         aria-rowcount={isWindowed ? count + 1 : undefined}
@@ -245,7 +207,7 @@ type HeaderProps<Row> = Pick<ScrolledTableProps<Row>, 'look' | 'isSortable' | 's
   readonly isWindowed: boolean;
 };
 
-/** Only for screen readers if rows are cards. */
+/** Only for screen readers if rows are cards, whose order is chosen above them. */
 function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed }: HeaderProps<Row>) {
   const { cards } = look;
   const columns = cards ? [...cards.first, ...cards.rest] : look.shown;
@@ -263,16 +225,35 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
       )}
       <thead role={cards && 'rowgroup'}>
         <tr role={cards && 'row'} aria-rowindex={isWindowed ? 1 : undefined}>
-          {columns.map((column) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              isSortable={isSortable && total > 1}
-              isHidden={cards !== undefined}
-              sort={sort}
-              onSort={onSort}
-            />
-          ))}
+          {columns.map((column) => {
+            const direction = sort?.columnId === column.id ? sort.direction : undefined;
+            const canSort = isSortable && total > 1 && column.sortValue !== undefined;
+            return (
+              <th
+                key={column.id}
+                scope="col"
+                role={cards && 'columnheader'}
+                data-align={column.align}
+                data-names-rows={column.isRowHeader || undefined}
+                title={column.hint}
+                aria-sort={canSort ? (direction ?? 'none') : undefined}
+              >
+                {canSort && !cards ? (
+                  <button
+                    type="button"
+                    className={styles['sort']}
+                    data-sorted={direction}
+                    onClick={() => onSort(column.id)}
+                  >
+                    {column.header}
+                    <Icon name={direction ? marks[direction] : 'sortable'} />
+                  </button>
+                ) : (
+                  column.header
+                )}
+              </th>
+            );
+          })}
         </tr>
       </thead>
     </>

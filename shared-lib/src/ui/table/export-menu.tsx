@@ -4,7 +4,7 @@ import { HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
-import type { ExportedRows } from './export-rows.ts';
+import type { ExportedRows } from './column.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
 import type * as sheetsModule from '../../sheets/index.ts';

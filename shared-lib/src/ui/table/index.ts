@@ -1,6 +1,4 @@
-export { cellOf } from './column.ts';
-export type { Column, ColumnPriority, RowSource } from './column.ts';
-export { exportedRows, type ExportedRows } from './export-rows.ts';
+export { cellOf, type Column, type ColumnPriority, type RowSource, exportedRows, type ExportedRows } from './column.ts';
 export { DataTable, type DataTableProps } from './data-table.tsx';
 export { ShortText, type ShortTextProps } from './short-text.tsx';
 export type { SortState, SortValue } from './sort-order.ts';

@@ -1,4 +1,4 @@
-import { CopyButton } from '../imei/copy-button.tsx';
+import { CopyButton } from '../imei/imei.tsx';
 import styles from './short-text.module.css';
 
 /** Characters at the end that always stay. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { CardCells } from './card-cells.tsx';
-import cardStyles from './card-rows.module.css';
-import { cellOf, type Column } from './column.ts';
+import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import type { CardLook } from './use-table-look.ts';
+import type { CardColumns, CardLook } from './use-table-look.ts';
+import { Icon } from '../icons/icons.tsx';
+import { t } from '../../i18n/own.ts';
 
 interface TableRowsProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -31,7 +31,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         const key = rowKey?.(row, index) ?? index;
         if (cards)
           return (
-            <tr key={key} role="row" className={cardStyles['card']} aria-rowindex={rowIndex}>
+            <tr key={key} role="row" className={styles['card']} aria-rowindex={rowIndex}>
               <CardCells cards={cards} row={row} index={index} place={place} />
             </tr>
           );
@@ -102,5 +102,83 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
     <tr className={styles['gap']} aria-hidden="true">
       <td colSpan={columns} style={{ height }} />
     </tr>
+  );
+}
+
+// Heights of a card's parts in pixels; the same as in data-table.module.css.
+const LINE = 28;
+const ACTION_LINE = 44;
+const MORE_LINE = 36;
+const EDGES = 21;
+
+function linesHeight<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { isExported }) => sum + (isExported === false ? ACTION_LINE : LINE), 0);
+}
+
+/** The height of a closed card in a windowed table, and its growth when opened. */
+export function cardHeights<Row>({ first, rest }: CardColumns<Row>): {
+  readonly rowHeight: number;
+  readonly extraHeight: number;
+} {
+  return {
+    rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
+    extraHeight: linesHeight(rest),
+  };
+}
+
+interface CardCellsProps<Row> {
+  readonly cards: CardLook<Row>;
+  readonly row: Row;
+  readonly index: number;
+  readonly place: number;
+}
+
+/** A row as a card: what names it, what matters, and the rest once opened. */
+function CardCells<Row>({ cards: { first, rest, opened, toggle }, row, index, place }: CardCellsProps<Row>) {
+  const isOpen = opened.includes(place);
+  const naming = first.find(({ isRowHeader }) => isRowHeader);
+  const name = naming ? columnText(naming, row, index) : String(index + 1);
+  return (
+    <>
+      {first.map((column) => (
+        <Line key={column.id} column={column} row={row} index={index} />
+      ))}
+      {isOpen && rest.map((column) => <Line key={column.id} column={column} row={row} index={index} />)}
+      {rest.length > 0 && (
+        <td role="cell" className={styles['more']}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? t('Less of {row}', { row: name }) : t('More of {row}', { row: name })}
+            onClick={() => toggle(place)}
+          >
+            {isOpen ? t('Less') : t('More')}
+            <Icon name="chevron" />
+          </button>
+        </td>
+      )}
+    </>
+  );
+}
+
+function Line<Row>({ column, row, index }: CellProps<Row>) {
+  const content = cellOf(column, row, index);
+  const value = <div className={styles['cardValue']}>{content}</div>;
+  if (column.isRowHeader)
+    return (
+      <th scope="row" role="rowheader">
+        {value}
+      </th>
+    );
+  const isActions = column.isExported === false;
+  return (
+    <td role="cell" data-actions={isActions || undefined} title={column.cellHint?.(row, index)}>
+      {!isActions && (
+        <span className={styles['cardLabel']} aria-hidden="true">
+          {column.header}
+        </span>
+      )}
+      {value}
+    </td>
   );
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { HiddenText } from '../layout/layout.tsx';
-import styles from './relative-time.module.css';
-import { useMinute } from './use-minute.ts';
+import styles from '../timeline/timeline.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -41,9 +40,42 @@ export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   const words = relativeTime(moment, useMinute());
   const exact = exactTime(moment);
   return (
-    <time className={styles['time']} dateTime={new Date(moment).toISOString()} title={exact}>
+    <time className={styles['relative']} dateTime={new Date(moment).toISOString()} title={exact}>
       {words}
       <HiddenText>{` (${exact})`}</HiddenText>
     </time>
   );
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+let now = Date.now();
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+/** One timer for all relative times; it runs only while there are any. */
+function subscribeToMinutes(listener: () => void): () => void {
+  if (listeners.size === 0) timer = setInterval(tick, 60_000);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** Call before a first reading: without listeners the clock stands still. */
+function wakeMinuteClock(): void {
+  if (listeners.size === 0) now = Date.now();
+}
+
+/** The same value until the next tick, as React requires of a snapshot. */
+const currentMinute = (): number => now;
+
+/** The current moment, at most a minute old; rerenders every minute. */
+export function useMinute(): number {
+  useState(wakeMinuteClock);
+  return useSyncExternalStore(subscribeToMinutes, currentMinute);
 }

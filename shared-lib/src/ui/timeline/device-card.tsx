@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
-import { LineIcon } from '../icons/line-icon.tsx';
+import { LineIcon, type LineIconName } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
-import styles from './device-card.module.css';
-import { deviceEvents, type CommandEvent } from './device-events.ts';
-import { deviceStanding } from './device-standing.ts';
-import { EventAgo, standingLook, standingSentence } from './standing-sentence.tsx';
+import styles from './timeline.module.css';
+import {
+  type CommandEvent,
+  commandOutcome,
+  type DeviceEvent,
+  deviceEvents,
+  deviceStanding,
+  type DeviceStanding,
+} from './device-events.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** One fact of a {@link DeviceCard}. */
 export interface DeviceFact {
@@ -104,4 +110,126 @@ function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
       <CommandStateBadge state={event.status} />
     </span>
   );
+}
+
+interface StandingLook {
+  readonly icon: LineIconName;
+  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+}
+
+type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
+
+/** Placeholder for the time, which is an element. */
+const PLACE = '\uFFFC';
+
+/** An event's time within a sentence. */
+function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
+  if (moment !== null) return <RelativeTime moment={moment} />;
+  return time === '' ? t('at an unknown time') : time;
+}
+
+/** A text with an event's time in its place. Another text gets other elements: none moves. */
+function withTime(text: string, event: Moment): ReactNode {
+  return text.split(PLACE).map((part, index) => (
+    <Fragment key={`${index} ${text}`}>
+      {index > 0 && <EventAgo event={event} />}
+      {part}
+    </Fragment>
+  ));
+}
+
+const openWords = {
+  lock: {
+    acknowledged: [
+      (ago: string) => t('Locked {ago}', { ago }),
+      (ago: string, who: string) => t('Locked {ago} by {who}', { ago, who }),
+    ],
+    sent: [
+      (ago: string) => t('Lock sent {ago}, not yet acknowledged', { ago }),
+      (ago: string, who: string) => t('Lock sent {ago} by {who}, not yet acknowledged', { ago, who }),
+    ],
+    queued: [
+      (ago: string) => t('Lock ordered {ago}, not yet sent to the device', { ago }),
+      (ago: string, who: string) => t('Lock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+    ],
+    failed: [
+      (ago: string) => t('Lock failed {ago}', { ago }),
+      (ago: string, who: string) => t('Lock failed {ago}, sent by {who}', { ago, who }),
+    ],
+    other: [
+      (ago: string) => t('Lock {ago}, outcome unclear', { ago }),
+      (ago: string, who: string) => t('Lock {ago} by {who}, outcome unclear', { ago, who }),
+    ],
+  },
+  unlock: {
+    acknowledged: [
+      (ago: string) => t('Unlocked {ago}', { ago }),
+      (ago: string, who: string) => t('Unlocked {ago} by {who}', { ago, who }),
+    ],
+    sent: [
+      (ago: string) => t('Unlock sent {ago}, not yet acknowledged', { ago }),
+      (ago: string, who: string) => t('Unlock sent {ago} by {who}, not yet acknowledged', { ago, who }),
+    ],
+    queued: [
+      (ago: string) => t('Unlock ordered {ago}, not yet sent to the device', { ago }),
+      (ago: string, who: string) => t('Unlock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+    ],
+    failed: [
+      (ago: string) => t('Unlock failed {ago}', { ago }),
+      (ago: string, who: string) => t('Unlock failed {ago}, sent by {who}', { ago, who }),
+    ],
+    other: [
+      (ago: string) => t('Unlock {ago}, outcome unclear', { ago }),
+      (ago: string, who: string) => t('Unlock {ago} by {who}, outcome unclear', { ago, who }),
+    ],
+  },
+} as const;
+
+function lockSentence(event: NonNullable<DeviceStanding['open']>): ReactNode {
+  const [alone, by] = openWords[event.command === 'LOCK' ? 'lock' : 'unlock'][commandOutcome(event.status)];
+  return withTime(event.user === '' ? alone(PLACE) : by(PLACE, event.user), event);
+}
+
+/** The state before a lock command that was not acknowledged. */
+function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
+  if (open === null) return null;
+  if (lockedBy === null) return t('Before that: no lock on record');
+  return withTime(
+    lock === 'locked'
+      ? t('Before that: locked {ago}', { ago: PLACE })
+      : t('Before that: unlocked {ago}', { ago: PLACE }),
+    lockedBy,
+  );
+}
+
+/** A device's state as a sentence, and the state before it if that is unsettled. */
+function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
+  const { enrolment, since, open, lockedBy, lock } = standing;
+  if (enrolment === 'released')
+    return [since ? withTime(t('Released {ago}', { ago: PLACE }), since) : t('Released'), null];
+  if (enrolment === 'de-enrolled')
+    return [since ? withTime(t('De-enrolled {ago}', { ago: PLACE }), since) : t('De-enrolled'), null];
+  const last = open ?? lockedBy;
+  if (last) return [lockSentence(last), earlierSentence(standing)];
+  if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
+  if (lock === 'never') return [t('Enrolled, no lock on record'), null];
+  return [
+    command === ''
+      ? t('Enrolled, no command on record')
+      : t('Enrolled, last command {command}', { command: t.known(commandDisplayName(command)) }),
+    null,
+  ];
+}
+
+function standingLook({ enrolment, lock, open }: DeviceStanding): StandingLook {
+  if (enrolment === 'released') return { icon: 'release', tone: 'neutral' };
+  if (enrolment === 'de-enrolled') return { icon: 'formatted', tone: 'neutral' };
+  if (open) {
+    const outcome = commandOutcome(open.status);
+    if (outcome === 'failed') return { icon: 'warning', tone: 'danger' };
+    return { icon: outcome === 'other' ? 'unknown' : 'clock', tone: 'info' };
+  }
+  if (lock === 'locked') return { icon: 'lock', tone: 'warning' };
+  if (lock === 'unlocked') return { icon: 'unlock', tone: 'success' };
+  return enrolment === 'enrolled' ? { icon: 'device', tone: 'success' } : { icon: 'unknown', tone: 'neutral' };
 }

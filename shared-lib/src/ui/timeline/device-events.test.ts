@@ -1,6 +1,5 @@
-import { deviceEvents } from './device-events.ts';
-import { deviceState } from './device-standing.ts';
-import { eventMonths, firstRuns } from './event-runs.ts';
+import { deviceEvents, deviceState } from './device-events.ts';
+import { eventMonths, firstRuns } from './event-line.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 
 const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(...parts)).map(({ title }) => title);
@@ -76,30 +75,15 @@ describe('deviceEvents', () => {
 describe('deviceState', () => {
   const state = (...parts: Parameters<typeof auditOf>) => deviceState(deviceEvents(auditOf(...parts))).title;
 
+  const [first, next] = ['2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'] as const;
+
   it.each([
-    ['No registration record', { commands: [command('LOCK', '2026-01-01T00:00:00Z')] }],
-    [
-      'Registered',
-      { registration: [device('2026-01-01T00:00:00Z')], commands: [command('LOCK', '2026-01-02T00:00:00Z')] },
-    ],
-    [
-      'De-enrolled',
-      { registration: [device('2026-01-01T00:00:00Z')], deenroll: [enrolment('DE-ENROLLED', '2026-01-02T00:00:00Z')] },
-    ],
-    [
-      'Re-registered',
-      {
-        deenroll: [
-          enrolment('DE-ENROLLED', '2026-01-01T00:00:00Z'),
-          enrolment('RE-REGISTERED', '2026-01-02T00:00:00Z'),
-        ],
-      },
-    ],
+    ['No registration record', { commands: [command('LOCK', first)] }],
+    ['Registered', { registration: [device(first)], commands: [command('LOCK', next)] }],
+    ['De-enrolled', { registration: [device(first)], deenroll: [enrolment('DE-ENROLLED', next)] }],
+    ['Re-registered', { deenroll: [enrolment('DE-ENROLLED', first), enrolment('RE-REGISTERED', next)] }],
     ['Released', { release: [device('')] }],
-    [
-      'Not clear: some records have no time',
-      { registration: [device('2026-01-01T00:00:00Z')], release: [device('soon')] },
-    ],
+    ['Not clear: some records have no time', { registration: [device(first)], release: [device('soon')] }],
   ])('is %s', (title, parts) => {
     expect(state(parts)).toBe(title);
   });

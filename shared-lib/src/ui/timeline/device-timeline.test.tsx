@@ -4,7 +4,7 @@ import { DeviceTimeline } from './device-timeline.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 import type { DeviceAudit, DeviceRow } from '../../contract/index.ts';
 import { DeviceCard } from './device-card.tsx';
-import { deviceStanding, likelyCommands } from './device-standing.ts';
+import { deviceStanding, likelyCommands } from './device-events.ts';
 
 describe('the timeline', () => {
   const IMEI = '490154203237518';

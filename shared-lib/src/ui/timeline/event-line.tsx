@@ -3,11 +3,9 @@ import { commandList } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
-import type { EventRun } from './event-runs.ts';
-import { RelativeTime } from '../time/relative-time.tsx';
-import { useMinute } from '../time/use-minute.ts';
-import { eventTime } from './formats.ts';
+import { RelativeTime, useMinute } from '../time/relative-time.tsx';
 import styles from './timeline.module.css';
+import { formatLocale } from '../../i18n/index.ts';
 
 const RECENT = 30 * 86_400_000;
 
@@ -103,3 +101,71 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
     </li>
   );
 }
+
+/** Events shown as one line: the same command several times in a row, else a single event. Newest first. */
+type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
+
+export interface EventMonth {
+  /** '2026-03', or '' for events without a time. */
+  readonly key: string;
+  /** Of its newest event, in milliseconds since the epoch; null without a time. */
+  readonly moment: number | null;
+  readonly runs: readonly EventRun[];
+}
+
+function monthKey(moment: number | null): string {
+  if (moment === null) return '';
+  const date = new Date(moment);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+}
+
+type GrowingRun = [DeviceEvent, ...DeviceEvent[]];
+
+function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingRun {
+  return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
+}
+
+/** Events in order, by the operator's months; a command repeated within a month is one run. */
+export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
+  const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
+  for (const event of events) {
+    const key = monthKey(event.moment);
+    const known = months.at(-1);
+    const month = known?.key === key ? known : { key, moment: event.moment, runs: [] };
+    if (month !== known) months.push(month);
+    const last = month.runs.at(-1);
+    if (joins(last, event)) last.push(event);
+    else month.runs.push([event]);
+  }
+  return months;
+}
+
+/** The first `limit` runs of months. */
+export function firstRuns(months: readonly EventMonth[], limit: number): readonly EventMonth[] {
+  let left = limit;
+  return months.flatMap((month) => {
+    const runs = month.runs.slice(0, Math.max(left, 0));
+    left -= month.runs.length;
+    return runs.length > 0 ? [{ ...month, runs }] : [];
+  });
+}
+
+const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
+const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+
+export const monthName = (moment: number): string => month.format(moment);
+
+/** An event's time, below a heading with the year; the server's text if it is not a time. */
+const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
+  moment === null ? time : dayAndTime.format(moment);
+
+/** An event's full time; the server's text if it is not a time. */
+export const wholeTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
+  moment === null ? time : full.format(moment);

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { commandByAction, commandList } from '@device-console/shared-lib/contract';
-import { actionTitle, commandTitle, formatCount } from '@device-console/shared-lib/console';
+import { actionTitle, commandTitle, formatCount, formatTime } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { targetName } from '@device-console/shared-lib/single-command';
-import { Imei, StatusBadge } from '@device-console/shared-lib/ui';
-import { CommandStateBadge } from '@device-console/shared-lib/ui/timeline';
-import type { Permitted } from './permitted.ts';
-import type { Overview, Waiting } from './use-home.ts';
+import { Card, EmptyState, Imei, Spinner, StatusBadge } from '@device-console/shared-lib/ui';
+import { CommandStateBadge, RelativeTime } from '@device-console/shared-lib/ui/timeline';
+import type { Overview, Permitted, Waiting } from './use-home.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
+import { readServerTime } from '@device-console/shared-lib/api';
+import { EntryIcon } from '../navigation/entry-icon.tsx';
 
 /** A link, if the operator may open its target. */
 export function Way({ to, children }: { readonly to: string | null; readonly children: ReactNode }): ReactNode {
@@ -179,5 +180,79 @@ export function RefusedList({ batches, permitted }: RefusedListProps): ReactNode
         </p>
       )}
     </NeedsList>
+  );
+}
+
+interface RecentListProps {
+  readonly overview: Overview | null;
+  readonly permitted: Permitted;
+}
+
+function Ago({ time }: { readonly time: string }): ReactNode {
+  const moment = readServerTime(time, 'UTC');
+  return moment === null ? formatTime(time) : <RelativeTime moment={moment} />;
+}
+
+export function MyActions({ overview, permitted }: RecentListProps): ReactNode {
+  return (
+    <Card title={t('My last commands')}>
+      {!overview && <Spinner label={t('Loading')} />}
+      {overview?.actions.length === 0 && <EmptyState title={t('You have sent no command yet')} />}
+      <ul className={styles['list']}>
+        {overview?.actions.map(({ at, action, imei, status }, index) => {
+          const command = commandByAction(action)?.command;
+          return (
+            <li key={index} className={styles['recent']}>
+              <EntryIcon name={command?.icon ?? 'command'} />
+              <div className={styles['grow']}>
+                <div>{command ? t.known(command.title) : action}</div>
+                <div className={styles['muted']}>
+                  <Way to={permitted.deviceOf(imei)}>
+                    <Imei imei={imei} />
+                  </Way>{' '}
+                  · <Ago time={at} />
+                </div>
+              </div>
+              <CommandStateBadge state={status} />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+export function NewestBatches({ overview, permitted }: RecentListProps): ReactNode {
+  const all = permitted.placeOf('batches');
+  return (
+    <Card title={t('Batches')} actions={all !== null && <Link to={all}>{t('All batches')}</Link>}>
+      {!overview && <Spinner label={t('Loading')} />}
+      {overview?.batches.length === 0 && <EmptyState title={t('No batch has been started yet')} />}
+      <ul className={styles['list']}>
+        {overview?.batches.map(({ batchId, action, oldfile, total, found, startedAt, isComplete }) => {
+          const command = commandByAction(action)?.command;
+          const isDone = isComplete === 'complete';
+          return (
+            <li key={batchId} className={styles['recent']}>
+              <EntryIcon name={command?.icon ?? 'batch'} />
+              <div className={styles['grow']}>
+                <div className={styles['clipped']}>{oldfile}</div>
+                <div className={styles['muted']}>
+                  {command ? t.known(command.title) : t('Unknown command')}
+                  {total !== null && ' · '}
+                  {total !== null &&
+                    t('{found} of {total} found', { found: formatCount(found), total: formatCount(total) })}
+                  {' · '}
+                  <Ago time={startedAt} />
+                </div>
+              </div>
+              <StatusBadge tone={isDone ? 'success' : 'warning'}>
+                {isDone ? t('Complete') : t('Incomplete')}
+              </StatusBadge>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }

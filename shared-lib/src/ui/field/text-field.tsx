@@ -1,18 +1,18 @@
-import { useId, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
   FieldError,
   Input,
   Label,
   Text,
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
   type ValidationResult,
 } from 'react-aria-components/TextField';
-import { classes } from '../classes.ts';
-import { FieldMessage, type FieldTexts } from '../field/field-frame.tsx';
-import field from '../field/field.module.css';
-import { given, type Loose } from '../loose.ts';
+import { classes, given, type Loose } from '../props.ts';
+import { FieldMessage, type FieldTexts } from './field-frame.tsx';
+import field from './field.module.css';
 import { t } from '../../i18n/own.ts';
+import { Button } from '../button/button.tsx';
 
 type Passed = Pick<
   AriaTextFieldProps,
@@ -121,5 +121,31 @@ export function TextField({
         {!invalid && <FieldError className={classes(field['error'])}>{validationMessage}</FieldError>}
       </span>
     </AriaTextField>
+  );
+}
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'tool' | 'suffix' | 'inputMode'>;
+
+/** A password, hidden until its button shows it; hidden again on each mount. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      autoComplete="current-password"
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck="false"
+      tool={
+        <Button
+          variant="quiet"
+          size="small"
+          icon={shown ? 'eyeOff' : 'eye'}
+          aria-label={t('Show password')}
+          aria-pressed={shown}
+          isDisabled={props.isDisabled}
+          onPress={() => setShown((before) => !before)}
+        />
+      }
+    />
   );
 }

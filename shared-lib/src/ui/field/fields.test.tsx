@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
-import { Form } from '../form/form.tsx';
-import { PasswordField } from '../password-field/password-field.tsx';
-import { Select } from '../select/select.tsx';
-import { TextField } from './text-field.tsx';
+import { Form } from '../layout/layout.tsx';
+import { PasswordField, TextField } from './text-field.tsx';
+import { Select } from './field-frame.tsx';
+import { Checkbox, CheckboxGroup } from '../fields/fields.tsx';
 
 describe('TextField', () => {
   it('says what is wrong when it is left, not while it is typed, and is then not sent', async () => {
@@ -113,4 +113,33 @@ describe('Select', () => {
     expect(select).toBeInvalid();
     expect(select).toHaveAccessibleDescription('Please select a Device Action.');
   });
+});
+
+function Permissions() {
+  const [chosen, setChosen] = useState<readonly string[]>(['Lock Device']);
+  return (
+    <CheckboxGroup label="Permissions" description="What this user may open">
+      {['Lock Device', 'Reports'].map((name) => (
+        <Checkbox
+          key={name}
+          isSelected={chosen.includes(name)}
+          onChange={(isSelected) =>
+            setChosen(isSelected ? [...chosen, name] : chosen.filter((other) => other !== name))
+          }
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </CheckboxGroup>
+  );
+}
+
+it('a checkbox per permission, by label and by keyboard', async () => {
+  render(<Permissions />);
+  expect(screen.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('What this user may open');
+  await userEvent.click(screen.getByText('Reports'));
+  expect(screen.getByRole('checkbox', { name: 'Reports' })).toBeChecked();
+  await userEvent.keyboard(' ');
+  expect(screen.getByRole('checkbox', { name: 'Reports' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Lock Device' })).toBeChecked();
 });
