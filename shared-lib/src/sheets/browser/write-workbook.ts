@@ -3,7 +3,6 @@ import type { Sheet, WriteOptions } from '../sheet.ts';
 import { pageClock, Slices } from '../../async/index.ts';
 import type { Book } from './book.ts';
 import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
-import { StreamedBook } from './streamed-book.ts';
 import type { BookMessage, BookOrder } from './book-messages.ts';
 
 /** Slices waiting for the worker, so that rows are read no faster than written. */
@@ -86,6 +85,12 @@ async function startBookWorker(): Promise<Worker | null> {
   }
 }
 
+/** Fetched by few pages, with the library that packs the file. */
+async function bookOnPage(plans: readonly SheetPlan[]): Promise<Book> {
+  const { StreamedBook } = await import('./streamed-book.ts');
+  return new StreamedBook(plans, { pause: new Slices(pageClock).pauseIfOver });
+}
+
 async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions): Promise<Blob> {
   let count = 0;
   for (const [index, { rows }] of sheets.entries()) {
@@ -119,10 +124,7 @@ export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOpti
   const workerBook = worker && new WorkerBook(worker, plans);
   try {
     throwIfAborted(options.signal);
-    return await unlessAborted(
-      fill(workerBook ?? new StreamedBook(plans, { pause: new Slices(pageClock).pauseIfOver }), sheets, options),
-      options.signal,
-    );
+    return await unlessAborted(fill(workerBook ?? (await bookOnPage(plans)), sheets, options), options.signal);
   } finally {
     workerBook?.close();
   }
