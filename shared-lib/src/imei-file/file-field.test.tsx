@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, createEvent } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FileField, formatKilobytes } from './file-field.tsx';
-import { FileDropArea } from './file-drop-area.tsx';
+import { FileDropArea, FileField, formatKilobytes } from './file-field.tsx';
 
 describe('the field', () => {
   const csv = new File(['sno,imei1\n'], 'imei.csv', { type: 'text/csv' });

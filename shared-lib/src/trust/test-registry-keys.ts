@@ -1,5 +1,5 @@
 import { signedText } from '../remote/host.ts';
-import { withdrawalText, type CanaryWithdrawal } from './withdrawal.ts';
+import { withdrawalText, type CanaryWithdrawal } from './withdrawals.ts';
 
 /** A key pair as a team has it. */
 export interface TestKey {

@@ -1,9 +1,8 @@
-import type { RowSlice, SheetPlan } from '../headless/row-slice.ts';
+import type { RowSlice, SheetPlan } from '../headless/sheet-plan.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
 import { pageClock, Slices } from '../../async/index.ts';
-import type { Book } from './book.ts';
+import type { Book, BookMessage, BookOrder } from './book.ts';
 import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
-import type { BookMessage, BookOrder } from './book-messages.ts';
 
 /** Slices waiting for the worker, so that rows are read no faster than written. */
 const MOST_WAITING = 4;
