@@ -37,25 +37,14 @@ const rowWith = (fields: { name?: string; imei?: string; amount?: string; date?:
   ].join(',');
 
 describe('the header', () => {
-  it.each([
-    'SNO,Name,IMEI1,Amount,Date,Template',
-    ' sno , name , imei1 , amount , date , template ',
-    '\ufeffsno,name,imei1,amount,date,template,,',
-  ])('T4 D10 understands "%s"', async (header) => {
+  it('T4 has six columns, in any case', async () => {
+    const header = '\ufeffSNO, Name ,IMEI1,Amount,Date,Template,,';
     expect(await readMessages(`${header}\n${ROW}\n`)).toMatchObject({ kind: 'read', totals: { valid: 1 } });
-  });
-
-  it.each([
-    'sno,imei1',
-    'sno,imei1,name,amount,date,template',
-    'sno,name,imei1,amount,date',
-    'name,sno,imei1,amount,date,template',
-    '',
-  ])('T4 refuses "%s"', async (header) => {
-    const file = await bad(`${header}\n${ROW}\n`);
-    expect(file.reason).toBe('Invalid Headers');
-    expect([...file.errors]).toEqual([{ line: 1, data: 'Invalid Headers', error: 'headers not matched' }]);
-    expect(file.detail).toMatch(/It must be: sno,name,imei1,amount,date,template$/);
+    for (const other of ['sno,imei1', 'sno,imei1,name,amount,date,template', 'sno,name,imei1,amount,date']) {
+      const { reason, detail } = await bad(`${other}\n${ROW}\n`);
+      expect(reason).toBe('Invalid Headers');
+      expect(detail).toMatch(/It must be: sno,name,imei1,amount,date,template$/);
+    }
   });
 
   it('D14 stops when no row is valid', async () => {
