@@ -8,7 +8,7 @@ import {
   typedAmount,
   type NotificationDraft,
 } from './notification-draft.ts';
-import { readNotificationFile } from '@device-console/shared-lib/csv';
+import { readNotificationCsv } from '@device-console/shared-lib/csv';
 import { unfitDates } from './ready-notifications.tsx';
 
 const today = '2026-11-20';
@@ -101,11 +101,7 @@ describe('a file', () => {
       'sno,name,imei1,amount,date,template',
       ...rows.map(([date, template], index) => `1,A,49015420323751${String(index)},10,${date},${template}`),
     ].join('\n');
-    const content = new TextEncoder().encode(text).buffer;
-    const file = await readNotificationFile(
-      { name: 'dues.csv', type: '', size: 1, content },
-      { now: () => 0, yieldNow: () => Promise.resolve() },
-    );
+    const file = await readNotificationCsv(new File([text], 'dues.csv'));
     if (file.kind !== 'read') throw new Error(`The file was ${file.kind}`);
     return file;
   }

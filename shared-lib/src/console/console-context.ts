@@ -1,10 +1,10 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
 import type { DeclaredAction } from '../remote/host.ts';
 import type { BatchHandovers } from './batch-handovers.ts';
-import type { OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
+import type { DevicePanelProps } from '../remote/index.ts';
 
 /** An action on a device that a remote declares, with the access of the screen that it opens. */
 export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
@@ -46,3 +46,22 @@ export function useConsole(): ConsoleServices {
     );
   return services;
 }
+
+/** A remote's offer, with the access that its declaration asks for. */
+export interface OfferedPart extends Access {
+  /** `<remote>/<contribution>`: unique among those of its kind in the console. */
+  readonly id: string;
+  readonly title: string;
+  readonly order: number;
+}
+
+interface OfferedPanel<Given extends object> extends OfferedPart {
+  /** Its content, a loading state, or its failure with Retry. Never throws; one component per build. */
+  readonly Panel: ComponentType<Given>;
+}
+
+/** A panel that a remote offers for a device's page. */
+export type OfferedDevicePanel = OfferedPanel<DevicePanelProps>;
+
+/** A panel that a remote offers for Home. */
+export type OfferedHomePanel = OfferedPanel<object>;

@@ -30,10 +30,12 @@ describe('failureText', () => {
   });
 
   it.each(plain)(
-    "any other failure (%s) has the specification's text where there is one, else plain words",
+    "W5 any other failure (%s) has the specification's text where there is one, else plain words over the call's own",
     (kind, text) => {
       expect(failureText(errorOf(kind), OTHERWISE)).toBe(OTHERWISE);
       expect(failureText(errorOf(kind))).toBe(text);
+      const details = `devicedetails.php: the words of ${kind}`;
+      expect(failureNotice(errorOf(kind))).toEqual({ children: text, details });
     },
   );
 
@@ -51,13 +53,6 @@ describe('failureText', () => {
 });
 
 describe('failureNotice', () => {
-  it.each(plain)("W5 %s: plain words first, the call's own under Details", (kind, text) => {
-    expect(failureNotice(errorOf(kind))).toEqual({
-      children: text,
-      details: `devicedetails.php: the words of ${kind}`,
-    });
-  });
-
   it("C7 has no Details where the server's words say it all, or it is no call", () => {
     const said = {
       message: 'This device belongs to another client.',

@@ -1,11 +1,11 @@
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { useAtomValue, useStore } from 'jotai';
+import { useCallback, useMemo } from 'react';
 import { mayAccess } from '../contract/index.ts';
 import type { ActionRow } from '../remote/index.ts';
-import { type Session } from '../session/index.ts';
-import { sessionAtom } from '../session/host.ts';
+import type { Session } from '../session/index.ts';
+import { endSessionAtom, sessionAtom, type SessionEnd } from '../session/host.ts';
 import { addressOf, useAddresses, withImei } from './addresses.ts';
-import { useConsole } from './console-context.ts';
+import { type OfferedDevicePanel, type OfferedHomePanel, type OfferedPart, useConsole } from './console-context.ts';
 
 /** The operator's session. Throws if nobody is logged in: guarded screens always have one (S10). */
 export function useSession(): Session {
@@ -43,5 +43,40 @@ export function useDeviceActions(on: ActionRow = 'device'): readonly DeviceActio
           suits: (row) => Object.entries(when).every(([field, values]) => values.some((value) => value === row[field])),
         })),
     [deviceActions, session, audience, on],
+  );
+}
+
+/** A panel to show on the page of a device. */
+export type DevicePanelEntry = Pick<OfferedDevicePanel, 'id' | 'title' | 'Panel'>;
+
+/** A panel to show on Home. */
+export type HomePanelEntry = Pick<OfferedHomePanel, 'id' | 'title' | 'Panel'>;
+
+function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readonly Offer[] {
+  const session = useSession();
+  return useMemo(
+    () => offers.filter((offer) => mayAccess(session, offer)).toSorted((left, right) => left.order - right.order),
+    [offers, session],
+  );
+}
+
+/** This operator's panels on a device's page, in order (N5). */
+export function useDevicePanels(): readonly DevicePanelEntry[] {
+  return useAllowed(useConsole().devicePanels);
+}
+
+/** This operator's panels on Home, in order (N5). */
+export function useHomePanels(): readonly HomePanelEntry[] {
+  return useAllowed(useConsole().homePanels);
+}
+
+/** Ends the session that a screen's call was made with (S8, D7). A late answer does not end a later session. */
+export function useEndSession(): (session: Session, reason: SessionEnd) => void {
+  const store = useStore();
+  return useCallback(
+    (session, reason) => {
+      if (store.get(sessionAtom)?.token === session.token) store.set(endSessionAtom, reason);
+    },
+    [store],
   );
 }

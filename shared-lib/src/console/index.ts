@@ -1,19 +1,30 @@
 export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
-export { useConsole, type OfferedDeviceAction, type ConsoleServices } from './console-context.ts';
-export { useDevicePanels, useHomePanels, type DevicePanelEntry, type HomePanelEntry } from './contributions.ts';
+export {
+  useConsole,
+  type OfferedDeviceAction,
+  type ConsoleServices,
+  type OfferedPart,
+  type OfferedDevicePanel,
+  type OfferedHomePanel,
+} from './console-context.ts';
+export {
+  useDevicePanels,
+  useHomePanels,
+  type DevicePanelEntry,
+  type HomePanelEntry,
+  useSession,
+  useDeviceActions,
+  type DeviceActionLink,
+  useEndSession,
+} from './hooks.ts';
 export { useBatchHandover, useWaitingHandover, type BatchHandover, type WaitingHandover } from './batch-handover.ts';
 export { onSent, tellSent } from './told-sent.ts';
-export { useSession, useDeviceActions, type DeviceActionLink } from './hooks.ts';
-export type { OfferedPart, OfferedDevicePanel, OfferedHomePanel } from './offered-contributions.ts';
 export { actionTitle, commandTitle } from './command-title.ts';
-export { usePolling } from './use-polling.ts';
-export { useEndSession } from './use-end-session.ts';
+export { usePolling, useAnswer, type Answered, useQuery, type QueryState, type Query } from './use-query.ts';
 export { calendarDay } from '../i18n/calendar-day.ts';
 export { copyText } from '../clipboard/copy-text.ts';
 export { formatTime, formatClock, formatCount, formatDuration, timeColumn } from './format.ts';
 export { QueryNotice, type QueryNoticeProps } from './query-notice.tsx';
-export { useAnswer, type Answered } from './use-answer.ts';
-export { useQuery, type QueryState, type Query } from './use-query.ts';
 export { useService, type OwnService } from './use-service.ts';
 export { failureNotice, failureText, type FailureNotice } from './failure-text.ts';
 export { saveFile } from '../sheets/save-file.ts';

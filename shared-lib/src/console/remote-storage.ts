@@ -1,7 +1,6 @@
 import { useStore } from 'jotai';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { jsonOrNull, type StandardSchema } from '../contract/index.ts';
-import { type Session } from '../session/index.ts';
 import { remoteDataPrefix, sessionAtom, sessionEnvironmentAtom, type StoragePort } from '../session/host.ts';
 import { useSession } from './hooks.ts';
 import { createListeners } from './subject.ts';
@@ -46,27 +45,23 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-type Parsed<Value> = { readonly status: 'valid'; readonly value: Value } | { readonly status: 'invalid' };
-
-function parsed<Value>(schema: StandardSchema<Value>, json: unknown): Parsed<Value> {
+/** The value that a JSON is by its schema; null: it does not fit. */
+function parsed<Value>(schema: StandardSchema<Value>, json: unknown): { readonly value: Value } | null {
   const result = schema['~standard'].validate(json);
   if (result instanceof Promise) throw new TypeError('useRemoteStorage() needs a schema that is not asynchronous.');
-  return result.issues === undefined ? { status: 'valid', value: result.value } : { status: 'invalid' };
+  return result.issues === undefined ? result : null;
 }
 
 function readText<Value>(schema: StandardSchema<Value>, text: string | null): Value | null {
-  if (text === null) return null;
-  const result = parsed(schema, jsonOrNull(text));
-  return result.status === 'valid' ? result.value : null;
+  return text === null ? null : (parsed(schema, jsonOrNull(text))?.value ?? null);
 }
 
 function jsonOf<Value>(schema: StandardSchema<Value>, value: Value): string {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined || parsed(schema, JSON.parse(text)).status === 'invalid') {
+  if (text === undefined || !parsed(schema, JSON.parse(text)))
     throw new TypeError(
       'useRemoteStorage() keeps JSON: this value does not fit its schema once it has been written as JSON.',
     );
-  }
   return text;
 }
 
@@ -90,10 +85,7 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
       'too-large',
       t(
         "This was not kept in the browser: with it this screen's team would keep {size} characters, more than {limit}.",
-        {
-          size,
-          limit: REMOTE_STORAGE_LIMIT,
-        },
+        { size, limit: REMOTE_STORAGE_LIMIT },
       ),
     );
   }
@@ -107,17 +99,6 @@ function write(storage: StoragePort, prefix: string, key: string, text: string):
   return { status: 'kept' };
 }
 
-function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
-  const remote = useContext(RemoteContext);
-  if (!remote)
-    throw new Error(
-      "useRemoteStorage() belongs into a remote's screen: render it in the console, or by renderScreen() of " +
-        'shared-lib/testing.',
-    );
-  const session = useSession();
-  return { session, prefix: remoteDataPrefix(session.email, remote.id) };
-}
-
 /**
  * A value that the screen's remote stores in this browser for this operator under `key`, such as chosen columns. No
  * other remote or operator sees it, and it is removed when the session ends: by logout, expiry, or 'Authorization
@@ -126,10 +107,14 @@ function useOwnPlace(): { readonly session: Session; readonly prefix: string } {
  */
 export function useRemoteStorage<Value>(key: string, schema: StandardSchema<Value>): RemoteStored<Value> {
   const store = useStore();
-  const {
-    session: { email },
-    prefix,
-  } = useOwnPlace();
+  const remote = useContext(RemoteContext);
+  if (!remote)
+    throw new Error(
+      "useRemoteStorage() belongs into a remote's screen: render it in the console, or by renderScreen() of " +
+        'shared-lib/testing.',
+    );
+  const { email } = useSession();
+  const prefix = remoteDataPrefix(email, remote.id);
   const { storage } = store.get(sessionEnvironmentAtom);
   const place = `${prefix}${key}`;
   const text = useSyncExternalStore(subscribe, () => storage.getItem(place));

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AnswerOf, BodyOf, CallDefinition } from '../contract/index.ts';
+import { useConsole } from './console-context.ts';
 
 /** The state of a query. `last`: the newest answer so far, even while another is being fetched. */
 export type QueryState<Answer> =
@@ -83,4 +85,47 @@ export function useQuery<Input, Answer>(
   }, [stop]);
 
   return { state, ask, look, stop, reset };
+}
+
+/** The state of a call, as returned by {@link useAnswer}. */
+export interface Answered<Answer> {
+  readonly state: QueryState<Answer>;
+  /** Asks again; aborts a pending request. */
+  readonly ask: () => void;
+  /** Asks again in the background. */
+  readonly look: () => void;
+}
+
+/** Makes a call on arrival, and whenever the content of `body`, or `round`, changes; null makes no call. */
+export function useAnswer<Call extends CallDefinition>(
+  call: Call,
+  body: BodyOf<Call> | null,
+  round = 0,
+): Answered<AnswerOf<Call>> {
+  const { api } = useConsole();
+  const [held, hold] = useState(() => body);
+  if (JSON.stringify(held) !== JSON.stringify(body)) hold(() => body);
+  const query = useQuery(
+    useCallback((wanted: BodyOf<Call>, signal: AbortSignal) => api.call(call, wanted, { signal }), [api, call]),
+  );
+  const { state, ask: askFor, look: lookFor } = query;
+  const ask = useCallback(() => {
+    if (held !== null) askFor(held);
+  }, [held, askFor]);
+  const look = useCallback(() => {
+    if (held !== null) lookFor(held);
+  }, [held, lookFor]);
+  useEffect(ask, [ask, round]);
+  return { state, ask, look };
+}
+
+/**
+ * Calls `ask` at this interval in milliseconds while the page is visible. `ask` must be the same function each time.
+ */
+export function usePolling(ask: () => void, everyMs: number, isOn = true): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), everyMs);
+    return () => clearInterval(timer);
+  }, [ask, everyMs, isOn]);
 }

@@ -13,25 +13,43 @@ export {
   LAST_INPUT_HEADER,
 } from './answers.ts';
 export type { BackEndNames } from './back-end-name-fields.ts';
-export type { ContainmentAnswer, PutBack, SessionRow } from './calls/account-calls.ts';
-export { APPROVALS_PERMISSION, WAITS_FOR_APPROVAL, type ApprovalRow } from './calls/approval-calls.ts';
-export type { WatchedAccount } from './calls/budget-calls.ts';
-export type { UserRow } from './calls/administration-calls.ts';
+export { type ContainmentAnswer, type PutBack, type SessionRow, type UserRow } from './calls/account-calls.ts';
+export {
+  APPROVALS_PERMISSION,
+  WAITS_FOR_APPROVAL,
+  type ApprovalRow,
+  type WatchedAccount,
+} from './calls/command-calls.ts';
 export type { BatchRunRow } from './calls/batch-calls.ts';
 export type { CallAccess, CallDefinition, BodyOf, AnswerOf } from './calls/call-definition.ts';
 export { calls, type CallName } from './calls/calls.ts';
 export { copyCall } from './calls/copy-calls.ts';
 export type { FactorRow } from './calls/factor-calls.ts';
-export type { DeviceRow } from './calls/device-calls.ts';
-export { claimStates, troubles, type ListedDevice } from './calls/device-list-calls.ts';
-export { commandStates, type CommandState, type OperationsCommandRow } from './calls/operations-rows.ts';
-export { commandStateOf, isOnItsWay } from './command-state.ts';
-export { auditKinds, auditOutcomes, type OperatorAuditRow } from './calls/platform-calls.ts';
-export { executedCommandRow, reportRow, type DeviceAudit } from './calls/report-calls.ts';
-export { callOfService, servicePathPattern, type ServiceCall, type ServiceCallData } from './calls/service-call.ts';
 export { loginAnswer, sessionCalls, type LoginAnswer } from './calls/session-calls.ts';
-export { canonicalJson } from './canonical-json.ts';
-export { jsonOrNull } from './json-or-null.ts';
+export { type DeviceRow, claimStates, troubles, type ListedDevice } from './calls/device-calls.ts';
+export {
+  commandStates,
+  type CommandState,
+  type OperationsCommandRow,
+  commandStateOf,
+  isOnItsWay,
+} from './calls/operations-calls.ts';
+export {
+  auditKinds,
+  auditOutcomes,
+  type OperatorAuditRow,
+  executedCommandRow,
+  reportRow,
+  type DeviceAudit,
+} from './calls/report-calls.ts';
+export {
+  callOfService,
+  servicePathPattern,
+  type ServiceCall,
+  type ServiceCallData,
+  type StandardSchema,
+} from './calls/service-call.ts';
+export { canonicalJson, jsonOrNull } from './json.ts';
 export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
 export { commands } from './commands/command-table.ts';
 export {
@@ -44,14 +62,9 @@ export {
   type Command,
 } from './commands/commands.ts';
 export { readChallenge, type IdentityChallenge, type ProofKind } from './identity.ts';
-export type { StandardSchema } from './standard-schema.ts';
-export { isLooser, accessText } from './compare-access.ts';
-export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
-
-export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
-export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
-export { isLoopbackHost } from './loopback.ts';
 export {
+  isLooser,
+  accessText,
   mayAccess,
   permissionNames,
   roles,
@@ -62,7 +75,11 @@ export {
   type Holder,
   type Access,
 } from './permissions.ts';
-export { isWithinDomains } from './email-domains.ts';
+export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
+
+export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
+export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
+export { isLoopbackHost, isWithinDomains } from './host-names.ts';
 export {
   reports,
   registrationFilters,

@@ -1,12 +1,18 @@
 // For servers only: no page contains this.
-export { accessOfCommand, accessOfCall, commandOfBody } from './call-access.ts';
+export {
+  accessOfCommand,
+  accessOfCall,
+  commandOfBody,
+  commandNeedsProof,
+  needsProof,
+  type StepUpFacts,
+} from './call-access.ts';
 export { normalisedTexts } from './normal-texts.ts';
 export { securityHeaders } from './security-headers.ts';
-export { commandNeedsProof, needsProof, type StepUpFacts } from './step-up.ts';
 export { REQUEST_ID_HEADER } from './answers.ts';
 export { backEndNames } from './back-end-names.ts';
 export { copyAnswer, copyCalls } from './calls/copy-calls.ts';
-export { DECIDE_COMMANDS } from './calls/operations-rows.ts';
+export { DECIDE_COMMANDS } from './calls/operations-calls.ts';
 export { executedCommandRow, reportRow } from './calls/report-calls.ts';
 export { servicePathPattern } from './calls/service-call.ts';
 export { proofKinds, identityChallenge, PROOF_MINUTES } from './identity.ts';

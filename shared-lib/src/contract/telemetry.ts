@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { unknownOrNumber, wholeNumber, word as name } from './calls/fields.ts';
 import { textKinds, textOf } from './texts.ts';
 import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
@@ -25,10 +26,6 @@ export const telemetryBounds = {
 
 /** Most hours that figures go back. */
 export const FIGURES_HOURS = 31 * 24;
-
-const name = textOf('word');
-const wholeNumber = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** The build of a remote, and its screen. */
 const place = {
@@ -70,8 +67,6 @@ export const telemetryReport = v.object({
   failures: v.pipe(v.array(remoteFailure), v.maxLength(telemetryBounds.failures)),
 });
 export type TelemetryReport = v.InferInput<typeof telemetryReport>;
-
-const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
 /** All operators' figures of one build. */
 const releaseFigures = v.object({

@@ -1,12 +1,27 @@
+export { fileLimitsOf } from './headless/file-limits.ts';
+export { imeiText } from './headless/imei-cell.ts';
+export type {
+  FileLimits,
+  ImeiFile,
+  ImeiFileAnswer,
+  ImeiFileTotals,
+  IncorrectRow,
+  RejectedFile,
+  RowList,
+  WorkbookSource,
+  WorkbookTable,
+} from './headless/imei-file.ts';
 export {
-  fileLimitsOf,
-  imeiText,
-  readImeiFile,
-  readNotificationFile,
-  rowList,
-  isNotificationFile,
-  leaveOutDevices,
-  leaveOutRepeats,
+  notificationTemplates,
+  type NotificationFile,
+  type NotificationList,
+  type NotificationRow,
+  type NotificationTemplate,
+} from './headless/notification-file.ts';
+export { rowList } from './headless/packed-answer.ts';
+export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './headless/repeats.ts';
+export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, INVALID_HEADERS } from './headless/texts.ts';
+export {
   IMEI_DATA_FILE,
   INCORRECT_DATA_FILE,
   imeiDataCsv,
@@ -15,27 +30,14 @@ export {
   notificationRowsFile,
   processedFileName,
   validRowsFile,
-  notificationTemplates,
-  HEADERS_NOT_MATCHED,
-  INCORRECT_FORMAT,
-  INVALID_HEADERS,
-  type FileLimits,
   type NotificationResultRow,
-  type IncorrectRow,
-  type RowList,
-  type ImeiFileTotals,
-  type ImeiFile,
-  type RejectedFile,
-  type ImeiFileAnswer,
-  type WorkbookSource,
-  type WorkbookTable,
-  type NotificationTemplate,
-  type NotificationRow,
-  type NotificationList,
-  type NotificationFile,
-} from './headless/index.ts';
-export { csvBlob } from './browser/csv-blob.ts';
-export { imeiListFile, pastedListFile, tableFileOf } from './browser/list-files.ts';
-export { chosenFileOf, readImeiCsv, readNotificationCsv, wholeFileOf } from './browser/read-csv.ts';
-export type { BrowserReadOptions } from './browser/read-in-browser.ts';
+} from './headless/writers.ts';
+export { csvBlob, imeiListFile, pastedListFile, tableFileOf } from './browser/csv-blob.ts';
+export {
+  chosenFileOf,
+  readImeiCsv,
+  readNotificationCsv,
+  wholeFileOf,
+  type BrowserReadOptions,
+} from './browser/read-csv.ts';
 export { forEachInSlices, pageClock, range, type SliceClock } from '../async/index.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { page, type Catalogue } from '../i18n/state.ts';
-import type { Language } from '../i18n/languages.ts';
+import { type Catalogue, type Language, page } from '../i18n/state.ts';
 
 const catalogue = v.record(v.string(), v.string());
 

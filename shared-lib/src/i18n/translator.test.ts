@@ -1,8 +1,7 @@
 import { addCatalogue, languages, readCatalogue, speak, loadCommonCatalogue } from '../i18n-host/index.ts';
 import { provideIcuFormatter } from '../i18n-host/icu.ts';
-import { english, type Language } from './languages.ts';
+import { english, type Language, page } from './state.ts';
 import { formatLocale, translatorOf } from './index.ts';
-import { page } from './state.ts';
 
 const hindi = languages.find(({ id }) => id === 'hi') as Language;
 const devices = '{count, plural, one {{count} device} other {{count} devices}} of {file}';

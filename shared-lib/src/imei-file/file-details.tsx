@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../console/index.ts';
-import type { ImeiFileTotals, WorkbookSource } from '../csv/index.ts';
-import { DefinitionList, type Definition } from '../ui/chart/index.ts';
+import type { ImeiFileTotals, WorkbookSource, WorkbookTable } from '../csv/index.ts';
+import { type Definition, DefinitionList } from '../ui/chart/index.ts';
 import { formatKilobytes } from './file-field.tsx';
-import { tableName } from './workbook-tables.tsx';
 import { t } from '../i18n/own.ts';
+import { Notice, Select } from '../ui/index.ts';
 
 interface ReadFile {
   readonly name: string;
@@ -38,5 +38,48 @@ export function FileDetails({ file }: { readonly file: ReadFile }): ReactNode {
     <DefinitionList
       items={[{ term: t('File'), value: file.name }, ...sizeAndReadingTime(file), ...placeAndRows(file)]}
     />
+  );
+}
+
+/** A workbook's table in words: its sheet, column and heading. */
+function tableName({ sheet, column, heading, isHidden }: WorkbookTable): string {
+  const name =
+    heading === ''
+      ? t('Sheet “{sheet}”, column {column}', { sheet, column })
+      : t('Sheet “{sheet}”, column {column}: {heading}', { sheet, column, heading });
+  return isHidden ? t('{table} (hidden sheet)', { table: name }) : name;
+}
+
+export interface WorkbookTablesProps {
+  readonly workbook: WorkbookSource | undefined;
+  readonly onTable: (table: number) => void;
+}
+
+/** Chooses among several IMEI columns of a workbook, and says that hidden rows are read (D10a). */
+export function WorkbookTables({ workbook, onTable }: WorkbookTablesProps): ReactNode {
+  if (!workbook) return null;
+  const { tables, read, hiddenRows } = workbook;
+  return (
+    <>
+      {tables.length > 1 && (
+        <Select
+          label={t('Sheet and column of the IMEIs')}
+          description={t('The workbook has several. Choose another one if these are not the devices that you mean.')}
+          options={tables.map((table, index) => ({ value: String(index), title: tableName(table) }))}
+          value={String(read)}
+          onChange={(value) => onTable(Number(value))}
+        />
+      )}
+      {hiddenRows > 0 && (
+        <Notice tone="warning">
+          {t(
+            '{count, plural, one {{count} row that the sheet hides is read as well. Look whether its device is ' +
+              'meant.} other {{count} rows that the sheet hides, for example by a filter, are read as well. Look ' +
+              'whether their devices are meant.}}',
+            { count: formatCount(hiddenRows) },
+          )}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { HEADERS_NOT_MATCHED, imeiText, readImeiFile, type ImeiFileAnswer } from '../csv/index.ts';
+import { HEADERS_NOT_MATCHED, imeiText } from '../csv/index.ts';
+import { readImeis } from '../csv/testing/workbooks.ts';
 import { correctedImeis, diagnoseRow, diagnoseRows, repairedFile } from './file-diagnosis.ts';
 
 const IMEI = '356938035643809';
@@ -6,15 +7,8 @@ const OTHER = '490154203237518';
 const clock = { now: () => 0, yieldNow: () => Promise.resolve() };
 const never = () => false;
 
-async function read(
-  lines: readonly string[],
-  header = 'sno,imei1',
-): Promise<Exclude<ImeiFileAnswer, { kind: 'cancelled' }>> {
-  const bytes = new TextEncoder().encode([header, ...lines].join('\n'));
-  const answer = await readImeiFile(
-    { name: 'a.csv', type: 'text/csv', size: bytes.length, content: bytes.buffer },
-    clock,
-  );
+async function read(lines: readonly string[], header = 'sno,imei1') {
+  const answer = await readImeis([header, ...lines].join('\n'));
   if (answer.kind === 'cancelled') throw new Error('Nobody cancelled.');
   return answer;
 }

@@ -68,14 +68,6 @@ describe('a workbook that is chosen', () => {
     expect(chosen.at(-1)).toEqual([GOOD]);
   });
 
-  it('B3 D10a its rows that can be read are used when asked', async () => {
-    const { choose, user } = await open();
-    await choose(workbookOf({ Phones: sheetOf([['imei1'], ['35-693803-564380-9']]) }));
-    await user.click(await screen.findByRole('button', { name: 'Use 1 repaired row' }));
-    await waitFor(() => expect(chosen.at(-1)).toEqual([GOOD]));
-    expect(detail('File')).toBe('devices.csv');
-  });
-
   it('D10a one column alone is no choice', async () => {
     const { choose } = await open();
     await choose(workbookOf({ Phones: sheetOf([['imei1'], [GOOD]]) }));
@@ -138,15 +130,6 @@ describe('a CSV file that is not as it must be', () => {
     expect(await screen.findByText('Reading time')).toBeInTheDocument();
     expect(detail('Read from')).toBe('Sheet “CSV”, column B: IMEI No.');
     expect(chosen.at(-1)).toEqual([GOOD, OTHER]);
-  });
-
-  it('D10 without headings has its column found, which can be another one', async () => {
-    const user = await chooseText(`${GOOD}\t${OTHER}\n${OTHER}\t${GOOD}`);
-    await user.click(await screen.findByRole('button', { name: 'Look for the IMEIs in it' }));
-    expect(await screen.findByText('Reading time')).toBeInTheDocument();
-    const tables = screen.getByRole('combobox', { name: 'Sheet and column of the IMEIs' });
-    await user.selectOptions(tables, 'Sheet “CSV”, column B');
-    await waitFor(() => expect(chosen.at(-1)).toEqual([OTHER, GOOD]));
   });
 
   it('B3 D10 its rows that can be read are shown beside what they are read as, and used when asked', async () => {

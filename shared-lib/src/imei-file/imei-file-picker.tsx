@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   chosenFileOf,
   type ImeiFile,
-  type RejectedFile,
   INCORRECT_FORMAT,
   INVALID_HEADERS,
+  pastedListFile,
+  type RejectedFile,
   tableFileOf,
 } from '../csv/index.ts';
-import { Actions, Button, Notice, Progress } from '../ui/index.ts';
+import { Actions, Button, Form, Notice, Progress } from '../ui/index.ts';
 import { FileField } from './file-field.tsx';
-import { SampleLink } from './sample-link.tsx';
-import { PasteList } from './paste-list.tsx';
 import type { FileReading } from './use-file-reading.ts';
-import { WorkbookTables } from './workbook-tables.tsx';
+import { FileDetails, WorkbookTables } from './file-details.tsx';
 import { t } from '../i18n/own.ts';
-import { FileDetails } from './file-details.tsx';
 import { DiagnosisReport, InvalidRows } from './invalid-rows.tsx';
+import { useConsole } from '../console/index.ts';
+import { TextArea } from '../ui/fields/fields.tsx';
 
 export interface RejectedFileReportProps {
   readonly file: RejectedFile;
@@ -130,5 +130,73 @@ export function ImeiFilePicker(props: ImeiFilePickerProps): ReactNode {
         </Notice>
       )}
     </>
+  );
+}
+
+export interface SampleLinkProps {
+  /** Its columns: of devices alone (B1), or of messages (T4). */
+  readonly of: 'imei' | 'notify';
+}
+
+const samples = {
+  imei: { title: t('Sample CSV'), file: 'sample.csv' },
+  notify: { title: t('Notification sample CSV'), file: 'notification-sample.csv' },
+} as const;
+
+/** Saves a sample file, beside the field for such a file (H2). */
+export function SampleLink({ of }: SampleLinkProps): ReactNode {
+  const { config } = useConsole();
+  const { title, file } = samples[of];
+  return (
+    <p>
+      <a href={config.samples[of]} download={file}>
+        {title}
+      </a>
+    </p>
+  );
+}
+
+export interface PasteListProps {
+  readonly onList: (file: File) => void;
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** A list of IMEIs instead of a file: a button, then a field to paste or type it into (D10b). */
+export function PasteList({ onList, isDisabled = false }: PasteListProps): ReactNode {
+  const [text, setText] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isOpen = text !== null && !isDisabled;
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  if (!isOpen)
+    return (
+      <Actions>
+        <Button onPress={() => setText('')} isDisabled={isDisabled}>
+          {t('Paste a list')}
+        </Button>
+      </Actions>
+    );
+  const isEmpty = text.trim() === '';
+  return (
+    <Form onSubmit={() => !isEmpty && onList(pastedListFile(text))}>
+      <TextArea
+        label={t('List of IMEIs')}
+        description={t(
+          'One IMEI a line, or several with commas, semicolons, tabs or spaces between them. Columns copied from a ' +
+            'spreadsheet work too.',
+        )}
+        value={text}
+        onChange={setText}
+        inputRef={field}
+        digits
+      />
+      <Actions>
+        <Button type="submit" variant="primary" isDisabled={isEmpty}>
+          {t('Read the list')}
+        </Button>
+        <Button onPress={() => setText(null)}>{t('Cancel')}</Button>
+      </Actions>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { audiences, roles } from '../contract/index.ts';
+import { audiences, canonicalJson, roles } from '../contract/index.ts';
 
 const audienceList = v.array(v.picklist(audiences));
 
@@ -212,4 +212,12 @@ function describe(issues: readonly v.BaseIssue<unknown>[]): string {
     .slice(0, 3)
     .map((issue) => `${v.getDotPath(issue) ?? 'document'}: ${issue.message}`)
     .join('; ');
+}
+
+/**
+ * The signed text of a registry entry: its canonical JSON without `signature`, so that the file's formatting does not
+ * matter. Takes the entry as read, with fields unknown to this version.
+ */
+export function signedText(entry: object): string {
+  return canonicalJson(Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'signature')));
 }

@@ -14,6 +14,6 @@ export {
   type RemoteDeclaration,
   type RegistryEntry,
   type ReadEntry,
+  signedText,
 } from './declaration.ts';
 export { partsOf, screenAt, type PartKind, type KindOfPart, type WithParts } from './parts.ts';
-export { signedText } from './signed-text.ts';

@@ -1,4 +1,4 @@
-import { checkContract, describeMismatch, readEntries, RegistryError, satisfies } from './host.ts';
+import { checkContract, describeMismatch, readEntries, RegistryError, satisfies, signedText } from './host.ts';
 import { declarationOf } from './test-declaration.ts';
 
 const declaration = declarationOf('mf-x', { contract: { ui: '^1.2.0' }, shared: { react: '^19.3.1' } });
@@ -98,4 +98,11 @@ describe('readEntries', () => {
   it.each([null, 'text', [], { schemaVersion: 2, remotes: [] }])('refuses %j as a whole', (document) => {
     expect(() => readEntries(document)).toThrow(RegistryError);
   });
+});
+
+it('signedText is the same however the entry was written, and leaves the signature out', () => {
+  const one = { id: 'mf-x', signature: 'a', declaration: { b: [{ z: 1, y: null }], a: 'ä' } };
+  const other = { declaration: { a: 'ä', b: [{ y: null, z: 1 }] }, id: 'mf-x', signature: 'b' };
+  expect(signedText(one)).toBe('{"declaration":{"a":"ä","b":[{"y":null,"z":1}]},"id":"mf-x"}');
+  expect(signedText(other)).toBe(signedText(one));
 });

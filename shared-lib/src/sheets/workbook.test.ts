@@ -1,9 +1,8 @@
 import readXlsxFile from 'read-excel-file/node';
-import { BoundedBook } from './browser/bounded-book.ts';
-import { sheetJsWorkbook } from './browser/sheetjs-book.ts';
+import { BoundedBook, sheetJsWorkbook } from './browser/sheetjs-book.ts';
 import { StreamedBook } from './browser/streamed-book.ts';
 import type { ZoneOffset } from './headless/cell-values.ts';
-import type { RowSlice } from './headless/row-slice.ts';
+import type { RowSlice } from './headless/sheet-plan.ts';
 import { writeWorkbook, type Sheet, type SheetColumn } from './index.ts';
 
 type Rows = readonly (readonly string[])[];

@@ -11,16 +11,11 @@ export interface EntryRules {
   readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
-/** The checks of an entry that need no memory. Faults are clauses within a sentence. */
-export interface EntryChecks {
-  /** Why an entry is refused, or null: unsigned, altered, a wrong key or epoch. `raw`: the entry as read. */
-  readonly fault: (entry: RegistryEntry, raw: Readonly<Record<string, unknown>>) => Promise<string | null>;
-  /** An entry that this browser stored, if it still passes. */
-  readonly kept: (id: string, candidate: unknown) => Promise<RegistryEntry | null>;
-}
-
-/** Why an entry is refused, or null: unsigned, altered, signed by a wrong key, of another epoch. */
-async function signatureFault(
+/**
+ * Why an entry is refused, as a clause within a sentence, or null: unsigned, altered, signed by a wrong key, of another
+ * epoch. `raw`: the entry as read.
+ */
+export async function signatureFault(
   { id, keyId, signature, epoch: ofEntry }: RegistryEntry,
   raw: Readonly<Record<string, unknown>>,
   { keys, epoch, verify = verifySignature }: EntryRules,
@@ -39,16 +34,11 @@ async function signatureFault(
   return `its registry entry was published for ${epochs}. Its team publishes it again`;
 }
 
-export function createEntryChecks(rules: EntryRules): EntryChecks {
-  const fault: EntryChecks['fault'] = (entry, raw) => signatureFault(entry, raw, rules);
-  return {
-    fault,
-    kept: async (id, candidate) => {
-      const read = readEntry(candidate);
-      const isItsOwn = read.status === 'usable' && read.id === id;
-      return isItsOwn && (await fault(read.entry, read.raw)) === null ? read.entry : null;
-    },
-  };
+/** An entry of a remote that this browser stored, if it still passes; else null. */
+export async function keptEntry(id: string, candidate: unknown, rules: EntryRules): Promise<RegistryEntry | null> {
+  const read = readEntry(candidate);
+  const isItsOwn = read.status === 'usable' && read.id === id;
+  return isItsOwn && (await signatureFault(read.entry, read.raw, rules)) === null ? read.entry : null;
 }
 
 /** The most that an entry's number may exceed the accepted one: a browser may have been away for long. */

@@ -15,5 +15,13 @@ export { screenFault } from './permitted.ts';
 export { permittedEntries, namesNotice, type RegistryProblem, type RegistryNotice } from './registry.ts';
 export { verifySignature } from './signature.ts';
 export { createTrust, type Trust } from './trust.ts';
-export { withdrawalText, readWithdrawals, concernsCanary, REASON_LENGTH, type CanaryWithdrawal } from './withdrawal.ts';
-export { honourWithdrawals, type WithdrawnCanary, type UsableRegistry } from './withdrawals.ts';
+export {
+  withdrawalText,
+  readWithdrawals,
+  concernsCanary,
+  REASON_LENGTH,
+  type CanaryWithdrawal,
+  honourWithdrawals,
+  type WithdrawnCanary,
+  type UsableRegistry,
+} from './withdrawals.ts';

@@ -1,5 +1,5 @@
-import { permissionNames, type Access, type Audience } from '../contract/index.ts';
-import type { Objection } from './objection.ts';
+import { permissionNames, type Access } from '../contract/index.ts';
+import type { DeviceAction, ScreenDeclaration } from '../remote/index.ts';
 
 /** Names that belong to one remote (D25): an address's first part, a permission, an id of a contribution. */
 export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
@@ -13,20 +13,12 @@ export interface DeclaredName {
 }
 
 /** Fields of a screen for its names, access and description. */
-export interface NamingScreen extends Access {
-  readonly id: string;
-  readonly path: string;
-  readonly title: string;
-  readonly audiences: readonly Audience[];
-}
+export type NamingScreen = Pick<ScreenDeclaration, 'id' | 'path' | 'title' | 'audiences' | keyof Access>;
 
-interface NamingAction {
-  readonly id: string;
-  readonly title: string;
-}
+type NamingAction = Pick<DeviceAction, 'id' | 'title'>;
 
 /** Fields of a panel or search command for its names and description. */
-export interface NamingPart extends NamingAction, Access {}
+export type NamingPart = NamingAction & Access;
 
 /** Fields of a `remote.json`, or `src/remote.ts`, for its names. */
 export interface Naming {
@@ -110,3 +102,10 @@ const specified: ReadonlySet<string> = new Set(permissionNames.map((name) => nam
 
 /** A permission of the specification is a right to the server's calls: any screen may require it. */
 export const isEverybodys = ({ kind, key }: DeclaredName): boolean => kind === 'permission' && specified.has(key);
+
+/** Why a remote may not have a name (D25). `listed`: config.json lists it for another remote, or for none. */
+export type Objection =
+  | { readonly why: 'unusable' }
+  | { readonly why: 'host' }
+  | { readonly why: 'listed'; readonly for: readonly string[] }
+  | { readonly why: 'several'; readonly among: readonly string[] };

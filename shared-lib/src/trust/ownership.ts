@@ -1,7 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import type { RegistryEntry, RemoteDeclaration } from '../remote/host.ts';
-import { isEverybodys, namesOf, objectionToAll, type DeclaredName, type NameKind } from './names.ts';
-import type { Objection } from './objection.ts';
+import { type DeclaredName, isEverybodys, type NameKind, namesOf, type Objection, objectionToAll } from './names.ts';
 import { permittedPart, screenFault, type Permitted } from './permitted.ts';
 
 type KeyNames = Pick<ConsoleConfig['registryKeys'][number], 'remotes' | 'names'>;

@@ -2,15 +2,15 @@ import { isLooser, specifiedScreens, type SpecifiedScreen } from '../contract/in
 import { screenAt, type RemoteDeclaration } from '../remote/host.ts';
 import {
   addressName,
+  type DeclaredName,
   nameOf,
   namesOfPart,
   namesOfScreen,
-  objectionToAll,
-  type DeclaredName,
   type NamingPart,
   type NamingScreen,
+  type Objection,
+  objectionToAll,
 } from './names.ts';
-import type { Objection } from './objection.ts';
 import { formatLocale } from '../i18n/index.ts';
 
 const kindWords = {

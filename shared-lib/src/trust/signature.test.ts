@@ -1,7 +1,7 @@
 import { verifySignature } from './index.ts';
 import { sha256Hex } from './signature.ts';
 import { signedText } from '../remote/host.ts';
-import { testKey } from './test-registry-keys.ts';
+import { testKey } from './test-trust.ts';
 
 const engines = [
   ['WebCrypto', crypto.subtle],

@@ -1,6 +1,18 @@
+import type { RegistryEntry } from '../remote/host.ts';
+import { clearConsoleStorage } from '../session/host.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
 import type { AcceptedStorage } from './index.ts';
-import { testKey, type TestKey } from './test-registry-keys.ts';
-import { entryOf, examine, fakeStorage, trustWith, versions } from './test-trust.ts';
+import {
+  type Circumstances,
+  entryOf,
+  examine,
+  fakeStorage,
+  NOW,
+  testKey,
+  type TestKey,
+  trustWith,
+  versions,
+} from './test-trust.ts';
 
 let reports: TestKey;
 let admin: TestKey;
@@ -9,7 +21,8 @@ beforeAll(async () => {
   admin = await testKey('admin-2026', ['mf-admin']);
 });
 
-const trustIn = (storage?: AcceptedStorage, keys = [reports, admin]) => trustWith(keys, storage);
+const trustIn = (storage?: AcceptedStorage, keys = [reports, admin], more?: Circumstances) =>
+  trustWith(keys, storage, more);
 
 describe('createTrust', () => {
   it("accepts entries signed by their teams' keys, with fields that this version does not know", async () => {
@@ -176,5 +189,180 @@ describe('the last proven entry', () => {
     expect((await trust.provenBefore('mf-reports'))?.sequence).toBe(1);
     await examine(trust, await reports.sign(entryOf('mf-reports', 4)));
     expect((await trust.provenBefore('mf-reports'))?.sequence).toBe(3);
+  });
+});
+
+describe('sequences', () => {
+  it('other content under the number that was accepted is refused, another signature is not', async () => {
+    const { trust } = trustIn();
+    await examine(trust, await reports.sign(entryOf('mf-reports', 5)));
+    expect((await examine(trust, await reports.sign(entryOf('mf-reports', 5)))).refused).toEqual([]);
+    const other = await examine(trust, await reports.sign(entryOf('mf-reports', 5, '6.6.6')));
+    expect(versions(other.entries)).toEqual(['mf-reports 1.5.0']);
+    expect(other.refused[0]?.message).toBe(
+      'its registry entry is another one under the number 5 than the one that was accepted here',
+    );
+  });
+
+  it.each([9_007_199_254_740_991, 1_700_000_000_000])(
+    'a number that nobody has counted to, %d, is refused by every browser',
+    async (far) => {
+      const storage = fakeStorage();
+      expect(
+        (await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports', far)))).problems,
+      ).toHaveLength(1);
+      expect((await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports', 2)))).problems).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('a jump is refused, and later entries are taken', async () => {
+    const { trust } = trustIn();
+    await examine(trust, await reports.sign(entryOf('mf-reports', 5)));
+    const jumped = await examine(trust, await reports.sign(entryOf('mf-reports', 1_000_006)));
+    expect(jumped.refused[0]?.message).toBe(
+      'its registry entry jumps from number 5, which was accepted here, to 1000006',
+    );
+    expect(versions((await examine(trust, await reports.sign(entryOf('mf-reports', 6)))).entries)).toEqual([
+      'mf-reports 1.6.0',
+    ]);
+  });
+
+  it('what a key signed that is withdrawn since counts for nothing', async () => {
+    const storage = fakeStorage();
+    const stolen = await testKey('stolen', ['mf-reports']);
+    await examine(trustIn(storage, [stolen]).trust, await stolen.sign(entryOf('mf-reports', 900_000)));
+    const after = await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports', 8)));
+    expect([versions(after.entries), after.refused]).toEqual([['mf-reports 1.8.0'], []]);
+  });
+});
+
+describe('the memory of what was accepted', () => {
+  it("S8 D7 outlives the clearing of the console's storage: an old entry put back then is still refused", async () => {
+    const storage = memoryStorage();
+    const old = await reports.sign(entryOf('mf-reports', 4));
+    await examine(trustIn(storage).trust, await reports.sign(entryOf('mf-reports', 5)));
+    clearConsoleStorage(storage);
+    expect((await examine(trustIn(storage).trust, old)).refused[0]?.message).toContain('is an old one put back');
+  });
+});
+
+describe('the epoch of a registry', () => {
+  it('an entry of another one is refused, the last good one of another one too, and numbers begin anew', async () => {
+    const storage = fakeStorage();
+    const before = await reports.sign({ ...entryOf('mf-reports', 40), epoch: 1 });
+    await examine(trustIn(storage).trust, before);
+    const restored = await examine(trustIn(storage, [reports], { epoch: 2 }).trust, before);
+    expect(restored.entries).toEqual([]);
+    expect(restored.problems[0]?.message).toBe(
+      'its registry entry was published for epoch 1 of the registry and not for 2, which config.json names. Its ' +
+        'team publishes it again',
+    );
+    const anew = await examine(
+      trustIn(storage, [reports], { epoch: 2 }).trust,
+      await reports.sign({ ...entryOf('mf-reports', 1), epoch: 2 }),
+    );
+    expect(versions(anew.entries)).toEqual(['mf-reports 1.1.0']);
+  });
+
+  it('an entry that names none is of the first', async () => {
+    expect(
+      (await examine(trustIn(fakeStorage(), [reports], { epoch: 2 }).trust, await reports.sign(entryOf('mf-reports'))))
+        .entries,
+    ).toEqual([]);
+  });
+});
+
+describe('an entry past its date', () => {
+  const expiring = (sequence: number) =>
+    reports.sign({ ...entryOf('mf-reports', sequence), expiresAt: '2026-06-01T12:00:00Z' });
+  const at = (storage: AcceptedStorage, now: number) => trustIn(storage, [reports], { now }).trust;
+
+  it('goes on where it is in use, with a notice, and is refused where it is not', async () => {
+    const storage = fakeStorage();
+    const entry = await expiring(3);
+    expect((await examine(at(storage, NOW - 1), entry)).notices).toEqual([]);
+    const later = await examine(at(storage, NOW), entry);
+    expect(versions(later.entries)).toEqual(['mf-reports 1.3.0']);
+    expect(later.notices).toEqual([
+      {
+        about: 'expiry',
+        id: 'mf-reports',
+        message:
+          'its registry entry expired on 2026-06-01 12:00 UTC. This browser keeps using it, others refuse it. Its ' +
+          'team renews it',
+      },
+    ]);
+    const elsewhere = await examine(at(fakeStorage(), NOW), entry);
+    expect(elsewhere.problems).toEqual([
+      { id: 'mf-reports', message: 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it' },
+    ]);
+  });
+
+  it('that is newer than the one in use does not take its place', async () => {
+    const storage = fakeStorage();
+    await examine(at(storage, NOW), await reports.sign(entryOf('mf-reports', 1)));
+    const registry = await examine(at(storage, NOW), await expiring(2));
+    expect(versions(registry.entries)).toEqual(['mf-reports 1.1.0']);
+    expect(registry.refused[0]?.message).toContain('expired on 2026-06-01 12:00 UTC');
+  });
+});
+
+describe('names', () => {
+  const screen = (path: string) => ({ id: path, path, title: path, audiences: ['standard'], assets: [] });
+  const showing = (id: string, sequence: number, ...paths: readonly string[]) => {
+    const { declaration, ...entry } = entryOf(id, sequence);
+    return { ...entry, declaration: { ...declaration, screens: paths.map(screen) } };
+  };
+  const paths = (entries: readonly RegistryEntry[]) =>
+    Object.fromEntries(entries.map(({ id, declaration }) => [id, declaration.screens.map(({ path }) => path)]));
+
+  it("D25 what is another's by config.json is left out with a notice; the rest of that remote goes on", async () => {
+    const { listed } = reports;
+    const kept = [{ ...listed, names: { addresses: ['ledger'], permissions: [], actions: [], contributions: [] } }];
+    const registry = await examine(
+      trustIn(fakeStorage(), [admin], { listed: kept }).trust,
+      await admin.sign(showing('mf-admin', 1, 'ledger', 'own')),
+      await reports.sign(showing('mf-reports', 1, 'ledger')),
+    );
+    expect(paths(registry.entries)).toEqual({ 'mf-admin': ['own'], 'mf-reports': ['ledger'] });
+    expect(registry.notices).toEqual([
+      {
+        about: 'names',
+        id: 'mf-admin',
+        message: expect.stringMatching(
+          /^The screen "ledger" is not shown: the address "ledger" belongs to mf-reports by registryKeys/,
+        ),
+      },
+    ]);
+    expect([registry.problems, registry.refused]).toEqual([[], []]);
+  });
+
+  it('D25 N5 a screen of the specification that lost its permission is left out, of canaries too', async () => {
+    const { trust, accepted } = trustIn();
+    const open = showing('mf-reports', 1, 'lockDevice', 'own');
+    const canary = {
+      baseUrl: 'http://remotes.test/canary/',
+      publishedAt: '2026-01-01T00:00:00Z',
+      declaration: open.declaration,
+      share: 1,
+    };
+    const first = await examine(trust, await reports.sign({ ...open, canary }));
+    expect(
+      first.entries.map(({ declaration, canary: beside }) =>
+        [declaration, beside?.declaration].map((one) => one?.screens.map(({ path }) => path)),
+      ),
+    ).toEqual([[['own'], ['own']]]);
+    expect(first.notices).toHaveLength(1);
+    accepted.prove('mf-reports', 1);
+    await examine(trust, await reports.sign(showing('mf-reports', 2, 'own')));
+    expect((await trust.provenBefore('mf-reports'))?.declaration.screens.map(({ path }) => path)).toEqual(['own']);
+  });
+
+  it('D25 more than three refusals are counted', async () => {
+    const all = ['lockDevice', 'unlockDevice', 'reports', 'auditReport', 'blockApp'];
+    const { notices } = await examine(trustIn().trust, await reports.sign(showing('mf-reports', 1, ...all)));
+    expect(notices[0]?.message).toMatch(/"lockDevice".*"unlockDevice".*"reports".* And 2 more\.$/);
   });
 });

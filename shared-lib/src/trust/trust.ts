@@ -1,6 +1,6 @@
 import { readEntries, signedText, type ReadEntry, type RegistryEntry } from '../remote/host.ts';
 import type { AcceptedEntries } from './accepted-entries.ts';
-import { createEntryChecks, expiryFault, futureFault, stepFault, type EntryRules } from './entry-checks.ts';
+import { expiryFault, futureFault, keptEntry, signatureFault, stepFault, type EntryRules } from './entry-checks.ts';
 import { nameOwnership, type Ownership } from './ownership.ts';
 import { permittedEntries, type Registry, type RegistryNotice } from './registry.ts';
 
@@ -45,7 +45,7 @@ type Examined =
 /** The checks of one browser for one console's registry. */
 export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
   const { keys } = rules;
-  const { fault, kept } = createEntryChecks(rules);
+  const kept = (id: string, candidate: unknown) => keptEntry(id, candidate, rules);
   let ownership: Ownership = nameOwnership([], keys);
 
   /** Why an entry cannot follow the one accepted here. A key that is no longer listed does not count. */
@@ -64,7 +64,7 @@ export function createTrust({ accepted, now, ...rules }: TrustOptions): Trust {
     const { id, entry, raw } = read;
     const last = accepted.of(id);
     const isInUse = last?.sequence === entry.sequence && signedText(last.entry) === signedText(raw);
-    const wrong = (await fault(entry, raw)) ?? (isInUse ? null : await sequenceFault(entry));
+    const wrong = (await signatureFault(entry, raw, rules)) ?? (isInUse ? null : await sequenceFault(entry));
     if (wrong !== null) return refused(id, wrong);
     const expired = expiryFault(entry, now());
     if (expired !== null && !isInUse) return refused(id, `${expired}. Its team renews it`);

@@ -1,7 +1,6 @@
 import { declarationOf } from '../remote/test-declaration.ts';
 import { honourWithdrawals, type UsableRegistry } from './index.ts';
-import { testKey, type TestKey } from './test-registry-keys.ts';
-import { fakeStorage, trustWith } from './test-trust.ts';
+import { fakeStorage, testKey, type TestKey, trustWith } from './test-trust.ts';
 
 const release = (id: string, version: string) => ({
   baseUrl: `http://remotes.test/${id}/${version}/`,

@@ -1,7 +1,7 @@
 import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
-import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/index.ts';
+import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
 
 describe('a batch from beginning to end', () => {
   it('B5 B6 B7 B16 uploads valid rows, registers the list, sends in order, and reports completion', async () => {

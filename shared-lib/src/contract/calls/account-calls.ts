@@ -1,8 +1,20 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
 import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, change } from './define-call.ts';
-import { adminsOnly, email, empty, permissionIds, reasonText, secret, superadminsOnly, time, word } from './fields.ts';
+import { added, anonymous, beyond, change, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
+import {
+  adminsOnly,
+  email,
+  empty,
+  permissionIds,
+  reasonText,
+  secret,
+  superadminsOnly,
+  time,
+  unknownOrNumber,
+  wholeNumber,
+  word,
+} from './fields.ts';
 
 /** An open session of the caller's account (S12); `own` is `yes` for the calling one, times are ISO 8601. */
 const sessionRow = v.object({
@@ -62,7 +74,54 @@ const containmentAnswer = v.object({
 });
 export type ContainmentAnswer = v.InferOutput<typeof containmentAnswer>;
 
-/** One's own account, and changes to others' beside U1 to U4; all beyond the specification. */
+/**
+ * A console user (U1). `permissions_id` is a comma list of numbers. Beyond the specification, and empty with an
+ * existing back end: `userlevel`; `invitation`, `open` or `over` if invited and without a password yet;
+ * `second_factor`, `yes` if there is one (S15); `contained`, if locked out until a superadmin lets them in (S32).
+ */
+const userRow = v.object({
+  id: wireText,
+  email: wireText,
+  ...each(wireOptionalText, 'phone', 'permissions', 'permissions_id', 'loginstatus', 'userstatus', 'userlevel'),
+  ...each(wireOptionalText, 'invitation', 'second_factor', 'contained'),
+});
+export type UserRow = v.InferOutput<typeof userRow>;
+
+/**
+ * An API key without its text (K1). What follows `created_at` is beyond the specification (K2): its owner, its end, its
+ * last use and from where, when it was revoked, the ids of commands that it may send and networks that it may come
+ * from, comma-joined ('' is all), and commands that it may send a minute (null: no limit). Times are ISO 8601, '' if
+ * none.
+ */
+const keyRow = v.object({
+  id: wireText,
+  key_name: wireText,
+  ...each(wireOptionalText, 'status', 'created_at', 'owner', 'expires_at', 'last_used_at', 'last_address'),
+  ...each(wireOptionalText, 'revoked_at', 'commands', 'networks'),
+  per_minute: unknownOrNumber,
+});
+
+/** Days that a new key lasts by default, and at most; null if the server gives none. */
+const keyDays = { key_days: unknownOrNumber, key_days_most: unknownOrNumber };
+
+// The bare list comes first: an object schema of optional fields takes an array for an empty object.
+const keyList = v.union([
+  v.pipe(
+    v.array(keyRow),
+    v.transform((items) => ({ status: 'success' as const, message: '', items, key_days: null, key_days_most: null })),
+  ),
+  v.object({ ...answerFields, items: wireList(keyRow), ...keyDays }),
+]);
+
+/** Most commands, networks and commands a minute that a key can be bounded to. */
+const COMMANDS = 100;
+const NETWORKS = 20;
+const COMMANDS_A_MINUTE = 1_000_000;
+
+/**
+ * Users and permissions (U1 to U4), API keys (K1, K2); beyond the specification one's own account, and further changes
+ * to others'.
+ */
 export const accountCalls = {
   /** The caller's open sessions, newest first (S12). `given_password`: an admin's password must be replaced (S27). */
   ownSessions: added(
@@ -99,4 +158,105 @@ export const accountCalls = {
     containmentAnswer,
     'change',
   ),
+  getUsers: shows(
+    partlyBeyond(
+      read(
+        'getUsers.php',
+        adminsOnly,
+        v.object({
+          ...answerFields,
+          items: wireList(userRow),
+          /** `yes` if people can be invited by mail (U5). */
+          invitations: wireOptionalText,
+          /** `yes` if a forced logout also revokes the account's API keys (K3). */
+          logout_revokes_keys: wireOptionalText,
+          /** Days that an admin's password is valid; null: until changed (S27). */
+          given_password_days: unknownOrNumber,
+        }),
+      ),
+      [],
+      ['invitations', 'logout_revokes_keys', 'given_password_days'],
+    ),
+    ['items'],
+  ),
+  getPermissions: shows(
+    read(
+      'getPermissions.php',
+      adminsOnly,
+      v.object({
+        ...answerFields,
+        permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
+      }),
+    ),
+    ['permissions'],
+  ),
+  addUser: shows(
+    sealed(
+      'addUser.php',
+      adminsOnly,
+      v.object({ email, phone: word, password: secret, permissions: permissionIds }),
+      plainAnswer,
+      'change',
+    ),
+    ['status', 'message'],
+  ),
+  updateUser: shows(
+    sealed(
+      'updateUser.php',
+      adminsOnly,
+      v.object({ id: word, email, phone: word, permissions: permissionIds }),
+      plainAnswer,
+      'change',
+    ),
+    ['status', 'message'],
+  ),
+  updateUserStatus: showsNothing(
+    sealed(
+      'updateUserStatus.php',
+      adminsOnly,
+      v.object({ email, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+      plainAnswer,
+      'change',
+    ),
+  ),
+  updateLoginStatus: showsNothing(
+    sealed('updateLoginStatus.php', adminsOnly, v.object({ email }), plainAnswer, 'change'),
+  ),
+  /** The specification says "reply shape not shown", and uses a list: D21a says where. */
+  viewKeys: shows(
+    partlyBeyond(read('keymanagement/view_keys.php', adminsOnly, keyList), [], ['key_days', 'key_days_most']),
+    ['items'],
+  ),
+  /** Beyond the specification: days, commands, networks and rate of the key (K2). */
+  generateKey: shows(
+    partlyBeyond(
+      sealed(
+        'generate_key.php',
+        adminsOnly,
+        v.object({
+          key_name: word,
+          user_id: email,
+          days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+          commands: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(COMMANDS))),
+          networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
+          per_minute: v.optional(wholeNumber(1, COMMANDS_A_MINUTE)),
+        }),
+        v.object({ ...answerFields, key: wireOptionalText }),
+        'change',
+      ),
+      ['days', 'commands', 'networks', 'per_minute'],
+    ),
+    ['message'],
+  ),
+  updateKeyStatus: showsNothing(
+    sealed(
+      'keymanagement/update_key_status.php',
+      adminsOnly,
+      v.object({ keyId: word, status: v.picklist(['active', 'inactive']) }),
+      plainAnswer,
+      'change',
+    ),
+  ),
+  /** Revokes every API key of an account for good (K3). */
+  revokeKeys: change('keymanagement/revoke_keys.php', adminsOnly, v.object({ email })),
 } as const;

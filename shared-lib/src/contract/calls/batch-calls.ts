@@ -2,7 +2,20 @@ import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
 import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
-import { batchId, fileName, unknownOrNumber, word } from './fields.ts';
+import {
+  batchId,
+  batchRow,
+  batchRun,
+  fileName,
+  imei,
+  line,
+  message,
+  unknownOrNumber,
+  uuid,
+  wholeNumber,
+  word,
+} from './fields.ts';
+import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits } from '../limits.ts';
 
 /** A run of a batch as the server knows it, beyond the specification (D17). `user` started it. */
 export const batchRunRow = v.object({
@@ -37,24 +50,85 @@ export const batchRunRow = v.object({
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
-/** Batches as a whole; {@link copyCall} gives the calls that upload their files (B5 to B16). */
+const chunkItem = v.object({
+  /** In the batch's list, from 1. */
+  row: batchRow,
+  imei,
+  /** As for a single call: however an item is sent, it is carried out once (D2c). */
+  transactionId: uuid,
+  message: v.optional(message),
+  header: v.optional(line),
+  template: v.optional(word),
+});
+
+const itemOutcome = v.object({
+  row: wireNumber,
+  /** `answered`, `refused`, or `conflict` if the transactionId was used with another body. */
+  outcome: wireText,
+  /** As of a single call: `found`, `not found`, or why it was refused. */
+  message: wireOptionalText,
+});
+
+/** A finding about a device that a batch is about to command (D5b). */
+const findingRow = v.object({
+  imei: wireText,
+  /**
+   * `unknown`, `released`, `de-enrolled`: it takes no command; `same`: this was its last command; `recent`: a command
+   * within the last hour; `other-batch`: it is in another unfinished batch. A device may have several.
+   */
+  finding: wireText,
+  /** The time for `same` and `recent`, the batchId for `other-batch`; else ''. */
+  detail: wireOptionalText,
+});
+
+const rowOutcome = v.object({
+  row: wireNumber,
+  imei: wireText,
+  /** `open`, `found`, `not found` or `refused`. */
+  outcome: wireText,
+  /** Why it was refused. */
+  message: wireOptionalText,
+  /** One of `commandStates`; '' if it has no command. */
+  command: wireOptionalText,
+  /** Why its command is not done. */
+  failure: wireOptionalText,
+});
+
+const count = wholeNumber(0, limits.batchRows);
+
+/** Reported to the server so that the batch can be taken over elsewhere. */
+const batchFacts = v.object({
+  /** The operator's name of the file, with its prefix (B14). */
+  fileName,
+  level: v.optional(word),
+  /** Rows of the file (B9). */
+  total: count,
+  invalid: count,
+  duplicates: count,
+});
+
+/**
+ * Batches as a whole; {@link copyCall} gives the calls that upload their files (B5 to B16). Beyond the specification,
+ * the calls for the run of a batch (D5b, D2c, D17a, D17b).
+ */
 export const batchCalls = {
   updateCommandOnServer: showsNothing(
     partlyBeyond(
-      sealed(
-        'PUT',
-        'updateCommandOnServer.php',
-        'command',
-        v.object({ imeilist: imeiList, action: word, batchId }),
-        plainAnswer,
-      ),
+      {
+        ...sealed(
+          'updateCommandOnServer.php',
+          'command',
+          v.object({ imeilist: imeiList, action: word, batchId }),
+          plainAnswer,
+        ),
+        method: 'PUT',
+      },
       ['batchId'],
     ),
   ),
   updateStatusOnServer: showsNothing(
     partlyBeyond(
       sealed(
-        'POST',
         'updateStatusOnServer.php',
         'command',
         v.object({
@@ -78,5 +152,83 @@ export const batchCalls = {
     'session',
     v.object({ everyone: v.optional(v.boolean()), batchId }),
     v.object({ ...answerFields, items: wireList(batchRunRow) }),
+  ),
+  /**
+   * Sends items of a batch in one transaction, in order, each at most once under its own transactionId. Answers each
+   * outcome; a conflict or refusal concerns only its item. 409 for a run that does not hold the batch.
+   */
+  batchItems: added(
+    'batchItems.php',
+    'command',
+    v.object({
+      action: word,
+      filename: fileName,
+      batchId: uuid,
+      run: batchRun,
+      items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
+    }),
+    v.object({ ...answerFields, items: wireList(itemOutcome) }),
+    'items',
+  ),
+  /** Checks up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
+  batchCheck: added(
+    'batchCheck.php',
+    'command',
+    v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
+    v.object({ ...answerFields, items: wireList(findingRow) }),
+  ),
+  /**
+   * Says that a run works on a batch. `batch` makes it known, once its list is registered; without it, the run
+   * continues. If another run holds it, nothing changes without `takeOver`, after which the former holder is refused
+   * (D17b).
+   */
+  batchClaim: added(
+    'batchClaim.php',
+    'command',
+    v.object({
+      action: word,
+      batchId: uuid,
+      run: uuid,
+      /** The browser, for people: `Chrome on Linux`. */
+      place: word,
+      takeOver: v.optional(v.boolean()),
+      batch: v.optional(batchFacts),
+    }),
+    v.object({
+      ...answerFields,
+      /** The run that holds the batch now. */
+      run: wireText,
+      /** Who held it before this call, where, and when the server last heard of it. */
+      holder: wireOptionalText,
+      place: wireOptionalText,
+      seenAt: wireOptionalText,
+      /** As of batchRuns. */
+      state: wireOptionalText,
+    }),
+  ),
+  /** Rows of a batch's list after `after`, with outcomes, for its sender and others who may send the command (D17a). */
+  batchOutcomes: added(
+    'batchOutcomes.php',
+    'session',
+    v.object({
+      batchId: uuid,
+      after: count,
+      limit: wholeNumber(1, BATCH_PAGE_ROWS),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(rowOutcome),
+      /** Of the whole list. */
+      devices: unknownOrNumber,
+      /** Of the batch's start. */
+      action: wireOptionalText,
+      fileName: wireOptionalText,
+      /** The copy on the server, at files/<report>/<file>. */
+      report: wireOptionalText,
+      file: wireOptionalText,
+      level: wireOptionalText,
+      ...each(unknownOrNumber, 'total', 'invalid', 'duplicates'),
+      startedAt: wireOptionalText,
+    }),
   ),
 } as const;

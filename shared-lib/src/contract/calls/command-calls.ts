@@ -1,7 +1,31 @@
 import * as v from 'valibot';
-import { plainAnswer, statedAnswer } from '../wire.ts';
-import { partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
-import { batchId, batchRow, batchRun, fileName, imei, line, message, reasonText, word } from './fields.ts';
+import {
+  answerFields,
+  each,
+  plainAnswer,
+  statedAnswer,
+  wireList,
+  wireNumber,
+  wireOptionalText,
+  wireText,
+} from '../wire.ts';
+import { added, change, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import {
+  batchId,
+  batchRow,
+  batchRun,
+  email,
+  empty,
+  fileName,
+  imei,
+  imeiOrAll,
+  line,
+  message,
+  reasonText,
+  superadminsOnly,
+  unknownOrNumber,
+  word,
+} from './fields.ts';
 
 const singleCommand = v.object({
   imei,
@@ -28,7 +52,7 @@ const batchItem = v.object({
 });
 
 const deviceActionBody = v.object({
-  imei: v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL')),
+  imei: imeiOrAll,
   action: word,
   filename: v.optional(fileName),
   reason: v.optional(reasonText),
@@ -37,10 +61,44 @@ const deviceActionBody = v.object({
   row: v.optional(batchRow),
 });
 
-/** Commands to one device (C1 to C9, B6). */
+/** The permission to decide on commands that wait for a second person; admins and superadmins have it (C15). */
+export const APPROVALS_PERMISSION = 'Approvals';
+
+/** `reason` of an answer whose command waits for a second person (C12): nothing was sent yet. */
+export const WAITS_FOR_APPROVAL = 'approval';
+
+/**
+ * A command, or a batch's list, that needs or needed a second person (C12 to C16). `state`: waiting, approved, refused,
+ * expired, or failed if it could no longer be carried out. `own` is `yes` for the caller's own. Times are ISO 8601;
+ * `decider`, `decidedAt` and `why` are '' until decided; `batchId` is '' for a single command.
+ */
+const approvalRow = v.object({
+  id: wireText,
+  ...each(wireOptionalText, 'asker', 'own', 'via', 'action', 'imei', 'batchId'),
+  devices: wireNumber,
+  ...each(wireOptionalText, 'state', 'createdAt', 'expiresAt', 'decider', 'decidedAt', 'why'),
+});
+export type ApprovalRow = v.InferOutput<typeof approvalRow>;
+
+/**
+ * An account for superadmins to check (C10, C11): its e-mail, since when and why its sending is paused ('' if not), and
+ * its commands in 24 hours if near its limit.
+ */
+const watchedAccount = v.object({
+  account: wireText,
+  pausedAt: wireOptionalText,
+  why: wireOptionalText,
+  inDay: unknownOrNumber,
+});
+export type WatchedAccount = v.InferOutput<typeof watchedAccount>;
+
+/**
+ * Commands to one device (C1 to C9, B6); beyond the specification their budgets, and those that wait for a second
+ * person.
+ */
 export const commandCalls = {
   getImeiDetails: shows(
-    partlyBeyond(sealed('POST', 'getimeidetails.php', 'command', batchItem, plainAnswer, true), [
+    partlyBeyond(sealed('getimeidetails.php', 'command', batchItem, plainAnswer, true), [
       'batchId',
       'run',
       'row',
@@ -49,18 +107,20 @@ export const commandCalls = {
     ['message'],
   ),
   lockNotification: shows(
-    partlyBeyond(sealed('POST', 'locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
+    partlyBeyond(sealed('locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
     ['status', 'message'],
   ),
   adminLockNotification: showsNothing(
-    partlyBeyond(
-      sealed('POST', 'adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true),
-      ['filename', 'reason', 'batchId', 'run', 'row'],
-    ),
+    partlyBeyond(sealed('adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true), [
+      'filename',
+      'reason',
+      'batchId',
+      'run',
+      'row',
+    ]),
   ),
   formattedDevice: shows(
     sealed(
-      'POST',
       'formattedDevice.php',
       { permission: 'Formatted Device' },
       v.object({ imei, action: v.literal('formatteddevice') }),
@@ -69,4 +129,42 @@ export const commandCalls = {
     ),
     ['status', 'message'],
   ),
+  /** The caller's newest requests; everyone's if the caller may decide (C15). `off`: no command waits for approval. */
+  approvals: added(
+    'approvals.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
+  ),
+  /** Approves, which carries the command out once or lets the batch continue, or refuses for good (C13, C14). */
+  decideApproval: change(
+    'decideApproval.php',
+    { permission: APPROVALS_PERMISSION },
+    v.object({
+      id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'id must be a number')),
+      decision: v.picklist(['approve', 'refuse']),
+      reason: v.optional(reasonText),
+    }),
+  ),
+  /**
+   * What the caller's account sent in 24 hours and may send, and since when its sending is paused, '' if not (C10,
+   * C11). Superadmins also get the totals of all accounts, and the accounts to check.
+   */
+  commandUse: added(
+    'commandUse.php',
+    'session',
+    empty,
+    v.object({
+      ...answerFields,
+      pausedAt: wireOptionalText,
+      ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
+      /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */
+      waiting: unknownOrNumber,
+      /** `yes` if commands wait for a second person and the caller may decide, or has asked (C15). */
+      approvals: wireOptionalText,
+      items: wireList(watchedAccount),
+    }),
+  ),
+  /** Resumes an account whose sending was paused for a sudden rise (C11). */
+  liftCommandPause: change('liftCommandPause.php', superadminsOnly, v.object({ email })),
 } as const;

@@ -28,14 +28,13 @@ export function showsNothing<Call extends CallDefinition>(
 
 /** A call with a token and a sealed body. */
 export function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
-  method: 'POST' | 'PUT',
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
   once: CallDefinition['once'] = false,
 ): CallDefinition<Body, Answer> {
-  return { method, path, auth: 'token', request: 'sealed', reply: 'sealed', access, once, body, answer };
+  return { method: 'POST', path, auth: 'token', request: 'sealed', reply: 'sealed', access, once, body, answer };
 }
 
 /** A call with a token and no body. */
@@ -77,7 +76,7 @@ export function added<Body extends v.GenericSchema, Answer extends v.GenericSche
   answer: Answer,
   once: CallDefinition['once'] = false,
 ) {
-  return beyond(sealed('POST', path, access, body, answer, once));
+  return beyond(sealed(path, access, body, answer, once));
 }
 
 /** A change beyond the specification: made at most once; its answer says only how it went. */

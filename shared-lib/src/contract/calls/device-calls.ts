@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, read, sealed, shows } from './define-call.ts';
-import { empty, imei, word } from './fields.ts';
+import { cursor, day, empty, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { batchRunRow } from './batch-calls.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
 const deviceRow = v.object({
@@ -13,9 +14,78 @@ const deviceRow = v.object({
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
 
 /** How many enrolled devices have an app version (L6). */
-export const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber });
+const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber });
 
-/** Devices and their counts (L1 to L5). */
+/** Enrolment of a device at our server, as `claimstatus` says it (L3). */
+export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
+
+/** Why a command needs attention: it failed, was long unanswered, expired, or has an unknown outcome. */
+export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
+
+/** A device as of a lookup (L3), with its model and last command. */
+const listedDevice = v.object({
+  imei1: wireText,
+  imei2: wireOptionalText,
+  brand: wireOptionalText,
+  model: wireOptionalText,
+  claimstatus: wireOptionalText,
+  registrationstatus: wireOptionalText,
+  appversion: wireOptionalText,
+  apptype: wireOptionalText,
+  command: wireOptionalText,
+  /** When that command was given; '' if none. */
+  commandat: wireOptionalText,
+  createdat: wireOptionalText,
+});
+export type ListedDevice = v.InferOutput<typeof listedDevice>;
+
+/** Changes of the console's devices on one day. */
+const deviceDayRow = v.object({
+  /** YYYY-MM-DD in the caller's zone. */
+  day: wireText,
+  registered: wireNumber,
+  /** Of {@link registered}: devices known before. */
+  reregistered: wireNumber,
+  deenrolled: wireNumber,
+  released: wireNumber,
+});
+
+/** The commands of one day by their state now. */
+const commandDayRow = v.object({
+  day: wireText,
+  acknowledged: wireNumber,
+  failed: wireNumber,
+  /** Queued, or sent and unanswered. */
+  open: wireNumber,
+  /** As of `commandStates`; null if unknown to the server. */
+  expired: unknownOrNumber,
+  unknown: unknownOrNumber,
+  cancelled: unknownOrNumber,
+});
+
+/** Commands of one report within the last 24 hours that need attention. */
+const attentionRow = v.object({
+  /** The report of the command's history. */
+  report: wireText,
+  failed: wireNumber,
+  /** Sent more than an hour ago, without an answer. */
+  unanswered: wireNumber,
+  /** As of `commandStates`; null if unknown to the server. */
+  expired: unknownOrNumber,
+  unknown: unknownOrNumber,
+});
+
+/** One command that the caller sent by hand. */
+const ownCommandRow = v.object({
+  at: wireOptionalText,
+  /** Of the command table. */
+  action: wireText,
+  imei: wireOptionalText,
+  /** As of `commandStates`. */
+  status: wireOptionalText,
+});
+
+/** Devices and their counts (L1 to L5); beyond the specification a list of devices, and what Home shows besides. */
 export const deviceCalls = {
   homeData: shows(
     read(
@@ -27,7 +97,6 @@ export const deviceCalls = {
   ),
   deviceDetails: shows(
     sealed(
-      'POST',
       'devicedetails.php',
       { permission: 'Device Details' },
       v.object({ imei }),
@@ -37,7 +106,6 @@ export const deviceCalls = {
   ),
   getAppVersionDevices: shows(
     sealed(
-      'POST',
       'getAppVersionDevices.php',
       { permission: 'App Version' },
       empty,
@@ -60,6 +128,61 @@ export const deviceCalls = {
       changed: v.optional(v.boolean(), false),
       /** The state of these commands; pass it back. */
       seen: wireText,
+    }),
+  ),
+  /**
+   * Devices in the order of their IMEIs, in pages. Texts select by a part, in any case. `trouble` selects those whose
+   * commands of the last 24 hours, of one report or of all, need attention, as Home counts them.
+   */
+  deviceList: added(
+    'deviceList.php',
+    { permission: 'Device Details' },
+    v.object({
+      claimstatus: v.optional(v.picklist(claimStates)),
+      /** Of brand and model. */
+      model: v.optional(word),
+      appversion: v.optional(word),
+      /** A last command, as reports name it (R8). */
+      command: v.optional(word),
+      /** First and last day of registration, YYYY-MM-DD, in `timezone`. */
+      startdate: v.optional(day),
+      enddate: v.optional(day),
+      timezone: v.optional(word),
+      trouble: v.optional(v.picklist(troubles)),
+      report: v.optional(word),
+      limit: pageLimit,
+      /** `next` of the previous page. */
+      cursor: v.optional(cursor),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(listedDevice),
+      /** Where the next page begins; '' after the last. */
+      next: wireOptionalText,
+      /** Total, on the first page; null if not counted. */
+      total: unknownOrNumber,
+    }),
+  ),
+  /**
+   * The last 30 days of devices, the last 14 of commands, recent failures and unanswered commands, and the caller's
+   * newest commands and batches. Commands are everyone's for ADMIN, SUPERADMIN and whoever may see the Reports, else
+   * the caller's own: `scope` says which. Beyond the specification.
+   */
+  homeOverview: added(
+    'homeOverview.php',
+    'session',
+    v.object({ timezone: v.optional(word) }),
+    v.object({
+      ...answerFields,
+      /** `everyone` or `own`. */
+      scope: wireOptionalText,
+      days: wireList(deviceDayRow),
+      commands: wireList(commandDayRow),
+      /** None if the caller may not see App Version. */
+      versions: wireList(versionRow),
+      attention: wireList(attentionRow),
+      actions: wireList(ownCommandRow),
+      batches: wireList(batchRunRow),
     }),
   ),
 } as const;

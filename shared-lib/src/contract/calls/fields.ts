@@ -15,6 +15,13 @@ export const secret = textOf('secret');
 export const fileName = textOf('fileName');
 export const cursor = textOf('cursor');
 
+/** A whole number within bounds. */
+export const wholeNumber = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** A day, YYYY-MM-DD. */
+export const day = v.pipe(v.string(), v.isoDate());
+
 const PERMISSIONS = 1_000;
 
 /** Permissions of an account, by their numbers. */
@@ -22,6 +29,9 @@ export const permissionIds = v.pipe(v.array(v.pipe(v.number(), v.safeInteger()))
 
 /** An IMEI of a body. */
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
+
+/** An IMEI, or ALL for every device. */
+export const imeiOrAll = v.pipe(v.string(), v.regex(/^(\d{15}|ALL)$/, 'imei must be 15 digits or ALL'));
 
 /** A time of a body, in ISO 8601 and UTC. */
 export const time = v.pipe(
@@ -40,10 +50,10 @@ export const batchId = v.optional(uuid);
 export const batchRun = v.optional(uuid);
 
 /** The number of an item in its batch's list, from 1 (D17a). */
-export const batchRow = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.batchRows));
+export const batchRow = wholeNumber(1, limits.batchRows);
 
 /** Rows wanted per page. */
-export const pageLimit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REPORT_PAGE_ROWS));
+export const pageLimit = wholeNumber(1, REPORT_PAGE_ROWS);
 
 /** An empty body. */
 export const empty = v.object({});

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { answerFields, each, wireList, wireOptionalText } from '../wire.ts';
-import { partlyBeyond, sealed, shows } from './define-call.ts';
-import { cursor, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { added, partlyBeyond, sealed, shows } from './define-call.ts';
+import { adminsOnly, cursor, day, imei, line, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
 export const executedCommandRow = v.object({
@@ -37,7 +38,39 @@ const deviceAudit = v.object({
 /** The answer of auditReportByImei.php: all about one device (A2). */
 export type DeviceAudit = v.InferOutput<typeof deviceAudit>;
 
-/** Reports and the audit of a device (R1 to R8, A1, A2). */
+/** How an operator's call ended, in the operator audit: done, answered with an error, or refused. */
+export const auditOutcomes = ['success', 'error', 'refused'] as const;
+
+/** Entries in the operator audit: those that change or send something, and those that only read. */
+export const auditKinds = ['actions', 'reads'] as const;
+
+/** An entry of the append-only audit: an action of an operator, API key or unknown caller; beyond the specification. */
+const operatorAuditRow = v.object({
+  id: wireText,
+  at: wireOptionalText,
+  /** E-mail of the account, or what was typed if no account was known. */
+  user: wireOptionalText,
+  /** `session`, `key`, `anonymous` or `cli`. */
+  via: wireOptionalText,
+  /** Network address of the caller. */
+  address: wireOptionalText,
+  call: wireOptionalText,
+  /** The command, report or status in the body. */
+  action: wireOptionalText,
+  imei: wireOptionalText,
+  outcome: wireOptionalText,
+  /** What the caller was told, or why the call was refused. */
+  message: wireOptionalText,
+  /** Other fields of the body as JSON text; never a secret. */
+  detail: wireOptionalText,
+  transactionId: wireOptionalText,
+});
+export type OperatorAuditRow = v.InferOutput<typeof operatorAuditRow>;
+
+/**
+ * Reports and the audit of a device (R1 to R8, A1, A2); beyond the specification operators' actions, and failures of
+ * remotes.
+ */
 export const reportCalls = {
   /**
    * Beyond the specification, a body with `limit` asks for a page: `next` is the `cursor` of the next page ('' after
@@ -46,13 +79,12 @@ export const reportCalls = {
   downloadReports: shows(
     partlyBeyond(
       sealed(
-        'POST',
         'downloadReports.php',
         { permission: 'Reports' },
         v.object({
           report: word,
-          startdate: v.pipe(v.string(), v.isoDate()),
-          enddate: v.pipe(v.string(), v.isoDate()),
+          startdate: day,
+          enddate: day,
           match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
           timezone: v.optional(word),
           limit: v.optional(pageLimit),
@@ -72,7 +104,37 @@ export const reportCalls = {
     ['status', 'items', 'commanditems', 'message'],
   ),
   auditReportByImei: shows(
-    sealed('POST', 'auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), deviceAudit),
+    sealed('auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), deviceAudit),
     ['registration', 'release', 'commands', 'deenroll'],
   ),
+  /**
+   * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part
+   * of the text, `kind` selects changes or reads. Beyond the specification.
+   */
+  operatorAudit: added(
+    'operatorAudit.php',
+    adminsOnly,
+    v.object({
+      startdate: day,
+      enddate: day,
+      timezone: v.optional(word),
+      account: v.optional(line),
+      imei: v.optional(line),
+      called: v.optional(line),
+      outcome: v.optional(v.picklist(auditOutcomes)),
+      kind: v.optional(v.picklist(auditKinds)),
+      limit: pageLimit,
+      cursor: v.optional(cursor),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(operatorAuditRow),
+      next: wireOptionalText,
+      total: unknownOrNumber,
+    }),
+  ),
+  /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
+  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer),
+  /** All operators' figures. Beyond the specification. */
+  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer),
 } as const;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Access } from '../permissions.ts';
-import type { StandardSchema } from '../standard-schema.ts';
 import type { CallDefinition } from './call-definition.ts';
 import { beyond } from './define-call.ts';
 
@@ -56,4 +55,16 @@ function fitting<Value>(schema: StandardSchema<Value>): v.GenericSchema<unknown,
       return NEVER;
     }),
   );
+}
+
+/** The part of a Standard Schema (valibot, zod …) that is used. It must be synchronous. */
+export interface StandardSchema<Value> {
+  readonly '~standard': {
+    readonly validate: (
+      value: unknown,
+    ) =>
+      | { readonly value: Value; readonly issues?: undefined }
+      | { readonly issues: readonly unknown[] }
+      | Promise<unknown>;
+  };
 }

@@ -60,7 +60,7 @@ export const sessionCalls = {
       loginAnswer,
     ),
   ),
-  logout: showsNothing(sealed('POST', 'logout.php', 'session', empty, plainAnswer)),
+  logout: showsNothing(sealed('logout.php', 'session', empty, plainAnswer)),
   /**
    * Logs out like `logout`. For a session from the identity provider, `address` is where the browser ends that one too,
    * '' if nowhere; `notice` says if the provider is down (S28).

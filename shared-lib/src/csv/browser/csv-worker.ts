@@ -1,6 +1,6 @@
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
-import type { WorkerMessage, WorkerTask } from './read-in-browser.ts';
+import type { WorkerMessage, WorkerTask } from './read-csv.ts';
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;

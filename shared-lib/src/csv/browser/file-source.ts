@@ -1,5 +1,7 @@
-import { CHUNK_BYTES } from '../headless/content.ts';
 import type { CsvSource } from '../headless/imei-file.ts';
+
+/** Bytes read at a time; the page can draw in between. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** The bytes of a file, slice by slice. */
 export async function* slicesOf(file: File): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,5 @@
 import { textOfBlob } from '../../testing/blob-text.ts';
-import { csvBlob } from './csv-blob.ts';
-import { imeiListFile } from './list-files.ts';
+import { csvBlob, imeiListFile } from './csv-blob.ts';
 import { readImeiCsv } from './read-csv.ts';
 import { validRowsFile } from '../headless/writers.ts';
 
@@ -21,13 +20,6 @@ it('B1 B4 a page without workers reads the chosen file itself, slice by slice', 
   });
   expect(progress.length).toBeGreaterThan(1);
   expect(progress.at(-1)).toBe(file.size);
-});
-
-it('B1 refuses what is not a CSV file', async () => {
-  expect(await readImeiCsv(fileOf('x', 'imei.txt'))).toMatchObject({
-    kind: 'rejected',
-    reason: 'Only CSV files are allowed.',
-  });
 });
 
 it('reading ends when it is called off, before and while', async () => {

@@ -1,7 +1,10 @@
-import { unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
-import { readInBrowser, type BrowserReadOptions } from './read-in-browser.ts';
-import { PASTED_LIST_TYPE, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
+import { type PackedAnswer, unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
+import { PASTED_LIST_TYPE, type FileLimits, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
+import { readPackedFile } from '../headless/read-file.ts';
+import { fileSource } from './file-source.ts';
+import { pageClock } from '../../async/index.ts';
+import type { FileFormat } from '../headless/file-rows.ts';
 
 const files = new WeakMap<object, File>();
 
@@ -38,4 +41,84 @@ export async function readNotificationCsv(
   options: BrowserReadOptions = {},
 ): Promise<NotificationFileAnswer> {
   return withFile(unpackNotificationAnswer(await readInBrowser('notification', file, options)), file);
+}
+
+/** Options of a reading. */
+export interface BrowserReadOptions {
+  /** Called with the bytes read so far. */
+  readonly onProgress?: ((bytesRead: number) => void) | undefined;
+  /** Ends the reading with `{ kind: 'cancelled' }`. */
+  readonly signal?: AbortSignal | undefined;
+  /** A larger file is rejected; undefined: no limits. */
+  readonly limits?: FileLimits | undefined;
+  /** Index of the workbook's table to read, in `WorkbookSource`; default: the likeliest. */
+  readonly table?: number | undefined;
+}
+
+export interface WorkerTask {
+  readonly format: FileFormat;
+  readonly file: File;
+  readonly limits: FileLimits | undefined;
+  readonly table: number | undefined;
+}
+
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly bytesRead: number }
+  | { readonly kind: 'answer'; readonly answer: PackedAnswer }
+  | { readonly kind: 'bug'; readonly message: string };
+
+/** A workbook is read in one go; on the page itself, only an instant's worth. */
+const MOST_UNPACKED_ON_PAGE = 2 * 1024 * 1024;
+
+function startWorker(): Worker | null {
+  if (typeof Worker === 'undefined') return null;
+  try {
+    return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  } catch (error) {
+    // A page with a stricter policy, or from another origin, may not start workers; it then reads the file itself.
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function readOnPage({ format, file, limits, table }: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
+  return readPackedFile(format, fileSource(file), {
+    ...pageClock,
+    onProgress: options.onProgress,
+    isCancelled: () => options.signal?.aborted === true,
+    limits,
+    table,
+    mostUnpacked: MOST_UNPACKED_ON_PAGE,
+  });
+}
+
+function readInWorker(worker: Worker, task: WorkerTask, options: BrowserReadOptions): Promise<PackedAnswer> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = (event: MessageEvent<WorkerMessage>) => {
+      const message = event.data;
+      if (message.kind === 'progress') options.onProgress?.(message.bytesRead);
+      else if (message.kind === 'answer') resolve(message.answer);
+      else reject(new Error(`Reading ${task.file.name} failed inside the console: ${message.message}`));
+    };
+    // The worker's script did not load, as after a redeploy: the page reads the file itself.
+    worker.onerror = () => resolve(readOnPage(task, options));
+    worker.postMessage(task);
+  });
+}
+
+/**
+ * Reads a chosen file in a worker, or in slices on the page. Faults of the file are part of the result. Answers a
+ * cancellation at once, even while the disk does not respond.
+ */
+function readInBrowser(format: FileFormat, file: File, options: BrowserReadOptions): Promise<PackedAnswer> {
+  const { signal, limits, table } = options;
+  const cancelled = new Promise<PackedAnswer>((resolve) => {
+    const cancel = (): void => resolve({ kind: 'cancelled' });
+    if (signal?.aborted === true) cancel();
+    else signal?.addEventListener('abort', cancel, { once: true });
+  });
+  const task: WorkerTask = { format, file, limits, table };
+  const worker = startWorker();
+  const answer = worker ? readInWorker(worker, task, options) : readOnPage(task, options);
+  return Promise.race([cancelled, answer]).finally(() => worker?.terminate());
 }

@@ -1,19 +1,17 @@
-import type { CsvSource } from './imei-file.ts';
+import type { CsvSource, ReadOptions } from './imei-file.ts';
 
 /** The content could not be read, for example because the file was moved. Anything else that throws is a bug. */
 export class UnreadableContent extends Error {}
 
-/** Bytes passed on at a time; the page can draw in between. */
-export const CHUNK_BYTES = 256 * 1024;
+/** The reading was called off. */
+export class CancelledReading extends Error {}
 
 /** Enough to recognise a file's kind. */
 const HEAD_BYTES = 8;
 
 async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
   try {
-    for await (const bytes of content instanceof ArrayBuffer ? [new Uint8Array(content)] : content) {
-      for (let start = 0; start < bytes.length; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
-    }
+    yield* content;
   } catch (cause) {
     throw new UnreadableContent(cause instanceof Error ? cause.message : String(cause), { cause });
   }
@@ -36,8 +34,11 @@ export interface OpenedContent {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Looks at the first bytes of a content; it and its chunks reject with {@link UnreadableContent}. */
-export async function openContent(content: CsvSource['content']): Promise<OpenedContent> {
+/**
+ * Looks at the first bytes of a content. Its chunks tell their progress, and let other work run in between. Both reject
+ * with {@link UnreadableContent}, and the chunks with {@link CancelledReading}.
+ */
+export async function openContent(content: CsvSource['content'], options: ReadOptions): Promise<OpenedContent> {
   const rest = readable(content);
   const parts: Uint8Array[] = [];
   for (let length = 0; length < HEAD_BYTES;) {
@@ -46,9 +47,19 @@ export async function openContent(content: CsvSource['content']): Promise<Opened
     parts.push(next.value);
     length += next.value.length;
   }
-  async function* chunks(): AsyncGenerator<Uint8Array> {
+  async function* whole(): AsyncGenerator<Uint8Array> {
     yield* parts;
     yield* rest;
+  }
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let bytesRead = 0;
+    for await (const bytes of whole()) {
+      if (options.isCancelled?.() === true) throw new CancelledReading();
+      yield bytes;
+      bytesRead += bytes.length;
+      options.onProgress?.(bytesRead);
+      await options.yieldNow();
+    }
   }
   return { head: joined(parts).subarray(0, HEAD_BYTES), chunks: chunks() };
 }

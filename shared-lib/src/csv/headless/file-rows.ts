@@ -1,8 +1,58 @@
 import { hasValidCheckDigit } from '../../contract/index.ts';
-import { imeiText } from './imei-cell.ts';
-import { addError, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
+import { imeiText, readImeiCell } from './imei-cell.ts';
 import type { ImeiFileTotals } from './imei-file.ts';
+import {
+  LONGEST_NAME,
+  notificationColumns,
+  readAmount,
+  readDate,
+  readName,
+  readTemplate,
+} from './notification-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
+import { fieldFault, imeiErrorText, notificationErrorText, notificationFault, rowErrorCode } from './texts.ts';
+import { t } from '../../i18n/own.ts';
+
+/** Characters of a row that its error keeps. */
+const DATA_LIMIT = 500;
+
+/** Incorrect rows in columns (B3): a million cross from a worker without blocking the page. */
+export interface PackedErrors {
+  readonly lines: number[];
+  readonly codes: number[];
+  readonly data: string[];
+}
+
+/** Repeated IMEIs in columns (D13). */
+export interface PackedDuplicates {
+  readonly lines: number[];
+  readonly imeis: number[];
+  readonly firstLines: number[];
+}
+
+/**
+ * The columns beside the IMEI: `amounts` in hundredths, `days` as YYYYMMDD, `templates` by their places. Repeated IMEIs
+ * are further messages; repeated rows have their places among the valid rows too (D13a).
+ */
+export interface PackedNotifications {
+  readonly names: string[];
+  readonly amounts: number[];
+  readonly days: number[];
+  readonly templates: number[];
+  readonly repeats: {
+    readonly imeis: PackedDuplicates;
+    readonly rows: PackedDuplicates;
+    readonly places: number[];
+  };
+}
+
+const noDuplicates = (): PackedDuplicates => ({ lines: [], imeis: [], firstLines: [] });
+
+function addDuplicate(duplicates: PackedDuplicates, line: number, imei: number, firstLine: number): void {
+  duplicates.lines.push(line);
+  duplicates.imeis.push(imei);
+  duplicates.firstLines.push(firstLine);
+}
 
 /** Ignores wholly empty cells after the wanted columns (D10). */
 function widthOf(cells: readonly string[], columns: number): number {
@@ -14,8 +64,10 @@ function widthOf(cells: readonly string[], columns: number): number {
 /** What every batch file keeps: valid IMEIs, and the faults of the other rows (B2, D10, D13). */
 export abstract class FileRows implements RowSink {
   readonly errors: PackedErrors = { lines: [], codes: [], data: [] };
-  readonly duplicates: PackedDuplicates = { lines: [], imeis: [], firstLines: [] };
+  readonly duplicates = noDuplicates();
   readonly luhnLines: number[] = [];
+  /** The other columns of the valid rows; null if the file has none. */
+  readonly notifications: PackedNotifications | null = null;
   protected readonly imeis: number[] = [];
   protected readonly lines: number[] = [];
   /** The first valid row of an IMEI. */
@@ -43,15 +95,16 @@ export abstract class FileRows implements RowSink {
 
   row(cells: readonly string[], line: number): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (widthOf(cells, this.columns) === this.columns) this.judge(cells, line);
-    else this.incorrect(cells, line, this.codes.columns);
+    const code = widthOf(cells, this.columns) === this.columns ? this.judge(cells, line) : this.codes.columns;
+    if (code !== 0) this.#incorrect(cells.join(','), line, code);
   }
 
   faultyLine(text: string, line: number, fault: LineFault): void {
-    addError(this.errors, line, text.trimEnd(), this.codes[fault]);
+    this.#incorrect(text, line, this.codes[fault]);
   }
 
-  protected abstract judge(cells: readonly string[], line: number): void;
+  /** Keeps a row; 0, or the code of its error. */
+  protected abstract judge(cells: readonly string[], line: number): number;
 
   /** The first valid row of an IMEI; for a new IMEI, the next row. */
   protected firstRow(imei: number): number {
@@ -66,7 +119,118 @@ export abstract class FileRows implements RowSink {
     if (!hasValidCheckDigit(imeiText(imei))) this.luhnLines.push(line);
   }
 
-  protected incorrect(cells: readonly string[], line: number, code: number): void {
-    addError(this.errors, line, cells.join(',').trimEnd(), code);
+  #incorrect(text: string, line: number, code: number): void {
+    const data = text.trimEnd();
+    this.errors.lines.push(line);
+    this.errors.codes.push(code);
+    this.errors.data.push(data.length > DATA_LIMIT ? `${data.slice(0, DATA_LIMIT)}…` : data);
   }
 }
+
+/** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, invalid, or a repetition, which is dropped. */
+class ImeiRows extends FileRows {
+  constructor() {
+    super(2, rowErrorCode);
+  }
+
+  protected override judge(cells: readonly string[], line: number): number {
+    const imei = readImeiCell(cells[1] ?? '');
+    if (typeof imei !== 'number') return imei === 'excel-number' ? rowErrorCode.excelNumber : rowErrorCode.imei;
+    const first = this.firstRow(imei);
+    if (first === this.valid) this.keep(imei, line);
+    else addDuplicate(this.duplicates, line, imei, this.lines[first] ?? 0);
+    return 0;
+  }
+}
+
+/** Judges the rows of a notification file (T4, D10, D13a): reports every fault, keeps every valid row. */
+class NotificationRows extends FileRows {
+  override readonly notifications: PackedNotifications = {
+    names: [],
+    amounts: [],
+    days: [],
+    templates: [],
+    repeats: { imeis: noDuplicates(), rows: noDuplicates(), places: [] },
+  };
+  /** The first of equal rows, by their content; only of IMEIs that repeat. */
+  readonly #firstEqual = new Map<string, number>();
+
+  constructor() {
+    super(notificationColumns.length, notificationFault);
+  }
+
+  protected override judge(cells: readonly string[], line: number): number {
+    const [, nameCell = '', imeiCell = '', amountCell = '', dateCell = '', templateCell = ''] = cells;
+    const name = readName(nameCell);
+    if (name.length > LONGEST_NAME) return notificationFault.longName;
+    const imei = readImeiCell(imeiCell);
+    const amount = readAmount(amountCell);
+    const date = readDate(dateCell);
+    const template = readTemplate(templateCell);
+    const faults =
+      (imei === 'excel-number' ? fieldFault.excelNumber : 0) |
+      (imei === 'wrong-length' ? fieldFault.imei : 0) |
+      (name === '' ? fieldFault.name : 0) |
+      (amount < 0 ? fieldFault.amount : 0) |
+      (date === 'changed' ? fieldFault.changedDate : 0) |
+      (date === 'invalid' ? fieldFault.date : 0) |
+      (template < 0 ? fieldFault.template : 0);
+    if (typeof imei !== 'number' || typeof date !== 'number' || faults !== 0) return faults;
+    const index = this.valid;
+    const first = this.firstRow(imei);
+    this.keep(imei, line);
+    const { names, amounts, days, templates } = this.notifications;
+    names.push(name);
+    amounts.push(amount);
+    days.push(date);
+    templates.push(template);
+    if (first < index) this.#noteRepeat(index, first);
+    return 0;
+  }
+
+  /** Records what a row repeats (D13a). */
+  #noteRepeat(index: number, first: number): void {
+    this.#firstEqualTo(first);
+    const equal = this.#firstEqualTo(index);
+    const { imeis, rows, places } = this.notifications.repeats;
+    const [repeats, earlier] = equal < index ? [rows, equal] : [imeis, first];
+    addDuplicate(repeats, this.lines[index] ?? 0, this.imeis[index] ?? 0, this.lines[earlier] ?? 0);
+    if (equal < index) places.push(index);
+  }
+
+  /** The first row that equals this one, possibly itself, which is then kept. */
+  #firstEqualTo(row: number): number {
+    const { names, amounts, days, templates } = this.notifications;
+    const content = [this.imeis, amounts, days, templates, names].map((column) => column[row]).join(' ');
+    const first = this.#firstEqual.get(content) ?? row;
+    this.#firstEqual.set(content, first);
+    return first;
+  }
+}
+
+/** Kinds of batch file: devices only (B1), or with a message for each (T4). */
+export type FileFormat = 'imei' | 'notification';
+
+interface FormatDefinition {
+  readonly columns: readonly string[];
+  /** For a file whose rows are all invalid (D14). */
+  readonly noValidRow: string;
+  readonly errorText: (code: number) => string;
+  readonly begin: () => FileRows;
+}
+
+/** All differences between the kinds of batch file. */
+export const fileFormats: Readonly<Record<FileFormat, FormatDefinition>> = {
+  imei: {
+    columns: ['sno', 'imei1'],
+    noValidRow: t('No row has a valid IMEI.'),
+    errorText: imeiErrorText,
+    begin: () => new ImeiRows(),
+  },
+  notification: {
+    columns: notificationColumns,
+    noValidRow: t('No row is valid.'),
+    errorText: notificationErrorText,
+    begin: () => new NotificationRows(),
+  },
+};

@@ -1,5 +1,3 @@
-import type { FileLimits } from './file-limits.ts';
-
 /** A column of IMEIs in a workbook, from which rows are or may be read. */
 export interface WorkbookTable {
   readonly sheet: string;
@@ -20,6 +18,28 @@ export interface WorkbookSource {
   /** Rows read although the sheet hides them, for example by a filter. */
   readonly hiddenRows: number;
 }
+
+/** Why a file cannot be used, as data: a worker has no language; `rejectionTexts` has the words. Sizes are bytes. */
+export type Rejection =
+  | { readonly kind: 'not-csv' | 'no-valid-row' | 'no-row' | 'empty-list' | 'old-workbook' | 'protected-workbook' }
+  | { readonly kind: 'damaged-workbook' | 'no-workbook-reader' | 'unreadable'; readonly cause: string }
+  | { readonly kind: 'headers'; readonly found: string }
+  | { readonly kind: 'large-workbook'; readonly most: number; readonly unpacked: boolean }
+  | { readonly kind: 'no-table'; readonly sheets: readonly string[] }
+  | {
+      readonly kind: 'many-rows' | 'large-copy';
+      readonly takenBy: FileLimits['takenBy'];
+      readonly found: number;
+      readonly most: number;
+    };
+
+/** How the reading of a file's rows ended. */
+export type Ending =
+  | { readonly kind: 'rows'; readonly workbook?: WorkbookSource }
+  | { readonly kind: 'rejected'; readonly rejection: Rejection }
+  | { readonly kind: 'cancelled' };
+
+export const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
 
 /** An unusable row: its line in the file or sheet (from 1), its cells joined by commas, and the reason (B3). */
 export interface IncorrectRow {
@@ -42,14 +62,22 @@ export interface RowList<Row> extends Iterable<Row> {
   at(index: number): Row | undefined;
 }
 
-/** Where bytes come from: a File in the browser, a buffer in tests. */
+/** Where bytes come from: a File, 256 KB at a time. */
 export interface CsvSource {
   readonly name: string;
   /** As the system reports it; may be empty (D10). */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  readonly content: AsyncIterable<Uint8Array> | ArrayBuffer;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** Limits of a file. */
+export interface FileLimits {
+  readonly takenBy: 'batch' | 'lookup';
+  readonly rows: number;
+  /** Size of the uploaded copy of the valid rows, in bytes; undefined if none is uploaded. */
+  readonly copyBytes?: number | undefined;
 }
 
 /** Options of a reading. */

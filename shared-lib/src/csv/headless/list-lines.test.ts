@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
 import { PASTED_LIST_TYPE } from './imei-file.ts';
-import { readImeiFile } from './read-batch-file.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH } from './texts.ts';
-import { readBad, readGood } from '../testing/workbooks.ts';
+import { readBad, readGood, readImeis } from '../testing/workbooks.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
 const THIRD = '004999010640000';
 
 const pasted = { name: 'Pasted list.csv', type: PASTED_LIST_TYPE };
-const read = (text: string) => readGood(new TextEncoder().encode(text), pasted);
+const read = (text: string) => readGood(text, pasted);
 const imeis = async (text: string) => Array.from((await read(text)).rows, imeiText);
 const errors = async (text: string) => [...(await read(text)).errors];
 
@@ -56,11 +55,11 @@ describe('a pasted list', () => {
   });
 
   it.each(['', ' \n\t\n', 'imei1\n'])('D10b says that %j is empty', async (text) => {
-    expect(await readBad(new TextEncoder().encode(text), pasted)).toMatchObject({ reason: 'The list is empty.' });
+    expect(await readBad(text, pasted)).toMatchObject({ reason: 'The list is empty.' });
   });
 
   it('D14 D10b stops where nothing of it is an IMEI', async () => {
-    const answer = await readBad(new TextEncoder().encode('hello'), pasted);
+    const answer = await readBad('hello', pasted);
     expect(answer).toMatchObject({ reason: 'CSV contains incorrect format data.', detail: 'No row has a valid IMEI.' });
   });
 
@@ -76,9 +75,7 @@ describe('a pasted list', () => {
         yield await Promise.resolve(bytes.subarray(start, start + size));
     }
     const answerTo = async (text: string, size: number) => {
-      const bytes = new TextEncoder().encode(text);
-      const source = { ...pasted, size: bytes.length, content: inPieces(bytes, size) };
-      const answer = await readImeiFile(source, { yieldNow: () => Promise.resolve(), now: () => 0 });
+      const answer = await readImeis({ content: inPieces(new TextEncoder().encode(text), size) }, pasted);
       if (answer.kind === 'cancelled') throw new Error('Nobody cancelled.');
       return JSON.stringify({ ...answer, errors: [...answer.errors] });
     };

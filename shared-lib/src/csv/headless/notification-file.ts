@@ -28,17 +28,14 @@ export interface NotificationList extends RowList<NotificationRow> {
   templateAt(index: number): NotificationTemplate;
 }
 
-/** Valid rows that repeat something, with their places among the valid rows. */
-export interface RepeatedRows extends RowList<DuplicateRow> {
-  readonly indices: readonly number[];
-}
-
 /** The repeats among a notification file's valid rows; none is left out without asking (D13a). */
-export interface NotificationRepeats {
+interface NotificationRepeats {
   /** Another message for an earlier IMEI, such as a second instalment. */
-  readonly imeis: RepeatedRows;
+  readonly imeis: RowList<DuplicateRow>;
   /** Equal to an earlier row in everything but its number. */
-  readonly rows: RepeatedRows;
+  readonly rows: RowList<DuplicateRow>;
+  /** Of `rows` among the valid rows; -1 if left out. */
+  readonly places: readonly number[];
 }
 
 /** A notification file with a valid row; `notifications` matches `rows`, where an IMEI may repeat (T4, D14). */
@@ -49,3 +46,57 @@ export interface NotificationFile extends ImeiFile {
 
 /** The result of reading a notification file. */
 export type NotificationFileAnswer = NotificationFile | RejectedFile | { readonly kind: 'cancelled' };
+
+const AMOUNT = /^(\d{1,12})(?:\.(\d{1,2}))?$/;
+const DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+/** Spreadsheets change a date's separators, order, names of months, day numbers, times. */
+const SPREADSHEET_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}` +
+    String.raw`|\d{1,2}[ -]\p{L}{3,9}[ -]\d{2,4}|\d{5})` +
+    String.raw`(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$`,
+  'u',
+);
+const EARLIEST_YEAR = 1900;
+
+/** An amount in hundredths, exact up to twelve digits before the point; -1 if invalid (T4). */
+export function readAmount(cell: string): number {
+  const [, whole, decimals = ''] = AMOUNT.exec(cell.trim()) ?? [];
+  return whole === undefined ? -1 : Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+}
+
+/** The text of an amount in hundredths, with exactly two decimals. */
+export function amountText(hundredths: number): string {
+  return `${String(Math.floor(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`;
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= EARLIEST_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Reads DD/MM/YYYY into YYYYMMDD. `changed` is a date that a spreadsheet has rewritten (T4, D10). */
+export function readDate(cell: string): number | 'changed' | 'invalid' {
+  const text = cell.trim();
+  const [, day, month, year] = DATE.exec(text) ?? [];
+  if (day === undefined) return SPREADSHEET_DATE.test(text) ? 'changed' : 'invalid';
+  if (isCalendarDay(Number(year), Number(month), Number(day))) return Number(`${year ?? ''}${month ?? ''}${day}`);
+  // A month above 12 is a day: day and month were swapped.
+  return isCalendarDay(Number(year), Number(day), Number(month)) ? 'changed' : 'invalid';
+}
+
+/** The text DD/MM/YYYY of a YYYYMMDD number. */
+export function dateText(day: number): string {
+  const digits = String(day);
+  return `${digits.slice(6)}/${digits.slice(4, 6)}/${digits.slice(0, 4)}`;
+}
+
+/** The position of a template in {@link notificationTemplates}, or -1 (T4). */
+export function readTemplate(cell: string): number {
+  return notificationTemplates.findIndex((template) => template === cell.trim());
+}
+
+/** Longest name, so that no message gets too long (T5, W7). */
+export const LONGEST_NAME = 500;
+
+/** A name without spaces around it, and without the apostrophe that our own files put before formulas. */
+export const readName = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');

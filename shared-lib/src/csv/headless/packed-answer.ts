@@ -1,12 +1,21 @@
-import { fileFormats, type FileFormat } from './file-formats.ts';
-import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
-import { duplicateList, errorList, rowList, type PackedDuplicates, type PackedErrors } from './row-problems.ts';
-import { repeatsOf } from './repeats.ts';
+import {
+  type FileFormat,
+  fileFormats,
+  type PackedDuplicates,
+  type PackedErrors,
+  type PackedNotifications,
+} from './file-rows.ts';
+import { imeiText } from './imei-cell.ts';
+import type { DuplicateRow, ImeiFileAnswer, ImeiFileTotals, Rejection, RowList, WorkbookSource } from './imei-file.ts';
+import {
+  amountText,
+  dateText,
+  type NotificationFileAnswer,
+  type NotificationList,
+  notificationTemplates,
+} from './notification-file.ts';
 import { rejectionTexts } from './rejection-texts.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
-import type { ImeiFileAnswer, ImeiFileTotals, WorkbookSource } from './imei-file.ts';
-import type { NotificationFileAnswer } from './notification-file.ts';
-import type { Rejection } from './rejection.ts';
 
 interface PackedCommon {
   readonly format: FileFormat;
@@ -25,10 +34,46 @@ export type PackedAnswer =
       readonly rows: Float64Array;
       readonly duplicates: PackedDuplicates;
       readonly luhnLines: readonly number[];
-      readonly notifications: PackedNotificationRows | null;
+      readonly notifications: PackedNotifications | null;
     })
   | (PackedCommon & { readonly kind: 'rejected'; readonly rejection: Rejection })
   | { readonly kind: 'cancelled' };
+
+/** A {@link RowList} that makes each row on demand. */
+export function rowList<Row>(length: number, make: (index: number) => Row): RowList<Row> {
+  return {
+    length,
+    at: (index) => (Number.isInteger(index) && index >= 0 && index < length ? make(index) : undefined),
+    *[Symbol.iterator]() {
+      for (let index = 0; index < length; index += 1) yield make(index);
+    },
+  };
+}
+
+export function duplicateList({ lines, imeis, firstLines }: PackedDuplicates): RowList<DuplicateRow> {
+  return rowList(lines.length, (index) => ({
+    line: lines[index] ?? 0,
+    imei: imeiText(imeis[index] ?? 0),
+    firstLine: firstLines[index] ?? 0,
+  }));
+}
+
+export function notificationList(imeis: Float64Array, packed: PackedNotifications): NotificationList {
+  const templateAt = (index: number) => {
+    const template = notificationTemplates[packed.templates[index] ?? notificationTemplates.length];
+    if (template === undefined)
+      throw new RangeError(`Row ${String(index)} is outside this list of ${String(imeis.length)} notifications.`);
+    return template;
+  };
+  const rows = rowList(imeis.length, (index) => ({
+    imei: imeiText(imeis[index] ?? 0),
+    name: packed.names[index] ?? '',
+    amount: amountText(packed.amounts[index] ?? 0),
+    date: dateText(packed.days[index] ?? 0),
+    template: templateAt(index),
+  }));
+  return { ...rows, days: packed.days, templateAt };
+}
 
 /** The one row of a file rejected for its header (B1). */
 const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED };
@@ -36,22 +81,23 @@ const headerRow = { line: 1, data: INVALID_HEADERS, error: HEADERS_NOT_MATCHED }
 /** The result of a file of sno, imei1 as screens use it; its lists make their rows on demand. */
 export function unpackImeiAnswer(answer: PackedAnswer): ImeiFileAnswer {
   if (answer.kind === 'cancelled') return answer;
-  const { name, sizeBytes, readingTimeMs, totals } = answer;
-  const common = {
-    name,
-    sizeBytes,
-    readingTimeMs,
-    totals,
-    errors: errorList(answer.errors, fileFormats[answer.format].errorText),
-    ...(answer.workbook && { workbook: answer.workbook }),
-  };
+  const { format, name, sizeBytes, readingTimeMs, totals, workbook } = answer;
+  const { lines, data, codes } = answer.errors;
+  const errors = rowList(lines.length, (index) => ({
+    line: lines[index] ?? 0,
+    data: data[index] ?? '',
+    error: fileFormats[format].errorText(codes[index] ?? 0),
+  }));
+  const common = { name, sizeBytes, readingTimeMs, totals, ...(workbook && { workbook }) };
   if (answer.kind === 'rejected') {
-    const errors = answer.rejection.kind === 'headers' ? rowList(1, () => headerRow) : common.errors;
-    return { ...common, kind: 'rejected', ...rejectionTexts(answer.rejection, answer), errors };
+    const { rejection } = answer;
+    const listed = rejection.kind === 'headers' ? rowList(1, () => headerRow) : errors;
+    return { ...common, kind: 'rejected', ...rejectionTexts(rejection, answer), errors: listed };
   }
   return {
     ...common,
     kind: 'read',
+    errors,
     rows: answer.rows,
     duplicates: duplicateList(answer.duplicates),
     warnings: { count: answer.luhnLines.length, lines: answer.luhnLines },
@@ -64,6 +110,10 @@ export function unpackNotificationAnswer(answer: PackedAnswer): NotificationFile
   if (file.kind !== 'read') return file;
   if (answer.kind !== 'read' || !answer.notifications)
     throw new Error(`${file.name} was not read as a file of notifications.`);
-  const { columns, repeats } = answer.notifications;
-  return { ...file, notifications: notificationList(file.rows, columns), repeats: repeatsOf(repeats) };
+  const { imeis, rows, places } = answer.notifications.repeats;
+  return {
+    ...file,
+    notifications: notificationList(file.rows, answer.notifications),
+    repeats: { imeis: duplicateList(imeis), rows: duplicateList(rows), places },
+  };
 }

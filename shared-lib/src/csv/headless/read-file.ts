@@ -1,12 +1,18 @@
-import { containerOf, openContent, UnreadableContent } from './content.ts';
-import { fileFormats, type FileFormat, type FormatReading } from './file-formats.ts';
+import { CancelledReading, containerOf, openContent, UnreadableContent } from './content.ts';
+import { type FileFormat, fileFormats, type FileRows } from './file-rows.ts';
 import { excessOf } from './file-limits.ts';
-import { readCsvText, readListText } from './read-text.ts';
-import { notificationList, type PackedNotificationRows } from './packed-notifications.ts';
+import {
+  PASTED_LIST_TYPE,
+  rejected,
+  TABLE_TYPE,
+  type CsvSource,
+  type Ending,
+  type ReadOptions,
+  type Rejection,
+} from './imei-file.ts';
+import { notificationList, type PackedAnswer } from './packed-answer.ts';
+import { CsvText, ListText, readText } from './read-text.ts';
 import { notificationRowsFile, validRowsFile } from './writers.ts';
-import { PASTED_LIST_TYPE, TABLE_TYPE, type CsvSource, type ReadOptions, type WorkbookSource } from './imei-file.ts';
-import type { PackedAnswer } from './packed-answer.ts';
-import type { Rejection } from './rejection.ts';
 
 const csvTypes = new Set(['text/csv', 'application/vnd.ms-excel', '']);
 
@@ -15,66 +21,50 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
-type Ending =
-  | { readonly kind: 'rows'; readonly workbook?: WorkbookSource | undefined }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection; readonly workbook?: WorkbookSource | undefined }
-  | { readonly kind: 'cancelled' };
-
-const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
-
-/** The workbook code is loaded on first use. */
-async function readFromWorkbook(
-  format: FileFormat,
-  { size }: CsvSource,
-  chunks: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
-  rows: FormatReading['rows'],
-): Promise<Ending> {
-  const reader = await import('./workbook/index.ts').catch((error: unknown) => String(error));
-  return typeof reader === 'string'
-    ? rejected({ kind: 'no-workbook-reader', cause: reader })
-    : reader.readWorkbook(format, { size, chunks }, options, rows);
-}
-
 async function readRows(
   format: FileFormat,
-  source: CsvSource,
+  { name, type, size, content }: CsvSource,
   options: ReadOptions,
-  rows: FormatReading['rows'],
+  rows: FileRows,
 ): Promise<Ending> {
-  const { name, type } = source;
-  const content = await openContent(source.content);
-  if (containerOf(content.head) !== 'text' || type === TABLE_TYPE)
-    return readFromWorkbook(format, source, content.chunks, options, rows);
+  const opened = await openContent(content, options);
+  if (containerOf(opened.head) !== 'text' || type === TABLE_TYPE) {
+    // The code for workbooks is loaded on first use.
+    const reader = await import('./workbook/read-workbook.ts').catch((error: unknown) => String(error));
+    if (typeof reader === 'string') return rejected({ kind: 'no-workbook-reader', cause: reader });
+    return reader.readWorkbook(format, { size, chunks: opened.chunks }, options, rows);
+  }
   if (type === PASTED_LIST_TYPE) {
-    const ending = await readListText(content, options, rows);
-    return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ended(ending);
+    const ending = await readText(opened, new ListText(rows));
+    return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ending;
   }
   if (!isCsvFile(name, type)) return rejected({ kind: 'not-csv' });
-  return ended(await readCsvText(content, options, fileFormats[format].columns, rows));
+  return readText(opened, new CsvText(fileFormats[format].columns, rows));
 }
 
-function ended(ending: Awaited<ReturnType<typeof readCsvText>>): Ending {
-  return ending.kind === 'headers' ? rejected(ending) : ending;
+function explained(error: unknown): Ending {
+  if (error instanceof CancelledReading) return { kind: 'cancelled' };
+  if (error instanceof UnreadableContent) return rejected({ kind: 'unreadable', cause: error.message });
+  throw error;
 }
 
-async function readOrExplain(...[format, source, options, rows]: Parameters<typeof readRows>): Promise<Ending> {
-  try {
-    return await readRows(format, source, options, rows);
-  } catch (error) {
-    if (error instanceof UnreadableContent) return rejected({ kind: 'unreadable', cause: error.message });
-    throw error;
-  }
-}
-
-function rowsRejection(ending: Ending, rows: FormatReading['rows']): Rejection | null {
+/** Why the file as a whole cannot be used; null if it can. */
+async function rejectionOf(
+  ending: Exclude<Ending, { kind: 'cancelled' }>,
+  rows: FileRows,
+  imeis: Float64Array,
+  size: number,
+  { limits, yieldNow }: ReadOptions,
+): Promise<Rejection | null> {
   if (ending.kind === 'rejected') return ending.rejection;
-  if (rows.valid > 0) return null;
-  return { kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' };
-}
-
-function copyOf(imeis: Float64Array, notifications: PackedNotificationRows | null): Iterable<string> {
-  return notifications ? notificationRowsFile(notificationList(imeis, notifications.columns)) : validRowsFile(imeis);
+  if (imeis.length === 0) return { kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' };
+  if (!limits) return null;
+  const { notifications } = rows;
+  const copy = () =>
+    notifications ? notificationRowsFile(notificationList(imeis, notifications)) : validRowsFile(imeis);
+  // A workbook is compressed, so the size of its copy must be counted.
+  const fileBytes = ending.workbook ? Number.POSITIVE_INFINITY : size;
+  return excessOf(limits, { validRows: imeis.length, fileBytes, copy }, yieldNow);
 }
 
 /**
@@ -87,41 +77,23 @@ export async function readPackedFile(
   options: ReadOptions,
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
-  const { rows, more } = fileFormats[format].begin();
-  const ending = await readOrExplain(format, source, options, rows);
+  const rows = fileFormats[format].begin();
+  const ending = await readRows(format, source, options, rows).catch(explained);
   if (ending.kind === 'cancelled') return ending;
-  const rejection = rowsRejection(ending, rows);
+  const readingTimeMs = options.now() - startedAt;
+  const imeis = rows.values();
+  const rejection = await rejectionOf(ending, rows, imeis, source.size, options);
+  const { errors, duplicates, luhnLines, notifications } = rows;
   const common = {
     format,
     name: source.name,
     sizeBytes: source.size,
-    errors: rows.errors,
+    readingTimeMs,
+    errors,
     totals: rows.totals(),
-    readingTimeMs: options.now() - startedAt,
-    workbook: ending.workbook ?? null,
+    workbook: (ending.kind === 'rows' && ending.workbook) || null,
   };
-  if (rejection) return { ...common, kind: 'rejected', rejection };
-  const imeis = rows.values();
-  const notifications = more();
-  const excess =
-    options.limits &&
-    (await excessOf(
-      options.limits,
-      {
-        // A workbook is compressed, so the size of its copy must be counted.
-        fileBytes: ending.workbook ? Number.POSITIVE_INFINITY : source.size,
-        validRows: imeis.length,
-        copy: () => copyOf(imeis, notifications),
-      },
-      options.yieldNow,
-    ));
-  if (excess) return { ...common, kind: 'rejected', rejection: excess };
-  return {
-    ...common,
-    kind: 'read',
-    rows: imeis,
-    duplicates: rows.duplicates,
-    luhnLines: rows.luhnLines,
-    notifications,
-  };
+  return rejection
+    ? { ...common, kind: 'rejected', rejection }
+    : { ...common, kind: 'read', rows: imeis, duplicates, luhnLines, notifications };
 }

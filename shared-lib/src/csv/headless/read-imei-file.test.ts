@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
-import { readBad, readGood } from '../testing/workbooks.ts';
-import { readImeiFile } from './read-batch-file.ts';
+import { readBad as bad, readGood as good, readImeis } from '../testing/workbooks.ts';
 import { validRowsFile } from './writers.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH, LINE_TOO_LONG, UNCLOSED_QUOTE, WRONG_COLUMNS } from './texts.ts';
-import type { ImeiFile, ImeiFileAnswer, ReadOptions, RejectedFile } from './imei-file.ts';
+import type { ImeiFile, ImeiFileAnswer } from './imei-file.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
@@ -19,20 +18,9 @@ async function* inChunks(bytes: Uint8Array, sizes: readonly number[]): AsyncGene
   }
 }
 
-const options = (more: Partial<ReadOptions> = {}): ReadOptions => ({
-  yieldNow: () => Promise.resolve(),
-  now: () => 0,
-  ...more,
-});
-
-const csv = { name: 'imei.csv', type: 'text/csv' };
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const good = (text: string): Promise<ImeiFile> => readGood(utf8(text), csv);
-const bad = (text: string, type = csv.type, name = csv.name): Promise<RejectedFile> =>
-  readBad(utf8(text), { name, type });
-
 const readPieces = (bytes: Uint8Array, sizes: readonly number[] = []): Promise<ImeiFileAnswer> =>
-  readImeiFile({ ...csv, size: bytes.length, content: inChunks(bytes, sizes) }, options());
+  readImeis({ content: inChunks(bytes, sizes) }, { name: 'imei.csv' });
 
 const imeis = (file: ImeiFile) => Array.from(file.rows, imeiText);
 
@@ -43,7 +31,7 @@ describe('the file as a whole', () => {
     ['imei.csv', ''],
     ['imei.csv', 'text/csv;charset=utf-8'],
   ])('D10 takes %s of type "%s"', async (name, type) => {
-    expect(await readGood(utf8(`sno,imei1\n1,${GOOD}\n`), { name, type })).toMatchObject({ totals: { valid: 1 } });
+    expect(await good(`sno,imei1\n1,${GOOD}\n`, { name, type })).toMatchObject({ totals: { valid: 1 } });
   });
 
   it.each([
@@ -52,7 +40,9 @@ describe('the file as a whole', () => {
     ['imei.csv', 'application/pdf'],
     ['imei', ''],
   ])('B1 refuses %s of type "%s"', async (name, type) => {
-    expect(await bad(`sno,imei1\n1,${GOOD}\n`, type, name)).toMatchObject({ reason: 'Only CSV files are allowed.' });
+    expect(await bad(`sno,imei1\n1,${GOOD}\n`, { name, type })).toMatchObject({
+      reason: 'Only CSV files are allowed.',
+    });
   });
 
   it.each(['imei1,sno', 'sno;imei', 'number,imei1', '"sno,imei1', GOOD, '', '\n\n'])(
@@ -103,8 +93,7 @@ describe('the file as a whole', () => {
     const text = `sno,imei1\n1,${GOOD}`;
     let time = 100;
     const now = () => (time += 25);
-    const content = utf8(text).buffer;
-    const answer = await readImeiFile({ name: 'lock.csv', type: '', size: 27, content }, options({ now }));
+    const answer = await readImeis(text, { name: 'lock.csv', now });
     expect(answer).toMatchObject({ kind: 'read', name: 'lock.csv', sizeBytes: 27, readingTimeMs: 25 });
   });
 
@@ -113,17 +102,14 @@ describe('the file as a whole', () => {
       yield utf8('sno,imei1\n');
       throw new Error('NotReadableError');
     }
-    const answer = await readImeiFile({ name: 'lock.csv', type: '', size: 9, content: failing() }, options());
+    const answer = await readImeis({ content: failing() }, { name: 'lock.csv' });
     expect(answer).toMatchObject({ kind: 'rejected', reason: 'lock.csv could not be read.' });
     expect(answer).toHaveProperty('detail', expect.stringContaining('Choose the file again. (NotReadableError)'));
   });
 
   it('a bug is not dressed up as an unreadable file', async () => {
     const yieldNow = () => Promise.reject(new Error('a bug'));
-    const content = utf8(`sno,imei1\n1,${GOOD}`).buffer;
-    await expect(readImeiFile({ name: 'a.csv', type: '', size: 9, content }, options({ yieldNow }))).rejects.toThrow(
-      'a bug',
-    );
+    await expect(readImeis(`sno,imei1\n1,${GOOD}`, { yieldNow })).rejects.toThrow('a bug');
   });
 
   it('reading can be cancelled, tells its progress, and lets others run after every 256 KB', async () => {
@@ -131,14 +117,12 @@ describe('the file as a whole', () => {
     content.set(utf8('sno,imei1\n'));
     const told: number[] = [];
     let yields = 0;
-    const answer = await readImeiFile(
-      { name: 'a.csv', type: '', size: content.length, content: content.buffer },
-      options({
-        onProgress: (bytes) => told.push(bytes),
-        yieldNow: () => Promise.resolve(void (yields += 1)),
-        isCancelled: () => yields === 2,
-      }),
-    );
+    const answer = await readImeis(content, {
+      name: 'a.csv',
+      onProgress: (bytes) => told.push(bytes),
+      yieldNow: () => Promise.resolve(void (yields += 1)),
+      isCancelled: () => yields === 2,
+    });
     expect(answer).toEqual({ kind: 'cancelled' });
     expect(told).toEqual([256 * 1024, 512 * 1024]);
   });

@@ -1,9 +1,68 @@
-import { encodingOf, type OpenedContent } from './content.ts';
-import { findHeader } from './header.ts';
-import { RowReader, type RowSink } from './rows.ts';
-import type { ReadOptions } from './imei-file.ts';
+import Papa from 'papaparse';
 import { cleanImei, isImei } from '../../contract/index.ts';
-import { isImeiHeading } from './headings.ts';
+import { encodingOf, type OpenedContent } from './content.ts';
+import { isImeiHeading } from './imei-cell.ts';
+import { rejected, type Ending, type Rejection } from './imei-file.ts';
+import { RowReader, type Delimiter, type RowSink } from './rows.ts';
+
+interface TextReader {
+  /** Null while all is well. `ended`: no more text will come. */
+  take(text: string, ended: boolean): Rejection | null;
+  end(): void;
+}
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t'];
+
+/** No header is longer: a "file" without a line end in its first 64 KB is not a CSV file. */
+const HEADER_LIMIT = 64 * 1024;
+
+/** Blank lines, the first other line, and its end. */
+const FIRST_LINE = /^((?:[\s,;]*[\r\n])?)([^\r\n]*)(\r\n|\n|\r|)/;
+
+/**
+ * A CSV file, whose header decides on its delimiter and line end (B1, D10): guessing them per chunk would cost more
+ * than all validation.
+ */
+export class CsvText implements TextReader {
+  #reader: RowReader | null = null;
+  #head = '';
+
+  constructor(
+    private readonly columns: readonly string[],
+    private readonly rows: RowSink,
+  ) {}
+
+  take(text: string, ended: boolean): Rejection | null {
+    if (!this.#reader) return this.#takeHead(this.#head + text, ended);
+    this.#reader.read(text);
+    return null;
+  }
+
+  end(): void {
+    this.#reader?.end();
+  }
+
+  #takeHead(head: string, ended: boolean): Rejection | null {
+    this.#head = head;
+    const [whole = '', blank = '', content = '', end = ''] = FIRST_LINE.exec(head) ?? [];
+    const isCut = whole.length === head.length && end !== '\n' && end !== '\r\n';
+    if (isCut && !ended && head.length <= HEADER_LIMIT) return null;
+    const delimiter = whole.length > HEADER_LIMIT ? undefined : this.#delimiterOf(content);
+    if (!delimiter) return { kind: 'headers', found: content.slice(0, 200) };
+    const linesBefore = (blank.match(/\r\n|\n|\r/g) ?? []).length + 1;
+    this.#reader = new RowReader(delimiter, end === '\r' ? '\r' : '\n', this.rows, linesBefore + 1);
+    this.#reader.read(head.slice(whole.length));
+    this.#head = '';
+    return null;
+  }
+
+  #delimiterOf(line: string): Delimiter | undefined {
+    return delimiters.find((delimiter) => {
+      const [cells = []] = Papa.parse<string[]>(line, { delimiter, newline: '\n' }).data;
+      return this.columns.every((column, index) => cells[index]?.trim().toLowerCase() === column);
+    });
+  }
+}
 
 /** A number before an IMEI that is short enough to be a row number. */
 const SERIAL_NUMBER = /^\d{1,7}\.?$/;
@@ -26,7 +85,7 @@ function piecesOf(field: string): readonly string[] {
  * columns copied from a spreadsheet. Each becomes a row of sno, imei1 with its line number. What cannot be an IMEI,
  * such as a name, is skipped. A line without any, or with the remains of one, becomes an invalid row.
  */
-class ListLines {
+export class ListText implements TextReader {
   #pending = '';
   #line = 0;
   #isFirst = true;
@@ -71,80 +130,15 @@ class ListLines {
   }
 }
 
-/** `headers`: the line found instead of the header. */
-export type TextEnding =
-  | { readonly kind: 'rows' }
-  | { readonly kind: 'headers'; readonly found: string }
-  | { readonly kind: 'cancelled' };
-
-interface TextReader {
-  /** Returns the line found instead of the header, or null if all is well. */
-  take(text: string, ended: boolean): string | null;
-  end(): void;
-}
-
-/** A CSV file: its header decides how the rest is split (B1, D10). */
-class CsvText implements TextReader {
-  #reader: RowReader | null = null;
-  #head = '';
-
-  constructor(
-    private readonly columns: readonly string[],
-    private readonly rows: RowSink,
-  ) {}
-
-  take(text: string, ended: boolean): string | null {
-    if (this.#reader) {
-      this.#reader.read(text);
-      return null;
-    }
-    this.#head += text;
-    const header = findHeader(this.#head, this.columns, ended);
-    if (header.kind === 'unmatched') return header.found;
-    if (header.kind === 'matched') {
-      this.#head = '';
-      this.#reader = new RowReader(header.delimiter, header.newline, this.rows, header.line + 1);
-      this.#reader.read(header.rest);
-    }
-    return null;
-  }
-
-  end(): void {
-    this.#reader?.end();
-  }
-}
-
 /** Decodes characters cut by a chunk's end; a byte that is not text becomes U+FFFD. */
-async function readText(
-  { head, chunks }: OpenedContent,
-  options: ReadOptions,
-  reader: TextReader,
-): Promise<TextEnding> {
+export async function readText({ head, chunks }: OpenedContent, reader: TextReader): Promise<Ending> {
   const decoder = new TextDecoder(encodingOf(head));
-  let bytesRead = 0;
   for await (const bytes of chunks) {
-    if (options.isCancelled?.() === true) return { kind: 'cancelled' };
-    bytesRead += bytes.length;
-    const found = reader.take(decoder.decode(bytes, { stream: true }), false);
-    if (found !== null) return { kind: 'headers', found };
-    options.onProgress?.(bytesRead);
-    await options.yieldNow();
+    const rejection = reader.take(decoder.decode(bytes, { stream: true }), false);
+    if (rejection) return rejected(rejection);
   }
-  const found = reader.take(decoder.decode(), true);
-  if (found !== null) return { kind: 'headers', found };
+  const rejection = reader.take(decoder.decode(), true);
+  if (rejection) return rejected(rejection);
   reader.end();
   return { kind: 'rows' };
-}
-
-export function readCsvText(
-  content: OpenedContent,
-  options: ReadOptions,
-  columns: readonly string[],
-  rows: RowSink,
-): Promise<TextEnding> {
-  return readText(content, options, new CsvText(columns, rows));
-}
-
-export function readListText(content: OpenedContent, options: ReadOptions, rows: RowSink): Promise<TextEnding> {
-  return readText(content, options, new ListLines(rows));
 }

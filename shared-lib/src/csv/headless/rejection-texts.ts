@@ -1,8 +1,8 @@
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
-import { fileFormats, type FileFormat } from './file-formats.ts';
+import { fileFormats, type FileFormat } from './file-rows.ts';
 import { INCORRECT_FORMAT, INVALID_HEADERS, NOT_A_CSV_FILE } from './texts.ts';
-import type { Rejection } from './rejection.ts';
+import type { Rejection } from './imei-file.ts';
 
 interface RejectionTexts {
   readonly reason: string;

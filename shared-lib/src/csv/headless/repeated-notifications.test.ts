@@ -1,29 +1,14 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
-import { leaveOutRepeats, type NotificationFile } from './index.ts';
-import { unpackNotificationAnswer } from './packed-answer.ts';
-import { readPackedFile } from './read-file.ts';
-import type { ReadOptions } from './imei-file.ts';
+import { leaveOutRepeats } from './repeats.ts';
+import { readNotifications } from '../testing/workbooks.ts';
 
 const ASHA = '356938035643809';
 const RAVI = '490154203237518';
 /** Fails its check digit. */
 const ODD = '490154203237511';
 const HEADER = 'sno,name,imei1,amount,date,template';
-const options: ReadOptions = { yieldNow: () => Promise.resolve(), now: () => 0 };
-
-/** The file of these rows, as it comes from a worker. */
-async function fileOf(rows: readonly string[]): Promise<NotificationFile> {
-  const content = new TextEncoder().encode([HEADER, ...rows].join('\r\n')).buffer;
-  const packed = await readPackedFile(
-    'notification',
-    { name: 'dues.csv', type: 'text/csv', size: content.byteLength, content },
-    options,
-  );
-  const answer = unpackNotificationAnswer(structuredClone(packed));
-  if (answer.kind !== 'read') throw new Error(`The file was ${answer.kind}`);
-  return answer;
-}
+const fileOf = (rows: readonly string[]) => readNotifications([HEADER, ...rows].join('\r\n'));
 
 const FIRST = `1,Asha Rao,${ASHA},1250.00,05/12/2026,Pre`;
 const SECOND_INSTALMENT = `2,Asha Rao,${ASHA},980.00,05/01/2027,Pre`;

@@ -1,5 +1,7 @@
 import Papa from 'papaparse';
-import type { Delimiter, Newline } from './header.ts';
+
+export type Delimiter = ',' | ';' | '\t';
+type Newline = '\n' | '\r';
 
 /** A longer line is skipped, so that memory stays bounded. No row of an IMEI file is nearly as long. */
 const LINE_LIMIT = 64 * 1024;

@@ -19,7 +19,7 @@ export const WRONG_COLUMNS = t('More than two columns found. please check your f
 export const INVALID_IMEI_LENGTH = t('Invalid Length found in imei, only 15 digits allowed');
 
 /** What the operator can do about an IMEI that Excel has rounded (D10). */
-export const EXCEL_NUMBER_HELP = t(
+const EXCEL_NUMBER_HELP = t(
   'Excel has rounded this IMEI and its last digits are lost. In the original list, format the imei1 column as Text, ' +
     'then save it again.',
 );
@@ -37,11 +37,62 @@ export const LINE_TOO_LONG = t(
   'This line is far too long for a row of this file. Check that the file is a CSV file with one device ' + 'a line',
 );
 
-/** In the order of their codes in packed answers. */
-const rowErrors = [WRONG_COLUMNS, INVALID_IMEI_LENGTH, EXCEL_NUMBER, UNCLOSED_QUOTE, LINE_TOO_LONG] as const;
+/** Codes of the errors of a row of sno, imei1, in packed answers. */
+export const rowErrorCode = { columns: 1, imei: 2, excelNumber: 3, unclosedQuote: 4, tooLong: 5 } as const;
 
-/** Codes of errors: positions in the list of their texts. */
-export const rowErrorCode = { columns: 0, imei: 1, excelNumber: 2, unclosedQuote: 3, tooLong: 4 } as const;
+const rowErrors: Readonly<Record<number, string>> = {
+  [rowErrorCode.imei]: INVALID_IMEI_LENGTH,
+  [rowErrorCode.excelNumber]: EXCEL_NUMBER,
+  [rowErrorCode.unclosedQuote]: UNCLOSED_QUOTE,
+  [rowErrorCode.tooLong]: LINE_TOO_LONG,
+};
 
 /** The error of a row of a file of sno, imei1 by its code (B2). */
-export const imeiErrorText = (code: number): string => rowErrors[code] ?? rowErrors[0];
+export const imeiErrorText = (code: number): string => rowErrors[code] ?? WRONG_COLUMNS;
+
+/** The faults of a field, one bit each; a code is their sum. `excelNumber` and `changedDate` say how to mend it. */
+export const fieldFault = {
+  imei: 1,
+  excelNumber: 2,
+  name: 4,
+  amount: 8,
+  date: 16,
+  changedDate: 32,
+  template: 64,
+} as const;
+
+/** Codes of rows of notifications whose fields are not looked at. */
+export const notificationFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
+
+/** Precedes the faults of a row (T4). */
+const INCORRECT_FIELDS = t('Incorrect fields: ');
+
+const notificationErrors: Readonly<Record<number, string>> = {
+  [notificationFault.columns]: INCORRECT_FIELDS + t('Invalid row, missing or extra columns'),
+  [notificationFault.unclosedQuote]: UNCLOSED_QUOTE,
+  [notificationFault.tooLong]: LINE_TOO_LONG,
+  [notificationFault.longName]: INCORRECT_FIELDS + t('Invalid name (at most 500 characters)'),
+};
+
+const INVALID_IMEI = t('Invalid IMEI (must be 15 digits)');
+const INVALID_DATE = t('Invalid date format (expected DD/MM/YYYY)');
+const CHANGED_DATE_HELP = t(
+  'Excel has changed it. In the original list, format the date column as Text, then save it again',
+);
+
+/** In the order of the columns (T4). */
+const fieldTexts: readonly (readonly [fault: number, text: string])[] = [
+  [fieldFault.name, t('Invalid name (must not be empty)')],
+  [fieldFault.imei, INVALID_IMEI],
+  [fieldFault.excelNumber, `${INVALID_IMEI}. ${EXCEL_NUMBER_HELP}`],
+  [fieldFault.amount, t('Invalid amount (must be a number with up to 2 decimal places)')],
+  [fieldFault.date, INVALID_DATE],
+  [fieldFault.changedDate, `${INVALID_DATE}. ${CHANGED_DATE_HELP}`],
+  [fieldFault.template, t("Invalid template, expected values are 'Pre', 'Post', or 'Due'")],
+];
+
+/** The error of a row of notifications by its code: all its faults (T4). */
+export function notificationErrorText(code: number): string {
+  const wrong = fieldTexts.filter(([fault]) => (code & fault) !== 0).map(([, text]) => text.replace(/\.$/, ''));
+  return notificationErrors[code] ?? INCORRECT_FIELDS + wrong.join('; ');
+}

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write, type BookType, type CellObject, type WorkSheet } from 'xlsx';
-import { readImeiFile, readNotificationFile } from '../headless/read-batch-file.ts';
-import type { ImeiFile, ImeiFileAnswer, ReadOptions, RejectedFile } from '../headless/imei-file.ts';
-import type { NotificationFile } from '../headless/notification-file.ts';
+import { fileSource } from '../browser/file-source.ts';
+import type { FileFormat } from '../headless/file-rows.ts';
+import type { CsvSource, ImeiFile, ImeiFileAnswer, ReadOptions, RejectedFile } from '../headless/imei-file.ts';
+import type { NotificationFile, NotificationFileAnswer } from '../headless/notification-file.ts';
+import { unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
+import { readPackedFile } from '../headless/read-file.ts';
 
 /** What stands in a cell; null for none. */
 export type CellValue = string | number | boolean | null | CellObject;
@@ -32,44 +35,52 @@ export function workbookOf(sheets: Readonly<Record<string, WorkSheet>>, bookType
   return new Uint8Array(bytes);
 }
 
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
+/** What a test reads: the text of a CSV file, or the bytes of a workbook, unless `name` and `type` say otherwise. */
+export type Content = string | Uint8Array | Pick<CsvSource, 'content'>;
+export type ReadingOptions = Partial<ReadOptions> & { readonly name?: string; readonly type?: string };
+
+function packed(format: FileFormat, content: Content, { name, type, ...more }: ReadingOptions) {
+  const isText = typeof content === 'string';
+  const facts = [name ?? (isText ? 'imei.csv' : 'devices.xlsx'), type ?? (isText ? 'text/csv' : '')] as const;
+  const source: CsvSource =
+    isText || content instanceof Uint8Array
+      ? fileSource(new File([isText ? content : new Uint8Array(content)], facts[0], { type: facts[1] }))
+      : { name: facts[0], type: facts[1], size: 9, ...content };
+  return readPackedFile(format, source, { yieldNow: () => Promise.resolve(), now: () => 0, ...more });
 }
 
-const options: ReadOptions = { yieldNow: () => Promise.resolve(), now: () => 0 };
-const sourceOf = (bytes: Uint8Array, name: string, type = '') => ({
-  name,
-  type,
-  size: bytes.length,
-  content: inOnePiece(bytes),
-});
-
-/** Reads a file of IMEIs. */
-export function readBytes(
-  bytes: Uint8Array,
-  more: Partial<ReadOptions> & { readonly name?: string; readonly type?: string } = {},
-): Promise<ImeiFileAnswer> {
-  const { name = 'devices.xlsx', type, ...others } = more;
-  return readImeiFile(sourceOf(bytes, name, type), { ...options, ...others });
+/** Reads a file of IMEIs, whose answer comes from a worker. */
+export async function readImeis(content: Content, options: ReadingOptions = {}): Promise<ImeiFileAnswer> {
+  return unpackImeiAnswer(structuredClone(await packed('imei', content, options)));
 }
 
-/** Reads a file of IMEIs that can be used; throws for another. */
-export async function readGood(...given: Parameters<typeof readBytes>): Promise<ImeiFile> {
-  const answer = await readBytes(...given);
+/** Reads a file of notifications, whose answer comes from a worker. */
+export async function readMessages(content: Content, options: ReadingOptions = {}): Promise<NotificationFileAnswer> {
+  return unpackNotificationAnswer(structuredClone(await packed('notification', content, options)));
+}
+
+function usable<File extends ImeiFile>(answer: File | Exclude<ImeiFileAnswer, ImeiFile>): File {
   if (answer.kind !== 'read') throw new Error(`The file was ${answer.kind}: ${JSON.stringify(answer)}`);
   return answer;
 }
 
-/** Reads a file of IMEIs that cannot be used; throws for one that can. */
-export async function readBad(...given: Parameters<typeof readBytes>): Promise<RejectedFile> {
-  const answer = await readBytes(...given);
+function unusable(answer: ImeiFileAnswer): RejectedFile {
   if (answer.kind !== 'rejected') throw new Error(`The file was ${answer.kind}.`);
   return answer;
 }
 
+/** Reads a file of IMEIs that can be used; throws for another. */
+export const readGood = async (...given: Parameters<typeof readImeis>): Promise<ImeiFile> =>
+  usable(await readImeis(...given));
+
+/** Reads a file of IMEIs that cannot be used; throws for one that can. */
+export const readBad = async (...given: Parameters<typeof readImeis>): Promise<RejectedFile> =>
+  unusable(await readImeis(...given));
+
 /** Reads a file of notifications that can be used; throws for another. */
-export async function readNotifications(bytes: Uint8Array): Promise<NotificationFile> {
-  const answer = await readNotificationFile(sourceOf(bytes, 'messages.xlsx'), options);
-  if (answer.kind !== 'read') throw new Error(`The file was ${answer.kind}: ${JSON.stringify(answer)}`);
-  return answer;
-}
+export const readNotifications = async (...given: Parameters<typeof readMessages>): Promise<NotificationFile> =>
+  usable<NotificationFile>(await readMessages(...given));
+
+/** Reads a file of notifications that cannot be used; throws for one that can. */
+export const readBadNotifications = async (...given: Parameters<typeof readMessages>): Promise<RejectedFile> =>
+  unusable(await readMessages(...given));

@@ -1,5 +1,5 @@
-import { BoundedBook } from './bounded-book.ts';
-import type { BookMessage, BookOrder } from './book-messages.ts';
+import { BoundedBook } from './sheetjs-book.ts';
+import type { BookMessage, BookOrder } from './book.ts';
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<BookOrder>) => void) | null;

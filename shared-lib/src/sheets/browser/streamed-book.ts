@@ -1,8 +1,6 @@
 import { localZone, type ZoneOffset } from '../headless/cell-values.ts';
-import { packageFiles, sheetFile } from '../headless/package-xml.ts';
-import { columnWidths, type RowSlice, type SheetPlan } from '../headless/row-slice.ts';
-import { SheetNames } from '../headless/sheet-names.ts';
-import { headerXml, RowXml, sheetEnd, sheetStart } from '../headless/sheet-xml.ts';
+import { headerXml, packageFiles, RowXml, sheetEnd, sheetFile, sheetStart } from '../headless/workbook-xml.ts';
+import { columnWidths, type RowSlice, SheetNames, type SheetPlan } from '../headless/sheet-plan.ts';
 import { WORKBOOK_TYPE, type Book } from './book.ts';
 import { ZipContainer } from './zip-container.ts';
 

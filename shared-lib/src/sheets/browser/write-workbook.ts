@@ -1,10 +1,8 @@
-import type { RowSlice, SheetPlan } from '../headless/row-slice.ts';
+import type { RowSlice, SheetPlan } from '../headless/sheet-plan.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
 import { pageClock, Slices } from '../../async/index.ts';
-import type { Book } from './book.ts';
+import type { Book, BookMessage, BookOrder } from './book.ts';
 import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
-import { StreamedBook } from './streamed-book.ts';
-import type { BookMessage, BookOrder } from './book-messages.ts';
 
 /** Slices waiting for the worker, so that rows are read no faster than written. */
 const MOST_WAITING = 4;
@@ -86,6 +84,12 @@ async function startBookWorker(): Promise<Worker | null> {
   }
 }
 
+/** Fetched by few pages, with the library that packs the file. */
+async function bookOnPage(plans: readonly SheetPlan[]): Promise<Book> {
+  const { StreamedBook } = await import('./streamed-book.ts');
+  return new StreamedBook(plans, { pause: new Slices(pageClock).pauseIfOver });
+}
+
 async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions): Promise<Blob> {
   let count = 0;
   for (const [index, { rows }] of sheets.entries()) {
@@ -119,10 +123,7 @@ export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOpti
   const workerBook = worker && new WorkerBook(worker, plans);
   try {
     throwIfAborted(options.signal);
-    return await unlessAborted(
-      fill(workerBook ?? new StreamedBook(plans, { pause: new Slices(pageClock).pauseIfOver }), sheets, options),
-      options.signal,
-    );
+    return await unlessAborted(fill(workerBook ?? (await bookOnPage(plans)), sheets, options), options.signal);
   } finally {
     workerBook?.close();
   }

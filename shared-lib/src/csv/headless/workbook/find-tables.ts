@@ -1,7 +1,6 @@
-import { readImeiCell } from '../imei-cell.ts';
-import { isImeiHeading, plainHeading } from '../headings.ts';
+import { isImeiHeading, plainHeading, readImeiCell } from '../imei-cell.ts';
 import { cellText, shownText, type ColumnKind } from './cell-text.ts';
-import type { FileFormat } from '../file-formats.ts';
+import type { FileFormat } from '../file-rows.ts';
 import type { CellRow, SheetCells } from './sheets.ts';
 
 interface WantedColumn {

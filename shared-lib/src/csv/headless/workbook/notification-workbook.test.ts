@@ -44,7 +44,7 @@ describe('messages from a workbook', () => {
       ]),
     });
     await expect(readNotifications(bytes)).rejects.toThrow(
-      /No sheet of messages\.xlsx has the columns of this file\..*It must be: sno,name,imei1,amount,date,template/,
+      /No sheet of devices\.xlsx has the columns of this file\..*It must be: sno,name,imei1,amount,date,template/,
     );
   });
 

@@ -4,36 +4,14 @@ import { cellText, shownText } from './cell-text.ts';
 import { findTables, likeliestTable, wantedColumns, type Table } from './find-tables.ts';
 import { DamagedWorkbook, sheetsOf, sheetsOfText, type CellRow, type SheetCells } from './sheets.ts';
 import { compoundRejection, unpackWorkbook } from './unpack.ts';
-import type { FileFormat } from '../file-formats.ts';
-import type { ReadOptions, WorkbookSource } from '../imei-file.ts';
-import type { Rejection } from '../rejection.ts';
+import type { FileFormat } from '../file-rows.ts';
+import { rejected, type Ending, type ReadOptions } from '../imei-file.ts';
 import type { RowSink } from '../rows.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Twice what a million numbered IMEIs take in Excel. */
 const MOST_BYTES = 64 * MEGABYTE;
 const MOST_UNPACKED = 256 * MEGABYTE;
-
-/** The result of reading a workbook. */
-export type WorkbookEnding =
-  | { readonly kind: 'rows'; readonly workbook: WorkbookSource }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection }
-  | { readonly kind: 'cancelled' };
-
-const refuse = (rejection: Rejection): WorkbookEnding => ({ kind: 'rejected', rejection });
-
-async function wholeFile(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<Uint8Array | null> {
-  const parts: Uint8Array[] = [];
-  let bytesRead = 0;
-  for await (const bytes of chunks) {
-    if (options.isCancelled?.() === true) return null;
-    parts.push(bytes);
-    bytesRead += bytes.length;
-    options.onProgress?.(bytesRead);
-    await options.yieldNow();
-  }
-  return joined(parts);
-}
 
 /** A row's cells like those of a CSV line; null for an empty row. */
 function lineOf(row: CellRow, { columns, sheet }: Table, format: FileFormat): readonly string[] | null {
@@ -65,34 +43,30 @@ export async function readWorkbook(
   { size, chunks }: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> },
   options: ReadOptions,
   sink: RowSink,
-): Promise<WorkbookEnding> {
-  if (size > MOST_BYTES) return refuse({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
-  const bytes = await wholeFile(chunks, options);
-  if (!bytes) return { kind: 'cancelled' };
+): Promise<Ending> {
+  if (size > MOST_BYTES) return rejected({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of chunks) pieces.push(piece);
+  const bytes = joined(pieces);
   const container = containerOf(bytes);
-  if (container === 'compound') return refuse(compoundRejection(bytes));
+  if (container === 'compound') return rejected(compoundRejection(bytes));
   if (container === 'text') return readSheets(format, sheetsOfText(bytes), options, sink);
   const unpacked = await unpackWorkbook(bytes, options.mostUnpacked ?? MOST_UNPACKED);
-  if (unpacked.kind === 'rejected') return unpacked;
+  if (unpacked.kind !== 'parts') return unpacked;
   try {
     return readSheets(format, sheetsOf(unpacked.parts), options, sink);
   } catch (error) {
-    if (error instanceof DamagedWorkbook) return refuse({ kind: 'damaged-workbook', cause: error.message });
+    if (error instanceof DamagedWorkbook) return rejected({ kind: 'damaged-workbook', cause: error.message });
     throw error;
   }
 }
 
-function readSheets(
-  format: FileFormat,
-  sheets: readonly SheetCells[],
-  options: ReadOptions,
-  sink: RowSink,
-): WorkbookEnding {
+function readSheets(format: FileFormat, sheets: readonly SheetCells[], options: ReadOptions, sink: RowSink): Ending {
   const tables = findTables(sheets, format);
   const asked = options.table ?? -1;
   const read = tables[asked] ? asked : likeliestTable(tables);
   const table = tables[read];
-  if (!table) return refuse({ kind: 'no-table', sheets: sheets.map(({ name }) => name) });
+  if (!table) return rejected({ kind: 'no-table', sheets: sheets.map(({ name }) => name) });
   const hiddenRows = readTable(table, format, sink);
   return {
     kind: 'rows',

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { CFB } from 'xlsx';
-import { madeByLibreOffice, readBad, readBytes, readGood, sheetOf, workbookOf } from '../../testing/workbooks.ts';
+import { madeByLibreOffice, readBad, readImeis, readGood, sheetOf, workbookOf } from '../../testing/workbooks.ts';
 
 const phones = {
   Phones: sheetOf([
@@ -112,6 +112,6 @@ describe('a workbook that cannot be read is refused in plain words', () => {
   });
 
   it('D10a reading can be called off while its bytes come', async () => {
-    expect(await readBytes(workbook, { isCancelled: () => true })).toEqual({ kind: 'cancelled' });
+    expect(await readImeis(workbook, { isCancelled: () => true })).toEqual({ kind: 'cancelled' });
   });
 });

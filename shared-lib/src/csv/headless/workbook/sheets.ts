@@ -1,8 +1,7 @@
-import { zipSync } from 'fflate';
 import { openSheets } from './open-document.ts';
 import { OPEN_CELLS } from './unpack.ts';
 import { encodingOf } from '../content.ts';
-import { read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
+import { CFB, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
 /** Excel's limit. */
 const MOST_ROWS = 1_048_576;
@@ -96,9 +95,10 @@ function sheetsOfBook(book: WorkBook): readonly SheetCells[] {
 }
 
 function parsed(parts: Readonly<Record<string, Uint8Array>>): WorkBook {
-  const archive = zipSync({ ...parts }, { level: 0 });
+  const archive: unknown = CFB.utils.cfb_new();
+  for (const [name, bytes] of Object.entries(parts)) CFB.utils.cfb_add(archive, `/${name}`, bytes);
   try {
-    return read(archive, options);
+    return read(CFB.write(archive, { type: 'array', fileType: 'zip' }), options);
   } catch (error) {
     throw new DamagedWorkbook(error instanceof Error ? error.message : String(error), { cause: error });
   }

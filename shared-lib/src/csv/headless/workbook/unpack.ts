@@ -1,5 +1,5 @@
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
-import type { Rejection } from '../rejection.ts';
+import { rejected, type Ending, type Rejection } from '../imei-file.ts';
 
 // Already in a worker, or on a page that cannot have one.
 configure({ useWebWorkers: false });
@@ -15,11 +15,7 @@ export const OPEN_CELLS = 'content.xml';
 /** Excel's binary format, whose cells are not XML. */
 const BINARY_WORKBOOK = /^xl\/workbook\.bin$/i;
 
-type Unpacked =
-  | { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Uint8Array>> }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection };
-
-const refuse = (rejection: Rejection): Unpacked => ({ kind: 'rejected', rejection });
+type Unpacked = { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Uint8Array>> } | Ending;
 
 /**
  * Unpacks the parts of a workbook that are read, up to a limit of bytes, checked before and during unpacking. Verifies
@@ -30,29 +26,29 @@ export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Prom
     const reader = new ZipReader(new Uint8ArrayReader(bytes), { checkSignature: true });
     const entries = await reader.getEntries();
     const names = entries.map(({ filename }) => filename.replaceAll('\\', '/').replace(/^\//, ''));
-    if (names.some((name) => BINARY_WORKBOOK.test(name))) return refuse({ kind: 'old-workbook' });
+    if (names.some((name) => BINARY_WORKBOOK.test(name))) return rejected({ kind: 'old-workbook' });
     const isOpen = names.includes(OPEN_CELLS);
     const wanted = entries.flatMap((entry, index): (readonly [string, FileEntry])[] => {
       const name = names[index] ?? '';
       return !entry.directory && (isOpen ? OPEN_PARTS : PARTS).test(name) ? [[name, entry]] : [];
     });
-    if (!isOpen && !wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return refuse({ kind: 'not-csv' });
-    if (wanted.some(([, { encrypted }]) => encrypted)) return refuse({ kind: 'protected-workbook' });
+    if (!isOpen && !wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return rejected({ kind: 'not-csv' });
+    if (wanted.some(([, { encrypted }]) => encrypted)) return rejected({ kind: 'protected-workbook' });
     const unpacked = wanted.reduce((sum, [, { uncompressedSize }]) => sum + uncompressedSize, 0);
-    if (unpacked > mostBytes) return refuse({ kind: 'large-workbook', most: mostBytes, unpacked: true });
+    if (unpacked > mostBytes) return rejected({ kind: 'large-workbook', most: mostBytes, unpacked: true });
     const parts: Record<string, Uint8Array> = {};
     for (const [name, entry] of wanted) parts[name] = await entry.getData(new Uint8ArrayWriter());
     return isOpen ? openParts(parts) : { kind: 'parts', parts };
   } catch (error) {
-    return refuse({ kind: 'damaged-workbook', cause: error instanceof Error ? error.message : String(error) });
+    return rejected({ kind: 'damaged-workbook', cause: error instanceof Error ? error.message : String(error) });
   }
 }
 
 /** The manifest says what an OpenDocument file is, and whether it has a password. */
 function openParts(parts: Readonly<Record<string, Uint8Array>>): Unpacked {
   const manifest = new TextDecoder().decode(parts['META-INF/manifest.xml']);
-  if (!manifest.includes('opendocument.spreadsheet"')) return refuse({ kind: 'not-csv' });
-  if (manifest.includes('encryption-data')) return refuse({ kind: 'protected-workbook' });
+  if (!manifest.includes('opendocument.spreadsheet"')) return rejected({ kind: 'not-csv' });
+  if (manifest.includes('encryption-data')) return rejected({ kind: 'protected-workbook' });
   // SheetJS requires styles; a document may lack them.
   return { kind: 'parts', parts: { 'styles.xml': new TextEncoder().encode('<styles/>'), ...parts } };
 }

@@ -1,3 +1,35 @@
+import type { SheetColumn } from '../sheet.ts';
+
+/** A sheet without its rows. */
+export interface SheetPlan {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+}
+
+/** Some rows of a sheet. */
+export interface RowSlice {
+  readonly sheet: number;
+  readonly rows: readonly (readonly string[])[];
+}
+
+const WIDTH_SAMPLE_ROWS = 250;
+const NARROWEST = 8;
+const WIDEST = 60;
+const DATE_WIDTH = 20;
+
+/** Widths of a sheet's columns in characters, fitted to the header and first rows, within bounds. */
+export function columnWidths(columns: readonly SheetColumn[], first: RowSlice | undefined): readonly number[] {
+  const widths = columns.map(({ header, kind }) =>
+    Math.max(header.length + 4, kind === 'date' ? DATE_WIDTH : NARROWEST),
+  );
+  for (const row of first?.rows.slice(0, WIDTH_SAMPLE_ROWS) ?? []) {
+    widths.forEach((width, column) => {
+      widths[column] = Math.max(width, (row[column] ?? '').length + 2);
+    });
+  }
+  return widths.map((width) => Math.min(width, WIDEST));
+}
+
 const LONGEST_NAME = 31;
 const FORBIDDEN = /[\\/?*[\]:]|\p{Cc}|\p{Surrogate}|^'|'$/gu;
 /** Excel reserves this name. */

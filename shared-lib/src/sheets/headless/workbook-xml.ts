@@ -1,9 +1,86 @@
-import { DATE_FORMAT } from './cell-values.ts';
-import { escapeXml } from './sheet-xml.ts';
+import type { SheetColumn } from '../sheet.ts';
+import { cellText, cellValue, DATE_FORMAT, type ZoneOffset } from './cell-values.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** Indexes of the number formats in {@link stylesXml}. */
+const DATE_STYLE = 1;
+const TEXT_STYLE = 2;
+
+const MARKUP = /[&<>"]/;
+/** Readers decode _x0041_ as the letter A, so such an underscore must be escaped. */
+const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}_)/g;
+
+/** A text as the content of an element or attribute. */
+function escapeXml(text: string): string {
+  if (!MARKUP.test(text)) return text;
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+/** The letters of a column: A for 0, Z for 25, AA for 26. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
+}
+
+function textXml(name: string, text: string): string {
+  const content = escapeXml(text.includes('_x') ? text.replace(LOOKS_ESCAPED, '_x005F_') : text);
+  return `<c r="${name}" s="${TEXT_STYLE}" t="inlineStr"><is><t xml:space="preserve">${content}</t></is></c>`;
+}
+
+/** The XML before a sheet's rows: column widths in characters, and a header row that stays visible. */
+export function sheetStart(widths: readonly number[], isFirst: boolean): string {
+  const cols = widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join('');
+  return (
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection ' +
+    'pane="bottomLeft"/></sheetView></sheetViews>' +
+    `${cols === '' ? '' : `<cols>${cols}</cols>`}<sheetData>`
+  );
+}
+
+/** The XML after a sheet's rows; `rows` counts the header. */
+export function sheetEnd(columns: number, rows: number): string {
+  const filter = columns === 0 ? '' : `<autoFilter ref="A1:${columnName(columns - 1)}${rows}"/>`;
+  return `</sheetData>${filter}</worksheet>`;
+}
+
+/** The header as row 1. */
+export function headerXml(columns: readonly SheetColumn[]): string {
+  return (
+    '<row ' +
+    `r="1">${columns.map(({ header }, index) => textXml(`${columnName(index)}1`, cellText(header))).join('')}</row>`
+  );
+}
+
+/** Writes the rows of one sheet; computes column names once. */
+export class RowXml {
+  readonly #columns: readonly (SheetColumn & { readonly name: string })[];
+
+  constructor(
+    columns: readonly SheetColumn[],
+    private readonly zone: ZoneOffset,
+  ) {
+    this.#columns = columns.map((column, index) => ({ ...column, name: columnName(index) }));
+  }
+
+  /** The XML of a row; `number` is its place in the sheet, from 1. */
+  row(cells: readonly string[], number: number): string {
+    let xml = `<row r="${number}">`;
+    this.#columns.forEach(({ name, kind }, column) => {
+      const value = cellValue(cells[column] ?? '', kind, this.zone);
+      if (typeof value === 'number')
+        xml += `<c r="${name}${number}"${kind === 'date' ? ` s="${DATE_STYLE}"` : ''}><v>${value}</v></c>`;
+      else if (value !== '') xml += textXml(name + String(number), value);
+    });
+    return `${xml}</row>`;
+  }
+}
+
 const FORMATS = 'http://schemas.openxmlformats.org';
-const MAIN = `${FORMATS}/spreadsheetml/2006/main`;
 const OFFICE = `${FORMATS}/officeDocument/2006/relationships`;
 const PACKAGE = `${FORMATS}/package/2006`;
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
