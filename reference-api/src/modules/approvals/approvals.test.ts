@@ -1,6 +1,6 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { expireApprovals } from './expire-approvals.ts';
+import { expireApprovals } from './ask-approval.ts';
 import { permitOnly } from '../demo/prepare-demo.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { listPermissions } from '../../core/store/permissions.ts';

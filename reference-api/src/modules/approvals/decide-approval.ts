@@ -18,11 +18,10 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
-import { isUsed } from './approval-policy.ts';
+import { answerWaiting, isUsed, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { findUsableKey } from './approval-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests in one answer. */
 const ROWS = 200;

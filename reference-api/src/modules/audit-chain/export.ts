@@ -7,10 +7,9 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { idsOfTime, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { ChainFault, statementOf } from './seal.ts';
-import { checkLink, checkSeal, type ChainedRow } from './check-seal.ts';
+import { type ChainedRow, checkLink, checkSeal, endBefore } from './verify-chain.ts';
 import type { HeadList } from './heads.ts';
 import { endAfter } from './sealer.ts';
-import { endBefore } from './verify-chain.ts';
 
 /** The time to export. Seals are exported whole, so other rows that they hold are included. */
 export interface ExportRange {

@@ -3,8 +3,7 @@ import { insertSeal, newestSeal, rowsAfter, rowsWithin, type SealedAuditRow, typ
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
-import { rangesOf, without } from './row-ids.ts';
-import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';
+import { NO_HASH, rangesOf, readStatement, sealOf, type Statement, without } from './seal.ts';
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;

@@ -7,8 +7,14 @@ import { seedTestData } from '../../testing/test-data.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
 import { openStore } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { copyPostgres, migrationsInCopy, postgresFacts, restorePostgres } from './postgres-copy.ts';
-import { finished, startProgram } from './postgres-programs.ts';
+import {
+  copyPostgres,
+  finished,
+  migrationsInCopy,
+  postgresFacts,
+  restorePostgres,
+  startProgram,
+} from './postgres-copy.ts';
 
 jest.setTimeout(60_000);
 

@@ -5,8 +5,7 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { readArchive, writeArchive } from './archive.ts';
-import type { BackupKeys } from './backup-key.ts';
+import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
 import {
   copyPostgres,
   migrationsInCopy,

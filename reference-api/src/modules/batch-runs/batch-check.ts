@@ -9,7 +9,7 @@ import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
-import { openBatches } from './known-batches.ts';
+import { openBatches } from './run-rows.ts';
 
 /** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;

@@ -1,6 +1,5 @@
 import type { ApiModule } from '../../core/module.ts';
-import { usualBegins } from './budget-rules.ts';
-import { budgetVariables } from './budget-table.ts';
+import { budgetVariables, usualBegins } from './budget-rules.ts';
 import { keepBudgets } from './command-budgets.ts';
 import { deleteOldCounts } from './command-counts.ts';
 import { commandUse, liftCommandPause } from './command-use.ts';

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
+import { isoAfter } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
 
 /** Waits for changes of commands, for all pages at once. */
 export interface CommandWatch {
@@ -45,7 +47,7 @@ interface CommandStanding {
 }
 
 /** Counts commands to these devices and to ALL, by device and state. */
-export async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
+async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
   const rows = await db
     .selectFrom('commands')
     .select(({ fn }) => ['imei', 'status', fn.countAll().as('count'), fn.max('updated_at').as('changed')])
@@ -55,11 +57,10 @@ export async function standingsOf(db: Database, imeis: readonly string[]): Promi
   return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
-  imei === ALL_DEVICES || imeis.includes(imei);
+const touches = (imeis: readonly string[], { imei }: CommandStanding) => imei === ALL_DEVICES || imeis.includes(imei);
 
 /** Returns a short digest of the state of these devices' commands. */
-export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
+function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))
     .map(({ imei, status, count, changed }) => `${imei} ${status} ${count} ${changed}`);
@@ -108,3 +109,18 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes): C
     },
   };
 }
+
+/** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
+const MOMENT = 10_000;
+
+/** Tells a page whether commands to its devices have changed, whoever sent them (L3, C6). */
+export const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
+  if (seen !== undefined) {
+    const now = await platform.commandWatch.change(imeis, seen);
+    return { status: 'success', message: '', changed: now !== seen, seen: now };
+  }
+  const standings = await standingsOf(db, imeis);
+  const since = isoAfter(platform.clock.now(), -MOMENT);
+  const changed = standings.some((standing) => standing.changed >= since && touches(imeis, standing));
+  return { status: 'success', message: '', changed, seen: markOf(standings, imeis) };
+};

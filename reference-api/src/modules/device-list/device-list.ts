@@ -1,7 +1,7 @@
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { accountSeenBy } from '../overview/commands-of-days.ts';
+import { accountSeenBy } from '../overview/home-figures.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
 import { countDevices, findListed, type DeviceQuestion, type DeviceRecord } from './device-rows.ts';
 

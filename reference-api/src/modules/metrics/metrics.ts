@@ -1,12 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { GatewayObserver } from './measured-gateway.ts';
 import type { AcknowledgementObserver } from '../../core/gateway/tally.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Store, Database } from '../../core/store/store.ts';
+import type { Database, Store } from '../../core/store/store.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../telemetry/load-times.ts';
 import { sql } from 'kysely';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
+import fastify from 'fastify';
+import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
 
 /** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
@@ -191,5 +193,67 @@ export function createMetrics(): Metrics {
       await refresh();
       return registry.metrics();
     },
+  };
+}
+
+/** A server for metrics, apart from the API's: whoever reaches its port can read them. */
+export interface MetricsServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+interface MetricsPlace {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Serves the figures at `/metrics`, and nothing else. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host }: MetricsPlace,
+  onFailure: (error: unknown) => void,
+): Promise<MetricsServer> {
+  const server = fastify({ exposeHeadRoutes: false, forceCloseConnections: true });
+  server.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ ...securityHeaders.data, 'cache-control': 'no-store' });
+  });
+  server.setErrorHandler((error, _request, reply) => {
+    onFailure(error);
+    return reply.code(500).send('The figures could not be read; the log of the API says why.');
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  return { address: await server.listen({ port, host }), close: () => server.close() };
+}
+
+type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
+
+/** Called after each call to the provider, with its name, its outcome and the seconds that it took. */
+type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
+
+export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
+  async function timed<Answer>(
+    call: Parameters<GatewayObserver>[0],
+    work: () => Promise<GatewayReply<Answer>>,
+  ): Promise<GatewayReply<Answer>> {
+    const begun = performance.now();
+    const tell = (outcome: GatewayCallOutcome) => observe(call, outcome, (performance.now() - begun) / 1000);
+    try {
+      const reply = await work();
+      tell(reply.kind);
+      return reply;
+    } catch (error) {
+      tell('failed');
+      throw error;
+    }
+  }
+  const { name, simulated, askAfter } = gateway;
+  return {
+    name,
+    simulated,
+    askAfter,
+    submit: (commands) => timed('submit', () => gateway.submit(commands)),
+    ask: (commands) => timed('ask', () => gateway.ask(commands)),
+    list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
+    close: async () => gateway.close?.(),
   };
 }

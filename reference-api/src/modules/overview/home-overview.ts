@@ -2,13 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from '../batch-runs/run-rows.ts';
 import { devicesPerVersion } from '../../core/store/device-figures.ts';
-import { commandsByStatus, deviceEventsIn, devicesInTrouble, newestByHand } from './home-figures.ts';
-import { accountSeenBy, stateOfTrouble, type Stretch, type Trouble } from './commands-of-days.ts';
+import {
+  accountSeenBy,
+  commandsByStatus,
+  deviceEventsIn,
+  devicesInTrouble,
+  newestByHand,
+  stateOfTrouble,
+  type Stretch,
+  type Trouble,
+} from './home-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
-import { batchRunAnswer } from '../batch-runs/batch-runs.ts';
-import { countsOfStates } from '../batch-runs/batch-runs.ts';
+import { batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
 import type { Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;

@@ -1,20 +1,19 @@
 import type { ProofKind } from '@device-console/shared-lib/contract';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { hashRecoveryCode, stepOf } from './factor-codes.ts';
 import { authenticationOptions, passkeyIdOf, transportsOf, verifiedCounter, type KnownPasskey } from './passkeys.ts';
-import { stepOf } from './totp.ts';
 import {
   countRecoveryCodes,
   factorsOf,
+  insertChallenge,
   notePasskeyUse,
+  type StoredFactor,
   useRecoveryCode,
   useTotpStep,
-  type StoredFactor,
 } from './factor-rows.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext } from '../../core/calls/context.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { insertChallenge } from './identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 

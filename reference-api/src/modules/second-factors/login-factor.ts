@@ -3,8 +3,7 @@ import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
-import { findLogin, insertChallenge, takeChallenge } from './identity-challenges.ts';
-import { countRecoveryCodes } from './factor-rows.ts';
+import { countRecoveryCodes, findLogin, insertChallenge, takeChallenge } from './factor-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';

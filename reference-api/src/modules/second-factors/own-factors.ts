@@ -1,11 +1,10 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { newSeed, stepOf, totpUri } from './totp.ts';
-import { closeChallenges, takeSessionChallenge } from './identity-challenges.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './factor-codes.ts';
 import {
   beginTotp,
+  closeChallenges,
   confirmTotpRow,
   countRecoveryCodes,
   deleteAllFactors,
@@ -14,13 +13,13 @@ import {
   findBegunTotp,
   insertPasskey,
   replaceRecoveryCodes,
+  takeSessionChallenge,
 } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import type { FactorPolicy } from './identity-settings.ts';
+import { type FactorPolicy, needsFactor } from './identity-rules.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './identity-proof.ts';
-import { needsFactor } from './identity-rules.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
 

@@ -1,7 +1,5 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
-import type { Identity, IdentityProvider, SignOnProof } from './identity-provider.ts';
-import { failureOf } from './openid-failures.ts';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -179,4 +177,126 @@ export function createOpenIdProvider(
     finish: (query, proof, maxAge) => told(() => identify(parts, query, proof, maxAge)),
     logoutAddress: (idToken, state) => told(() => logoutAddress(parts, idToken, state)),
   };
+}
+
+/** The secrets of one login at the provider, in one browser. */
+export interface SignOnProof {
+  /** Comes back with the browser; the database keeps only its hash. */
+  readonly state: string;
+  /** Must be in the ID token. */
+  readonly nonce: string;
+  /** Secret behind the PKCE challenge. */
+  readonly verifier: string;
+}
+
+/** How somebody logged in at the provider, as it states; '' if it states nothing. */
+export interface SignOnStrength {
+  /** The class of the authentication. */
+  readonly acr: string;
+  /** Its methods, separated by spaces. */
+  readonly amr: string;
+}
+
+/** Who somebody is, as the provider states. */
+export interface Identity extends SignOnStrength {
+  /** Unique at this issuer; never changes. */
+  readonly subject: string;
+  /** In lower case; undefined if the provider has verified none. */
+  readonly verifiedEmail: string | undefined;
+  /** The ID token itself, for {@link IdentityProvider.logoutAddress}. */
+  readonly idToken: string;
+}
+
+/** The organisation's identity provider (S21). Its methods reject with {@link IdentityFailure}. */
+export interface IdentityProvider {
+  /** The name that operators know. */
+  readonly name: string;
+  readonly issuer: string;
+  /**
+   * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody who
+   * must log in there again, even if still logged in (S30).
+   */
+  begin(again?: string): Promise<SignOnProof & { readonly address: string }>;
+  /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
+  finish(query: string, proof: SignOnProof, maxAge?: number): Promise<Identity>;
+  /**
+   * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it has
+   * none (S28). Asks the provider each time, so that nobody is sent to one that is down.
+   */
+  logoutAddress(idToken: string | undefined, state: string): Promise<string | undefined>;
+}
+
+/** Why a login failed: a message for the operator, and a reason without secrets for audit and log. */
+export class IdentityFailure extends Error {
+  override readonly name = 'IdentityFailure';
+  readonly reason: string;
+  /** The provider is down or cannot be reached. */
+  readonly isOutage: boolean;
+
+  constructor(message: string, reason: string, isOutage: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+    this.isOutage = isOutage;
+  }
+}
+
+/** Returns the provider's error code, such as `access_denied`, if readable: it comes from outside. */
+const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
+
+interface ErrorLike {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+/** Errors of Node's own fetch have no class to test for. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
+}
+
+/** Returns the code or kind of a failure for the log, and nothing of what was sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof client.ResponseBodyError) return statedCode(error.error);
+  if (!isErrorLike(error)) return 'unknown';
+  const own = typeof error.code === 'string' ? error.code : error.name;
+  return isErrorLike(error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
+}
+
+/** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
+function isOutage(error: unknown): boolean {
+  if (!isErrorLike(error)) return false;
+  const { name, message, code, cause } = error;
+  if (name === 'TypeError' && message === 'fetch failed') return true;
+  return (
+    isOutage(cause) ||
+    code === 'OAUTH_TIMEOUT' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_JSON'
+  );
+}
+
+/** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
+function failureOf(name: string, error: unknown): IdentityFailure {
+  if (error instanceof client.AuthorizationResponseError)
+    return new IdentityFailure(
+      `${name} did not log you in. Please try again, or ask your admin.`,
+      `the provider answered ${statedCode(error.error)}`,
+      false,
+      { cause: error },
+    );
+  if (isOutage(error))
+    return new IdentityFailure(
+      `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
+      `the provider could not be asked: ${reasonOf(error)}`,
+      true,
+      { cause: error },
+    );
+  return new IdentityFailure(
+    `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
+      'tell your admin.',
+    `the provider's answer does not hold: ${reasonOf(error)}`,
+    false,
+    { cause: error },
+  );
 }

@@ -1,37 +1,40 @@
-import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { IdentityFailure, type Identity, type SignOnProof } from './identity-provider.ts';
+import { type Identity, IdentityFailure, type SignOnProof } from './openid-provider.ts';
 import { signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
+import { type Account, findAccountByEmail, findAccountById, holdAccount } from '../../core/store/accounts.ts';
 import {
+  type CallbackOutcome,
+  findIdToken,
   findLinkedAccount,
   keepOutcome,
   linkAccount,
   takeCode,
   takeState,
-  type CallbackOutcome,
 } from './sign-on-rows.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { type Database, inTransaction } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
-import { recordAnonymous } from '../../core/audit/audit.ts';
-import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
+import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
+import type { AnonymousContext, AnonymousService, Service } from '../../core/calls/context.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import {
   beginAtProvider,
   logOutage,
   sealedIdToken,
+  SIGN_ON_OVER,
   signedOnBy,
+  type SignOn,
   signOnOf,
   statedIn,
-  SIGN_ON_OVER,
 } from './sign-on-parts.ts';
 import { oldestProof } from './sign-on-proof.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../core/errors/request-errors.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
+import { revokeSession } from '../../core/store/sessions.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
 /** How long the provider's answer is kept for the page that asked. */
@@ -209,3 +212,36 @@ export function registerSignIn(
     return reply.redirect(`${platform.publicUrl}/signIn#${fragment}`, 303);
   });
 }
+
+/**
+ * Ends the caller's session, and returns where the browser goes to end the one at the provider. If the provider is
+ * down, the answer says that the session there may go on (S28).
+ */
+export const signOut: Service<'signOut'> = async (context) => {
+  const { db, platform, actor } = context;
+  const message = 'Logged out';
+  const idToken = await inTransaction(db, async (tx) => {
+    const kept = await findIdToken(tx, actor.credentialId);
+    await revokeSession(tx, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+    await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message });
+    return kept;
+  });
+  const { signOn } = platform;
+  const there = actor.signedOn && signOn?.endsSession ? signOn : undefined;
+  if (!there) return { status: 'success', message };
+  const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
+
+  async function logoutThere({ provider, idTokens }: SignOn, sealed: string | undefined, state: string) {
+    const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
+    try {
+      return { address: await provider.logoutAddress(hint, state) };
+    } catch (error) {
+      if (!(error instanceof IdentityFailure)) throw error;
+      logOutage(platform, error);
+      return {
+        notice: `You are logged out here. ${provider.name} could not be reached, so you may still be logged in there.`,
+      };
+    }
+  }
+};

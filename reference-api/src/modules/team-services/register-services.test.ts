@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { freePorts } from '../../testing/free-ports.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import type { TeamServices } from './team-services.ts';
+import type { TeamServices } from './service-client.ts';
 import { audited } from '../../testing/audited.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

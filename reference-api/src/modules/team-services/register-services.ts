@@ -5,8 +5,13 @@ import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { requireAccess, requireOwnUser, requireCredential } from '../../core/calls/access.ts';
 import { subjectOf, recordCall } from '../../core/audit/audit.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
-import { serviceReply, type ServiceClient, type ServiceReply } from './service-client.ts';
-import type { TeamServices, TeamService } from './team-services.ts';
+import {
+  type ServiceClient,
+  serviceReply,
+  type ServiceReply,
+  type TeamService,
+  type TeamServices,
+} from './service-client.ts';
 import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { numeric } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { MEGABYTE, type Quotas } from './uploaded.ts';
+import { MEGABYTE, type Quotas } from './upload-quotas.ts';
 
 const variables = {
   UPLOADS_PER_DAY: numeric(500, 1, 1_000_000),
