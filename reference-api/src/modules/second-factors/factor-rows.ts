@@ -139,25 +139,11 @@ export function deleteFactor(db: Database, accountId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Deletes all factors and recovery codes of an account; returns how many factors were in use. */
-export async function deleteAllFactors(db: Database, accountId: number): Promise<number> {
-  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-  const gone = await db
-    .deleteFrom('second_factors')
-    .where('account_id', '=', accountId)
-    .returning('confirmed_at')
-    .execute();
-  return gone.filter(({ confirmed_at: at }) => at !== null).length;
-}
-
-/** How many factors in use and how many unused recovery codes were deleted. */
-interface GoneFactors {
-  readonly factors: number;
-  readonly codes: number;
-}
-
-/** Deletes unconfirmed factors, and factors and codes added since a time; all codes if no factor is left. */
-export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
+/**
+ * Deletes unconfirmed factors, and factors and codes added since a time, by default all; all codes if no factor is
+ * left. Returns how many factors in use and unused codes are gone.
+ */
+export async function deleteFactors(db: Database, accountId: number, since = '') {
   const gone = await db
     .deleteFrom('second_factors')
     .where('account_id', '=', accountId)
@@ -226,20 +212,17 @@ export async function insertPasskey(
 /** Records a use of a passkey; false if its counter changed since it was read, for example by a copy of it. */
 export async function notePasskeyUse(
   db: Database,
-  use: {
-    readonly accountId: number;
-    readonly credentialId: string;
-    readonly before: number;
-    readonly counter: number;
-  },
+  accountId: number,
+  before: { readonly id: string; readonly counter: number },
+  counter: number,
   at: string,
 ): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
-    .set({ counter: use.counter, last_used_at: at })
-    .where('account_id', '=', use.accountId)
-    .where('credential_id', '=', use.credentialId)
-    .where('counter', '=', use.before)
+    .set({ counter, last_used_at: at })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', before.id)
+    .where('counter', '=', before.counter)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -2,21 +2,14 @@ import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls, type Role, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
-import { type PasskeyPlace, passkeyPlaceOf } from './passkeys.ts';
-import { createSeeds, type Seeds } from './sealed-texts.ts';
+import { passkeyPlaceOf } from './passkeys.ts';
+import { createSeeds } from './sealed-texts.ts';
 import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** How people prove who they are, besides their password (S15 to S20). */
-export interface IdentityRules {
-  readonly policies: FactorPolicies;
-  readonly seeds: Seeds;
-  /** The site of the passkeys; undefined if browsers make none for it. */
-  readonly passkeys: PasskeyPlace | undefined;
-  /** A batch with more rows needs a fresh proof; undefined: no call needs one. */
-  readonly stepUp: { readonly rows: number } | undefined;
-}
+export type IdentityRules = ReturnType<typeof identityRulesOf>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -24,18 +17,19 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** Makes the rules from the settings; passkeys belong to the console's address. */
+/** Makes the rules from the settings. */
 export function identityRulesOf({
   factorPolicies,
   factorKeys,
   stepUpRows,
   publicUrl,
-}: IdentitySettings & { readonly publicUrl: string }): IdentityRules {
+}: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: factorPolicies,
     seeds: createSeeds(factorKeys),
+    /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
     passkeys: passkeyPlaceOf(publicUrl),
-    stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
+    stepUpRows,
   };
 }
 
@@ -96,10 +90,6 @@ function readPolicies(text: string): FactorPolicies | undefined {
   };
 }
 
-function usesFactors(policies: FactorPolicies): boolean {
-  return roles.some((role) => policies[role] !== 'off');
-}
-
 const KEY_LENGTH = 32;
 /** Seals the demo's seeds; nothing there is secret. */
 const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
@@ -130,12 +120,7 @@ export const factorVariables = {
   STEP_UP_ROWS: numeric(100, 0, 1_000_000),
 } as const;
 
-interface IdentitySettings {
-  readonly factorPolicies: FactorPolicies;
-  readonly factorKeys: readonly string[];
-  /** Undefined: no call asks for a fresh proof. */
-  readonly stepUpRows: number | undefined;
-}
+type IdentitySettings = ReturnType<typeof identitySettingsOf>;
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
 
@@ -143,9 +128,10 @@ type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>
 export function identitySettingsOf(
   { SECOND_FACTOR: policies, FACTOR_KEY: keys, STEP_UP: stepUp, STEP_UP_ROWS: rows }: Variables,
   demo: boolean,
-): IdentitySettings {
+) {
   const given = policies ?? everyRole(demo ? 'offered' : 'off');
-  if (usesFactors(given) && keys === undefined && !demo)
+  const isUsed = roles.some((role) => given[role] !== 'off');
+  if (isUsed && keys === undefined && !demo)
     throw new ConfigurationError(
       'FACTOR_KEY is not set, so authenticator apps could not be kept. Make one by openssl rand -base64 32 and name ' +
         'its file in FACTOR_KEY_FILE, or set SECOND_FACTOR=off.',
@@ -153,6 +139,7 @@ export function identitySettingsOf(
   return {
     factorPolicies: given,
     factorKeys: keys ?? (demo ? [DEMO_FACTOR_KEY] : []),
+    /** A batch with more rows needs a fresh proof; undefined: no call needs one. */
     stepUpRows: stepUp ? rows : undefined,
   };
 }

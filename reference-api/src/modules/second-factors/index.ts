@@ -1,7 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { SecondFactors } from '../../core/calls/context.ts';
-import { accountsWithFactors, closeChallenges, deleteAllFactors } from './factor-rows.ts';
+import { accountsWithFactors, closeChallenges, deleteFactors } from './factor-rows.ts';
 import { factorVariables, type IdentityRules, requireEnrolled } from './identity-rules.ts';
 import { askFactor, loginFactor } from './login-factor.ts';
 import {
@@ -56,6 +56,6 @@ export const secondFactors = {
   variables: factorVariables,
   // Logins that wait for a factor, and passkey challenges.
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
-  accountClosed: deleteAllFactors,
+  accountClosed: deleteFactors,
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },
 } as const satisfies ApiModule;

@@ -4,11 +4,11 @@ import { factorLimits, forgetRightfulAttempt, identityOf } from '../../core/secu
 import { findAccountForLogin } from '../../core/store/accounts.ts';
 import { takeSessionChallenge } from './factor-rows.ts';
 import { noteAuthentication } from '../../core/store/sessions.ts';
-import { type Database, inTransaction } from '../../core/store/store.ts';
+import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, MINUTE } from '../../core/time/clock.ts';
 import { attemptWithin } from '../../core/calls/admission.ts';
 import { recordCall } from '../../core/audit/audit.ts';
-import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import { hasEnded } from '../../core/accounts/account-passwords.ts';
 import {
   askPasskey,
@@ -58,18 +58,24 @@ async function provenBy(context: CallContext, { password, ...proof }: Proof): Pr
   );
 }
 
-async function tryProof(context: CallContext, proof: Proof): Promise<string> {
+/** Writes in a transaction that the caller has proven who they are; returns the message. */
+export async function noteProof(
+  context: CallContext,
+  call: 'proveIdentity' | 'proveBySignOn',
+  body: object,
+): Promise<string> {
   const { db, platform, actor, address } = context;
-  const how = await provenBy(context, proof);
-  if (!how) throw new BusinessError(WRONG[actor.hasFactor ? 'factor' : 'password']);
   const message = 'You have confirmed that it is you.';
-  await inTransaction(db, async (tx) => {
-    const at = isoTime(platform.clock.now());
-    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
-    await noteAuthentication(tx, actor.credentialId, at);
-    await recordCall({ ...context, db: tx }, { call: calls.proveIdentity.path, body: { by: how }, message });
-  });
+  await forgetRightfulAttempt(db, platform.clock, factorLimits, identityOf(actor.accountId), address);
+  await noteAuthentication(db, actor.credentialId, isoTime(platform.clock.now()));
+  await recordCall(context, { call: calls[call].path, body, message });
   return message;
+}
+
+async function tryProof(context: CallContext, proof: Proof): Promise<string> {
+  const how = await provenBy(context, proof);
+  if (!how) throw new BusinessError(WRONG[context.actor.hasFactor ? 'factor' : 'password']);
+  return inTransaction(context.db, (tx) => noteProof({ ...context, db: tx }, 'proveIdentity', { by: how }));
 }
 
 /** Proves who the caller is: by a factor, or by the password if the account has none (S18). */
@@ -79,15 +85,11 @@ export const proveIdentity: Service<'proveIdentity'> = async (context, body) => 
   return { status: 'success', message };
 };
 
-interface Parts {
-  readonly db: Database;
-  readonly platform: Platform;
-  readonly actor: Actor;
-}
+type Parts = Pick<CallContext, 'db' | 'platform' | 'actor'>;
 
 /** API keys need no proof: other limits bound them (K2). */
 function isProven({ platform, actor }: Pick<Parts, 'platform' | 'actor'>): boolean {
-  if (actor.via === 'key' || platform.identity.stepUp === undefined) return true;
+  if (actor.via === 'key' || platform.identity.stepUpRows === undefined) return true;
   const { authenticatedAt } = actor;
   if (authenticatedAt === undefined) return false;
   return Math.abs(platform.clock.now().getTime() - Date.parse(authenticatedAt)) <= PROOF_MINUTES * MINUTE;
@@ -107,7 +109,7 @@ async function refuse(parts: Parts): Promise<never> {
 export async function requireProof(parts: Parts, name: CallName, body: unknown): Promise<void> {
   const { platform, actor } = parts;
   if (isProven(parts)) return;
-  const facts = { rows: platform.identity.stepUp?.rows ?? 0, hasFactor: actor.hasFactor };
+  const facts = { rows: platform.identity.stepUpRows ?? 0, hasFactor: actor.hasFactor };
   if (needsProof(name, body, facts)) await refuse(parts);
 }
 
@@ -126,7 +128,7 @@ export async function requireProofOfItems(
 
 /** Refuses to take over somebody else's batch without a fresh proof, if its list needed one (S18). */
 export async function requireProofOfTakeOver(context: CallContext, batch: Batch): Promise<void> {
-  const rows = context.platform.identity.stepUp?.rows ?? 0;
+  const rows = context.platform.identity.stepUpRows ?? 0;
   if (isProven(context) || batch.account_id === context.actor.accountId) return;
   if (commandNeedsProof(batch.action) || batch.devices > rows) await refuse(context);
 }

@@ -1,5 +1,6 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
+import * as v from 'valibot';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -30,12 +31,10 @@ function authentication(secret: string): client.ClientAuth {
   };
 }
 
-/** Some providers write the claim as a text. */
-const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
-
-function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | undefined {
-  const { email, email_verified: isVerified } = claims;
-  return typeof email === 'string' && isTrue(isVerified) ? email.trim().toLowerCase() : undefined;
+function verifiedEmailIn({ email, email_verified: isVerified }: Readonly<Record<string, unknown>>): string | undefined {
+  // Some providers write the claim as a text.
+  const isGood = typeof email === 'string' && (isVerified === true || isVerified === 'true');
+  return isGood ? email.trim().toLowerCase() : undefined;
 }
 
 /** Returns the provider's words, without those that cannot name a class or method: they come from outside. */
@@ -43,141 +42,6 @@ const statedWords = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim])
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
-
-interface Configured {
-  /** Takes the configuration from memory, if recent. */
-  readonly known: () => Promise<client.Configuration>;
-  readonly anew: () => Promise<client.Configuration>;
-}
-
-/** Fetches the provider's metadata at the first login, and again after an hour or a failure. */
-function discovering(
-  { issuer, clientId, clientSecret }: OpenIdRegistration,
-  answerSeconds: number,
-  now: () => number,
-): Configured {
-  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
-  const server = new URL(issuer);
-  const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
-  const discover = () =>
-    client.discovery(server, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
-      timeout: answerSeconds,
-      execute: [
-        // Check the signature, even if the token comes over TLS from its issuer.
-        client.enableNonRepudiationChecks,
-        ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
-      ],
-    });
-  return {
-    anew: discover,
-    known: () => {
-      if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
-      const asked = { at: now(), configuration: discover() };
-      known = asked;
-      asked.configuration.catch(() => {
-        if (known === asked) known = undefined;
-      });
-      return asked.configuration;
-    },
-  };
-}
-
-interface Parts {
-  readonly registration: OpenIdRegistration;
-  readonly configured: Configured;
-}
-
-/** Most characters of a subject, by OpenID Connect. */
-const MOST_SUBJECT = 255;
-
-async function identify(
-  { registration, configured }: Parts,
-  query: string,
-  proof: SignOnProof,
-  maxAge?: number,
-): Promise<Identity> {
-  const { redirectUri } = registration;
-  const configuration = await configured.known();
-  const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
-    expectedState: proof.state,
-    expectedNonce: proof.nonce,
-    pkceCodeVerifier: proof.verifier,
-    idTokenExpected: true,
-    ...(maxAge === undefined ? {} : { maxAge }),
-  });
-  const claims = granted.claims();
-  const { id_token: idToken = '' } = granted;
-  if (!claims) throw new Error('no ID token');
-  const { sub: subject } = claims;
-  if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
-  const stated = {
-    subject,
-    acr: statedWords(claims['acr'])[0] ?? '',
-    amr: statedWords(claims['amr']).join(' '),
-    idToken,
-  };
-  if ('email' in claims) return { ...stated, verifiedEmail: verifiedEmailIn(claims) };
-  // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
-  const more = await client.fetchUserInfo(configuration, granted.access_token, subject);
-  return { ...stated, verifiedEmail: verifiedEmailIn(more) };
-}
-
-async function begin({ registration, configured }: Parts, again?: string) {
-  const { redirectUri, acrValues } = registration;
-  const proof = {
-    state: client.randomState(),
-    nonce: client.randomNonce(),
-    verifier: client.randomPKCECodeVerifier(),
-  };
-  const address = client.buildAuthorizationUrl(await configured.known(), {
-    redirect_uri: redirectUri,
-    scope: SCOPE,
-    state: proof.state,
-    nonce: proof.nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
-    code_challenge_method: 'S256',
-    ...(acrValues === undefined ? {} : { acr_values: acrValues }),
-    ...(again === undefined ? {} : { prompt: 'login', max_age: '0', login_hint: again }),
-  });
-  return { ...proof, address: address.href };
-}
-
-async function logoutAddress({ registration, configured }: Parts, idToken: string | undefined, state: string) {
-  const { logoutUri } = registration;
-  const configuration = await configured.anew();
-  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
-  const back = { post_logout_redirect_uri: logoutUri, state };
-  const hint = idToken === undefined ? {} : { id_token_hint: idToken };
-  return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
-}
-
-/** Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. */
-export function createOpenIdProvider(
-  registration: OpenIdRegistration,
-  { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
-): IdentityProvider {
-  const { name, issuer } = registration;
-  const parts: Parts = {
-    registration,
-    configured: discovering(registration, answerSeconds, now),
-  };
-
-  async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
-    try {
-      return await ask();
-    } catch (error) {
-      throw failureOf(name, error);
-    }
-  }
-
-  return {
-    name,
-    issuer,
-    begin: (again) => told(() => begin(parts, again)),
-    finish: (query, proof, maxAge) => told(() => identify(parts, query, proof, maxAge)),
-    logoutAddress: (idToken, state) => told(() => logoutAddress(parts, idToken, state)),
-  };
-}
 
 /** The secrets of one login at the provider, in one browser. */
 export interface SignOnProof {
@@ -203,27 +67,127 @@ export interface Identity extends SignOnStrength {
   readonly subject: string;
   /** In lower case; undefined if the provider has verified none. */
   readonly verifiedEmail: string | undefined;
-  /** The ID token itself, for {@link IdentityProvider.logoutAddress}. */
+  /** The ID token itself, for the logout at the provider. */
   readonly idToken: string;
 }
 
-/** The organisation's identity provider (S21). Its methods reject with {@link IdentityFailure}. */
-export interface IdentityProvider {
-  /** The name that operators know. */
-  readonly name: string;
-  readonly issuer: string;
-  /**
-   * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody who
-   * must log in there again, even if still logged in (S30).
-   */
-  begin(again?: string): Promise<SignOnProof & { readonly address: string }>;
-  /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
-  finish(query: string, proof: SignOnProof, maxAge?: number): Promise<Identity>;
-  /**
-   * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it has
-   * none (S28). Asks the provider each time, so that nobody is sent to one that is down.
-   */
-  logoutAddress(idToken: string | undefined, state: string): Promise<string | undefined>;
+/** `configured` asks for the provider's metadata at the first login, and again after an hour or a failure. */
+function discovering({ issuer, clientId, clientSecret }: OpenIdRegistration, answerSeconds: number, now: () => number) {
+  const server = new URL(issuer);
+  const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
+  const discover = () =>
+    client.discovery(server, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
+      timeout: answerSeconds,
+      execute: [
+        // Check the signature, even if the token comes over TLS from its issuer.
+        client.enableNonRepudiationChecks,
+        ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
+      ],
+    });
+  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
+  const configured = () => {
+    if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
+    const asked = { at: now(), configuration: discover() };
+    known = asked;
+    asked.configuration.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.configuration;
+  };
+  return { discover, configured };
+}
+
+/** Most characters of a subject, by OpenID Connect. */
+const MOST_SUBJECT = 255;
+
+/** The organisation's identity provider (S21). */
+export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
+
+/**
+ * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. Its methods
+ * reject with {@link IdentityFailure}.
+ */
+export function createOpenIdProvider(
+  registration: OpenIdRegistration,
+  { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
+) {
+  const { name, issuer, redirectUri, logoutUri, acrValues } = registration;
+  const { discover, configured } = discovering(registration, answerSeconds, now);
+
+  async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw failureOf(name, error);
+    }
+  }
+
+  return {
+    name,
+    issuer,
+    /**
+     * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody
+     * who must log in there again, even if still logged in (S30).
+     */
+    begin: (again?: string) =>
+      told(async () => {
+        const proof: SignOnProof = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        };
+        const address = client.buildAuthorizationUrl(await configured(), {
+          redirect_uri: redirectUri,
+          scope: SCOPE,
+          state: proof.state,
+          nonce: proof.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+          code_challenge_method: 'S256',
+          ...(acrValues === undefined ? {} : { acr_values: acrValues }),
+          ...(again === undefined ? {} : { prompt: 'login', max_age: '0', login_hint: again }),
+        });
+        return { ...proof, address: address.href };
+      }),
+    /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
+    finish: (query: string, proof: SignOnProof, maxAge?: number) =>
+      told(async (): Promise<Identity> => {
+        const configuration = await configured();
+        const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
+          expectedState: proof.state,
+          expectedNonce: proof.nonce,
+          pkceCodeVerifier: proof.verifier,
+          idTokenExpected: true,
+          ...(maxAge === undefined ? {} : { maxAge }),
+        });
+        const claims = granted.claims();
+        const { id_token: idToken = '' } = granted;
+        if (!claims) throw new Error('no ID token');
+        const { sub: subject } = claims;
+        if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
+        // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
+        const stated =
+          'email' in claims ? claims : await client.fetchUserInfo(configuration, granted.access_token, subject);
+        return {
+          subject,
+          acr: statedWords(claims['acr'])[0] ?? '',
+          amr: statedWords(claims['amr']).join(' '),
+          idToken,
+          verifiedEmail: verifiedEmailIn(stated),
+        };
+      }),
+    /**
+     * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it
+     * has none (S28). Asks the provider each time, so that nobody is sent to one that is down.
+     */
+    logoutAddress: (idToken: string | undefined, state: string) =>
+      told(async () => {
+        const configuration = await discover();
+        if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+        const back = { post_logout_redirect_uri: logoutUri, state };
+        const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+        return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
+      }),
+  };
 }
 
 /** Why a login failed: a message for the operator, and a reason without secrets for audit and log. */
@@ -243,29 +207,23 @@ export class IdentityFailure extends Error {
 /** Returns the provider's error code, such as `access_denied`, if readable: it comes from outside. */
 const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
 
-interface ErrorLike {
-  readonly name: string;
-  readonly message: string;
-  readonly code?: unknown;
-  readonly cause?: unknown;
-}
-
 /** Errors of Node's own fetch have no class to test for. */
-function isErrorLike(error: unknown): error is ErrorLike {
-  return typeof error === 'object' && error !== null && 'name' in error && 'message' in error;
-}
+const errorLike = v.object({
+  ...{ name: v.string(), message: v.string() },
+  ...{ code: v.optional(v.unknown()), cause: v.optional(v.unknown()) },
+});
 
 /** Returns the code or kind of a failure for the log, and nothing of what was sent. */
 function reasonOf(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return statedCode(error.error);
-  if (!isErrorLike(error)) return 'unknown';
+  if (!v.is(errorLike, error)) return 'unknown';
   const own = typeof error.code === 'string' ? error.code : error.name;
-  return isErrorLike(error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
+  return v.is(errorLike, error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
 }
 
 /** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
 function isOutage(error: unknown): boolean {
-  if (!isErrorLike(error)) return false;
+  if (!v.is(errorLike, error)) return false;
   const { name, message, code, cause } = error;
   if (name === 'TypeError' && message === 'fetch failed') return true;
   return (

@@ -8,7 +8,6 @@ import {
 import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import type { SignedOn } from '../../core/store/schema.ts';
-import { insertSingleSignOn } from './sign-on-rows.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
@@ -22,14 +21,8 @@ import {
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
 
-export interface SignOn {
+export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
   readonly provider: IdentityProvider;
-  /** Only superadmins may use passwords (S23). */
-  readonly isOnlyWay: boolean;
-  /** A logout here ends the session at the provider too (S28). */
-  readonly endsSession: boolean;
-  /** Words of the provider (acr or amr) that count as a second factor (S29). */
-  readonly secondFactors: readonly string[];
   /** Seals the provider's ID tokens, which sessions keep for the logout there. */
   readonly idTokens: SealedTexts;
 }
@@ -60,20 +53,14 @@ export function logOutage({ log }: Pick<Platform, 'log'>, { reason, isOutage }: 
   if (isOutage) log.error({ reason }, 'the identity provider could not be asked');
 }
 
-/** The session that asks for a login at the provider, to prove who its holder is (S30). */
-interface Asking {
-  readonly sessionId: number;
-  readonly email: string;
-}
-
 /**
  * Begins a login at the provider: returns where the browser goes, and what the asking page keeps for the return. If the
- * provider fails, calls `failed` and then throws BusinessError.
+ * provider fails, calls `failed` and then throws BusinessError. `asking`: the session that wants a proof (S30).
  */
 export async function beginAtProvider(
   { db, platform }: AnonymousContext,
   failed: (failure: IdentityFailure) => Promise<void>,
-  asking?: Asking,
+  asking?: { readonly sessionId: number; readonly email: string },
 ): Promise<{ readonly address: string; readonly handle: string }> {
   const { provider } = signOnOf(platform);
   let begun;
@@ -86,7 +73,7 @@ export async function beginAtProvider(
   }
   const handle = newSecret();
   const now = platform.clock.now();
-  await insertSingleSignOn(db, {
+  const row = {
     state_hash: hashSecret(begun.state),
     handle_hash: hashSecret(handle),
     nonce: begun.nonce,
@@ -94,7 +81,8 @@ export async function beginAtProvider(
     session_id: asking?.sessionId ?? null,
     created_at: isoTime(now),
     expires_at: isoAfter(now, ASKING_TIME),
-  });
+  };
+  await db.insertInto('single_sign_ons').values(row).execute();
   return { address: begun.address, handle };
 }
 
@@ -119,18 +107,10 @@ export function statedIn({ acr, amr }: SignOnStrength): string {
 
 type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
 
-/** Below the address of the console; the provider has this address registered. */
-const CALLBACK = '/api/signIn/callback';
+/** Where the identity provider sends browsers back to, below the console's `/api`. */
+export const SIGN_IN_CALLBACK = '/signIn/callback';
 
-/** Below the address of the console: where the provider sends browsers after a logout. */
-const AFTER_LOGOUT = '/signIn';
-
-export interface SingleSignOnSettings {
-  readonly registration: OpenIdRegistration;
-  readonly isOnlyWay: boolean;
-  readonly endsSession: boolean;
-  readonly secondFactors: readonly string[];
-}
+type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
 
 /** Codes and sessions must not travel unencrypted. */
 function isSafe(publicUrl: string): boolean {
@@ -139,7 +119,7 @@ function isSafe(publicUrl: string): boolean {
 }
 
 /** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
-export function singleSignOnOf(variables: Variables): SingleSignOnSettings | undefined {
+export function singleSignOnOf(variables: Variables) {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -163,11 +143,15 @@ export function singleSignOnOf(variables: Variables): SingleSignOnSettings | und
       `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
         'readable. Serve the console over https, or take the OIDC variables away.',
     );
-  const places = { redirectUri: `${publicUrl}${CALLBACK}`, logoutUri: `${publicUrl}${AFTER_LOGOUT}` };
+  // The provider has both addresses registered; to the second it sends browsers after a logout.
+  const places = { redirectUri: `${publicUrl}/api${SIGN_IN_CALLBACK}`, logoutUri: `${publicUrl}/signIn` };
   return {
-    registration: { name, issuer, clientId, clientSecret, acrValues, ...places },
+    registration: { name, issuer, clientId, clientSecret, acrValues, ...places } satisfies OpenIdRegistration,
+    /** Only superadmins may use passwords (S23). */
     isOnlyWay: only === '1',
+    /** A logout here ends the session at the provider too (S28). */
     endsSession: logout,
+    /** Words of the provider (acr or amr) that count as a second factor (S29). */
     secondFactors,
   };
 }
