@@ -19,7 +19,7 @@ export function endAfter({ sequence, until, gaps }: Statement, hash: string): Ch
   return { sequence, until, gaps, hash };
 }
 
-const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+export const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
 
 function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   if (!newest) return beginning;

@@ -4,6 +4,7 @@ import {
   rowsWithin,
   type SealedAuditRow,
   type SealRow,
+  sealsAfter,
   sealsFrom,
   statementsFrom,
 } from './audit-seals.ts';
@@ -18,28 +19,15 @@ import {
   holds,
   type IdRanges,
   idsOf,
-  NO_HASH,
   readStatement,
   type Statement,
   statementOf,
 } from './seal.ts';
 import type { HeadList } from './heads.ts';
-import { type ChainEnd, endAfter } from './sealer.ts';
+import { beginning, type ChainEnd, endAfter } from './sealer.ts';
 
-export interface VerifiedChain {
-  readonly seals: number;
-  readonly rows: number;
-  /** The first seal that still exists; earlier ones were removed with their rows. */
-  readonly first: number;
-  readonly unsealed: number;
-  readonly end: ChainEnd;
-  /** When the last seal was made; '' for an empty chain. */
-  readonly sealedAt: string;
-  /** Rows dated before a time at which everything was sealed, and the id of the first. */
-  readonly backdated: { readonly rows: number; readonly first: number | undefined };
-}
+export type VerifiedChain = Awaited<ReturnType<typeof verifyChain>>;
 
-const SEALS_AT_ONCE = 20;
 /** Most unsealed rows that may lie between sealed ones. */
 const MOST_PENDING = 10_000;
 /** Servers' clocks differ, and a row gets its time before it is written. */
@@ -51,7 +39,7 @@ const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, l
 async function startOf(db: Database): Promise<ChainEnd> {
   const [lowest] = await statementsFrom(db, 1, 1);
   const through = (lowest?.sequence ?? 1) - 1;
-  if (through === 0) return { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+  if (through === 0) return beginning;
   const removal = await removalThrough(db, through);
   const removed = removal && readStatement(removal.statement)?.removed;
   if (!removed) throw new ChainFault(`The seals 1 to ${through} are missing, and no seal says that they were removed.`);
@@ -76,66 +64,40 @@ async function leftBehind(db: Database, { until, gaps }: ChainEnd): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Tally {
-  seals: number;
-  rows: number;
-  sealedAt: string;
-  /** When everything was last sealed, in milliseconds. */
-  completeAt: number;
-  backdated: number;
-  firstBackdated: number | undefined;
-}
-
-function count(tally: Tally, { said, rows }: CheckedSeal): void {
-  for (const { row } of rows) {
-    if (Date.parse(row.at) >= tally.completeAt - TOLERANCE) continue;
-    tally.backdated += 1;
-    tally.firstBackdated ??= row.id;
-  }
-  tally.seals += 1;
-  tally.rows += rows.length;
-  tally.sealedAt = said.at;
-  if (said.complete) tally.completeAt = Date.parse(said.at);
-}
-
-/** Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault. */
-export async function verifyChain(db: Database, heads: HeadList): Promise<VerifiedChain> {
+/**
+ * Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault.
+ * `first` is the first seal that still exists; `backdated` are rows dated before a time at which everything was sealed.
+ */
+export async function verifyChain(db: Database, heads: HeadList) {
   const start = await startOf(db);
   const pending = await leftBehind(db, start);
-  const tally: Tally = {
-    seals: 0,
-    rows: 0,
-    sealedAt: '',
-    completeAt: -Infinity,
-    backdated: 0,
-    firstBackdated: undefined,
-  };
+  const backdated: { rows: number; first?: number } = { rows: 0 };
+  const counts = { seals: 0, rows: 0, sealedAt: '' };
+  /** When everything was last sealed. */
+  let completeAt = -Infinity;
   let end = start;
   heads.compare(start);
-  for (;;) {
-    const seals = await sealsFrom(db, end.sequence + 1, SEALS_AT_ONCE);
-    if (seals.length === 0) break;
-    for (const seal of seals) {
-      const checked = await checkSeal(db, end, seal);
-      for (const { row } of checked.rows) pending.delete(row.id);
-      for (const id of checked.others) pending.add(id);
-      if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
-      count(tally, checked);
-      end = endAfter(checked.said, seal.hash);
-      heads.compare(end);
+  for await (const seal of sealsAfter(db, start.sequence)) {
+    const { said, rows, others } = await checkSeal(db, end, seal);
+    for (const { row } of rows) {
+      pending.delete(row.id);
+      if (Date.parse(row.at) >= completeAt - TOLERANCE) continue;
+      backdated.rows += 1;
+      backdated.first ??= row.id;
     }
+    for (const id of others) pending.add(id);
+    if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
+    counts.seals += 1;
+    counts.rows += rows.length;
+    counts.sealedAt = said.at;
+    if (said.complete) completeAt = Date.parse(said.at);
+    end = endAfter(said, seal.hash);
+    heads.compare(end);
   }
   for (const id of pending) if (!holds(rangesOfGaps(end.gaps), id)) throw inserted(id);
   heads.compareEnd(end, start.sequence);
-  return {
-    seals: tally.seals,
-    rows: tally.rows,
-    first: start.sequence + 1,
-    unsealed: (await countRowsAfter(db, end.until)) + pending.size,
-    end,
-    sealedAt: tally.sealedAt,
-    backdated: { rows: tally.backdated, first: tally.firstBackdated },
-  };
+  const unsealed = (await countRowsAfter(db, end.until)) + pending.size;
+  return { ...counts, first: start.sequence + 1, unsealed, end, backdated };
 }
 
 /** A row with the hash before and after it. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { restoredStatements } from './mark-restored.ts';
-import { type DatabaseFacts, factsOf } from './database-facts.ts';
+import { type CopiedDatabase, type DatabaseFacts, factsOf } from './database-facts.ts';
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -31,19 +31,14 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-export function postgresFacts(url: string): Promise<DatabaseFacts> {
+function postgresFacts(url: string): Promise<DatabaseFacts> {
   return withClient(url, (client) =>
     factsOf(async (text) => (await client.query<Record<string, unknown>>(text)).rows, TABLES),
   );
 }
 
-/** Copies the database to a file. Servers may keep running: the copy is a consistent snapshot. */
-export function copyPostgres(url: string, copy: string): Promise<void> {
-  return finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`]));
-}
-
 /** Throws ConfigurationError while another program is connected to the database. */
-export function refuseUsedPostgres(url: string): Promise<void> {
+function refuseUsedPostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity " +
@@ -94,18 +89,22 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
+async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
   const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
   const read = startProgram('pg_restore', url, only, 'offline');
   const [rows] = await Promise.all([text(read.stdout), finished(read)]);
   return [...rows.matchAll(/^([\w-]+)\t/gm)].map(([, name = '']) => name);
 }
 
-/** Restores a copy and marks it as restored in the same transaction; returns what the database then holds. */
-export async function restorePostgres(url: string, copy: string, at: Date): Promise<DatabaseFacts> {
-  await refill(url, copy, restoredStatements(at));
-  return postgresFacts(url);
-}
+export const postgresAt = (url: string): CopiedDatabase => ({
+  kind: 'postgres',
+  isThere: () => true,
+  facts: () => postgresFacts(url),
+  copyTo: (copy) => finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`])),
+  refuseUsed: () => refuseUsedPostgres(url),
+  migrationsIn: (copy) => migrationsInCopy(url, copy),
+  restore: (copy, at) => refill(url, copy, restoredStatements(at)),
+});
 
 /** Restores a copy into a temporary database on the same server; returns what it then holds. */
 export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
@@ -132,7 +131,7 @@ export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
   });
 }
 
-export interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {
+interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {
   readonly programName: string;
 }
 
@@ -146,7 +145,7 @@ function connectionOf(url: string): { readonly address: string; readonly env: Re
 }
 
 /** Starts a PostgreSQL program on the database at `url`; with `offline` it works on files alone. */
-export function startProgram(
+function startProgram(
   name: 'pg_dump' | 'pg_restore' | 'psql',
   url: string,
   args: readonly string[],
@@ -165,7 +164,7 @@ export function startProgram(
 const ERROR_LENGTH = 2000;
 
 /** Waits until a program has ended. If it failed, throws ConfigurationError with its error output. */
-export async function finished(program: PostgresProgram): Promise<void> {
+async function finished(program: PostgresProgram): Promise<void> {
   let errors = '';
   program.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-ERROR_LENGTH);
