@@ -10,7 +10,7 @@ import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
 import { withPolicy } from './policy.ts';
 import { readCredentials } from './gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/register-callbacks.ts';
-import { quotasOf } from '../../modules/upload-quotas/index.ts';
+import { quotasOf } from '../../modules/upload-quotas/upload-quotas.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { defaultSender } from './mail-settings.ts';
 import { readServices } from '../../modules/team-services/service-client.ts';

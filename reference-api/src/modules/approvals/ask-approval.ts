@@ -158,7 +158,7 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
 async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
   const { db, platform } = context;
   const { policy } = platform.approvals;
-  if (Object.keys(policy).length === 0) return {};
+  if (!isUsed(policy)) return {};
   const devices = batch?.devices ?? (await registeredDevices(context, sending));
   if (!needsApproval(policy, sending.order.command, devices)) return {};
   if (!batch)

@@ -7,11 +7,7 @@ const DAY_HOURS = 24;
 export const USUAL_DAYS = 14;
 
 /** The budgets of one server. */
-export interface BudgetRules {
-  readonly budgets: CommandBudgets;
-  /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
-  isFirstRefusal(accountId: number, why: string, now: Date): boolean;
-}
+type BudgetRules = ReturnType<typeof createBudgetRules>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -19,11 +15,12 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
+export function createBudgetRules(budgets: CommandBudgets) {
   const refused = new Map<string, number>();
   return {
     budgets,
-    isFirstRefusal(accountId, why, now) {
+    /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
+    isFirstRefusal(accountId: number, why: string, now: Date): boolean {
       const key = `${accountId} ${why}`;
       if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
       refused.set(key, now.getTime());

@@ -118,10 +118,6 @@ export function busyAccounts(db: Database, from: string, least: number) {
     .execute();
 }
 
-export async function deleteOldCounts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('command_counts').where('hour', '<', before).execute();
-}
-
 /** Finds the last pause of an account's sending, which may have been lifted. */
 export function findPause(db: Database, accountId: number) {
   return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();

@@ -1,4 +1,3 @@
-import type { CommandState } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
@@ -7,12 +6,7 @@ import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 
 /** Waits for changes of commands, for all pages at once. */
-export interface CommandWatch {
-  /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
-  change(imeis: readonly string[], seen: string): Promise<string>;
-  /** Answers all who wait, and from then on everybody immediately. */
-  close(): void;
-}
+type CommandWatch = ReturnType<typeof createCommandWatch>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -38,23 +32,16 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** How many commands to a device are in a state, and when the last of them was updated. */
-interface CommandStanding {
-  readonly imei: string;
-  readonly status: CommandState;
-  readonly count: number;
-  readonly changed: string;
-}
+type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
 
-/** Counts commands to these devices and to ALL, by device and state. */
-async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
-  const rows = await db
+/** Counts commands to these devices and to ALL, by device and state; `changed`: when the last of them was updated. */
+function standingsOf(db: Database, imeis: readonly string[]) {
+  return db
     .selectFrom('commands')
-    .select(({ fn }) => ['imei', 'status', fn.countAll().as('count'), fn.max('updated_at').as('changed')])
+    .select(({ fn }) => ['imei', 'status', fn.countAll<number>().as('count'), fn.max('updated_at').as('changed')])
     .where('imei', 'in', givenTexts(db, [...imeis, ALL_DEVICES]))
     .groupBy(['imei', 'status'])
     .execute();
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
 const touches = (imeis: readonly string[], { imei }: CommandStanding) => imei === ALL_DEVICES || imeis.includes(imei);
@@ -68,7 +55,7 @@ function markOf(standings: readonly CommandStanding[], imeis: readonly string[])
 }
 
 /** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
-export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {
+export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -96,12 +83,14 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes): C
   }
 
   return {
-    change: (imeis, seen) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
+    change: (imeis: readonly string[], seen: string) =>
+      new Promise<string>((resolve, reject) => {
         const until = isClosed ? 0 : performance.now() + most;
         waiting.add({ imeis, seen, until, resolve, reject });
         timer ??= setTimeout(look, isClosed ? 0 : every);
       }),
+    /** Answers all who wait, and from then on everybody immediately. */
     close() {
       isClosed = true;
       clearTimeout(timer);

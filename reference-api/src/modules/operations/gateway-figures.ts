@@ -47,25 +47,6 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-/** Writes a measured count; replaces the previous one of the period. */
-async function putFigure(db: Database, period: string, name: string, count: number): Promise<void> {
-  await db
-    .insertInto('gateway_figures')
-    .values({ period, name, count })
-    .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
-    .execute();
-}
-
-async function addGatewayError(db: Database, period: string, message: string, at: string): Promise<void> {
-  await db
-    .insertInto('gateway_errors')
-    .values({ period, message, count: 1, at })
-    .onConflict((conflict) =>
-      conflict.columns(['period', 'message']).doUpdateSet({ count: sql`gateway_errors.count + 1`, at }),
-    )
-    .execute();
-}
-
 export function figuresSince(db: Database, period: string) {
   return db
     .selectFrom('gateway_figures')
@@ -84,11 +65,6 @@ export function newestErrors(db: Database, limit: number) {
     .orderBy('at', 'desc')
     .limit(limit)
     .execute();
-}
-
-async function deleteFiguresBefore(db: Database, period: string): Promise<void> {
-  await db.deleteFrom('gateway_figures').where('period', '<', period).execute();
-  await db.deleteFrom('gateway_errors').where('period', '<', period).execute();
 }
 
 export function countInState(
@@ -112,11 +88,22 @@ function createSampler(): (db: Database, now: Date) => Promise<void> {
     if (now.getTime() < next) return;
     next = now.getTime() + MINUTE;
     const current = periodOf(now);
-    for (const state of ['queued', 'sent'] as const)
-      await putFigure(db, current, state === 'queued' ? 'waiting' : 'unanswered', await countInState(db, state));
+    for (const [state, name] of [
+      ['queued', 'waiting'],
+      ['sent', 'unanswered'],
+    ] as const) {
+      const count = await countInState(db, state);
+      await db
+        .insertInto('gateway_figures')
+        .values({ period: current, name, count })
+        .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
+        .execute();
+    }
     if (period === current) return;
     period = current;
-    await deleteFiguresBefore(db, periodOf(new Date(now.getTime() - Math.max(KEPT, PERIOD))));
+    const before = periodOf(new Date(now.getTime() - KEPT));
+    await db.deleteFrom('gateway_figures').where('period', '<', before).execute();
+    await db.deleteFrom('gateway_errors').where('period', '<', before).execute();
   };
 }
 
@@ -141,7 +128,14 @@ export function createTallies(observe: AcknowledgementObserver = () => undefined
       },
       async write(db, now) {
         const period = periodOf(now);
-        for (const message of errors) await addGatewayError(db, period, message, isoTime(now));
+        const at = isoTime(now);
+        const count = sql<number>`gateway_errors.count + 1`;
+        for (const message of errors)
+          await db
+            .insertInto('gateway_errors')
+            .values({ period, message, count: 1, at })
+            .onConflict((conflict) => conflict.columns(['period', 'message']).doUpdateSet({ count, at }))
+            .execute();
         await addFigures(db, period, counts);
         counts.clear();
         errors.clear();

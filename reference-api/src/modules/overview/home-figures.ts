@@ -6,6 +6,7 @@ import type { Actor } from '../../core/calls/context.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
+import type { dayRange } from '../../core/time/time-zone.ts';
 
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   const enrolments = await db
@@ -57,10 +58,7 @@ export function newestByHand(db: Database, accountId: number, limit: number) {
 }
 
 /** A time range in the store's format: includes `from`, excludes `before`. */
-export interface Stretch {
-  readonly from: string;
-  readonly before: string;
-}
+export type Stretch = ReturnType<typeof dayRange>;
 
 /** Every report; '' is for a provider's command that this version does not know. */
 const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];

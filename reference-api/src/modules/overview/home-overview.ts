@@ -24,12 +24,10 @@ const COMMAND_DAYS = 14;
 const OWN_COMMANDS = 8;
 const BATCHES = 5;
 
-interface Day extends Stretch {
-  readonly day: string;
-}
+type Day = ReturnType<typeof lastDays>[number];
 
 /** Returns the last days in a time zone, including today, in order. */
-function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
+function lastDays(now: Date, timeZone: string, count: number) {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
     const day = isoTime(new Date(today - (count - 1 - index) * DAY)).slice(0, 10);

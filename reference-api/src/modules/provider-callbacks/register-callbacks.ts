@@ -12,23 +12,35 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 export const CALLBACK_PATH = '/gateway/outcomes';
 
-/** Registers the route where the provider reports outcomes; it answers 404 without secrets. */
+/**
+ * Registers the route where the provider reports outcomes, signed as Standard Webhooks; it answers 404 without secrets.
+ * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys that are not known here.
+ */
 export function registerCallbacks(
   app: FastifyInstance,
   parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   secrets: (() => readonly string[]) | undefined,
 ): void {
-  const take = secrets && createCallbacks(parts, secrets);
   app.register(async (scope) => {
     // The signature covers the text as received.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(CALLBACK_PATH, { bodyLimit: CALLBACK_BODY_BYTES }, async (request) => {
-      if (!take) throw new NotFound('This deployment takes no callbacks.');
+      if (!secrets) throw new NotFound('This deployment takes no callbacks.');
       const headers = Object.fromEntries(
         Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
       );
-      const unknown = await take(String(request.body), headers);
+      const text = String(request.body);
+      if (!verified(secrets(), text, headers)) throw new UnsignedCallback();
+      const { success, output, issues } = v.safeParse(callbackText, text);
+      if (!success) throw new MalformedRequest(`The callback does not fit the protocol: ${issues[0].message}`);
+      const tally = (parts.tally ?? noTally)();
+      const unknown: string[] = [];
+      await settleAll(output.outcomes, async (one) => {
+        const outcome = outcomeOf(one) as SaidOutcome;
+        if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
+      });
+      await tally.write(parts.store.db, parts.clock.now());
       if (unknown.length > 0)
         request.log.warn({ keys: unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
       return { unknown };
@@ -58,29 +70,6 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
       throw error;
     }
   });
-}
-
-/**
- * Takes outcomes that the provider reports, signed as Standard Webhooks. Callbacks may come twice, late or out of
- * order: no state goes back. Returns the keys that this database does not know.
- */
-function createCallbacks(
-  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
-  secrets: () => readonly string[],
-): (body: string, headers: Record<string, string>) => Promise<readonly string[]> {
-  return async (body, headers) => {
-    if (!verified(secrets(), body, headers)) throw new UnsignedCallback();
-    const read = v.safeParse(callbackText, body);
-    if (!read.success) throw new MalformedRequest(`The callback does not fit the protocol: ${read.issues[0].message}`);
-    const tally = (parts.tally ?? noTally)();
-    const unknown: string[] = [];
-    await settleAll(read.output.outcomes, async (one) => {
-      const outcome = outcomeOf(one) as SaidOutcome;
-      if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
-    });
-    await tally.write(parts.store.db, parts.clock.now());
-    return unknown;
-  };
 }
 
 const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));

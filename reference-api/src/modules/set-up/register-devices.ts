@@ -67,11 +67,6 @@ async function insertRegistered(db: Database, devices: readonly ImportedDevice[]
 const DEVICES_PER_TRANSACTION = 500;
 const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
 
-interface ImportResult extends RegisteredCounts {
-  /** Lines that were skipped, each with its reason. */
-  readonly refused: readonly string[];
-}
-
 const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
 
 /** Returns the fields of one line; null if a quotation mark is not closed, so that the fields are unclear. */
@@ -108,8 +103,11 @@ function readerFor(header: string): ReadLine {
   };
 }
 
-/** Registers a CSV file's devices; can be rerun after an interruption. Throws ConfigurationError for a wrong header. */
-export async function importDevices(store: Store, file: string, clock: Clock): Promise<ImportResult> {
+/**
+ * Registers a CSV file's devices; can be rerun after an interruption. `refused` are the lines that were skipped, each
+ * with its reason. Throws ConfigurationError for a wrong header.
+ */
+export async function importDevices(store: Store, file: string, clock: Clock) {
   const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
   const refused: string[] = [];
   let read: ReadLine | undefined;

@@ -1,4 +1,4 @@
-import { limits, roles, type ServiceCallData } from '@device-console/shared-lib/contract';
+import { limits, roles } from '@device-console/shared-lib/contract';
 import { Webhook } from 'standardwebhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import * as v from 'valibot';
@@ -8,13 +8,8 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
 import { gatewayAddress } from '../../core/configuration/variable-readers.ts';
 
-export interface TeamService {
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** What requests to it are signed with: `whsec_…`. */
-  readonly secret: string;
-  readonly calls: readonly ServiceCallData[];
-}
+/** `url` has no trailing slash; requests to it are signed with `secret`, `whsec_…`. */
+export type TeamService = v.InferOutput<typeof service>;
 
 /** The services by the id of their remote. */
 export type TeamServices = ReadonlyMap<string, TeamService>;
@@ -77,11 +72,7 @@ interface ServiceRequest {
   readonly body: object;
 }
 
-/** Sends to teams' services. Follows no redirect: signed requests go only to the listed address. */
-export interface ServiceClient {
-  send(service: TeamService, asked: ServiceRequest): Promise<ServiceReply>;
-  close(): Promise<void>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
@@ -120,15 +111,21 @@ function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
   return { kind: 'unknown', reason };
 }
 
-/** Makes the client. Requests, including the account, are signed as Standard Webhooks. */
-export function createServiceClient(waits: ServiceWaits = standardWaits): ServiceClient {
+/**
+ * Makes the client. Requests, including the account, are signed as Standard Webhooks. It follows no redirect: they go
+ * only to the listed address.
+ */
+export function createServiceClient(waits: ServiceWaits = standardWaits) {
   const agent = new Agent({
     connections: 16,
     maxResponseSize: limits.bodyBytes,
     connect: { timeout: waits.connect },
   });
   return {
-    async send({ url, secret }, { path, transactionId, account, body }) {
+    async send(
+      { url, secret }: TeamService,
+      { path, transactionId, account, body }: ServiceRequest,
+    ): Promise<ServiceReply> {
       const text = JSON.stringify({ call: path, account, body });
       const at = new Date();
       let response: Dispatcher.ResponseData;

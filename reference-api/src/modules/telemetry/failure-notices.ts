@@ -16,14 +16,9 @@ export interface NewFailure
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
     Required<Pick<WebhookMessage, 'failure'>> {}
 
-export interface FailureNotices {
-  /** Never rejects; failed notices are logged. */
-  readonly tell: (failure: NewFailure) => Promise<void>;
-}
-
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    readonly failureNotices: FailureNotices;
+    readonly failureNotices: ReturnType<typeof createFailureNotices>;
   }
 }
 
@@ -34,11 +29,12 @@ const TOLD_AN_HOUR = 20;
 export function createFailureNotices(
   webhooks: Webhooks,
   { clock, log }: Pick<Platform, 'clock'> & { readonly log: Pick<Platform['log'], 'warn'> },
-): FailureNotices {
+) {
   let since = Number.NEGATIVE_INFINITY;
   let told = 0;
   return {
-    tell: async (failure) => {
+    /** Never rejects; failed notices are logged. */
+    tell: async (failure: NewFailure): Promise<void> => {
       const now = clock.now();
       if (Math.abs(now.getTime() - since) >= HOUR) {
         since = now.getTime();

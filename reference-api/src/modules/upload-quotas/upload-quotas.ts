@@ -2,19 +2,41 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 import { sql } from 'kysely';
+import type * as v from 'valibot';
+import { numeric } from '../../core/configuration/variable-readers.ts';
 import type { Database } from '../../core/store/store.ts';
+
+export const quotaVariables = {
+  UPLOADS_PER_DAY: numeric(500, 1, 1_000_000),
+  UPLOAD_MB_PER_DAY: numeric(2_000, 1, 1_000_000),
+  UPLOADS_TOTAL_MB: numeric(20_000, 1, 100_000_000),
+} as const;
+
+const MEGABYTE = 1024 * 1024;
+
+/** Returns the limits of an account in 24 hours, for files and for lists separately, and of all stored files. */
+export const quotasOf = (given: v.InferOutput<v.ObjectSchema<typeof quotaVariables, undefined>>) => ({
+  uploadsPerDay: given.UPLOADS_PER_DAY,
+  bytesPerDay: given.UPLOAD_MB_PER_DAY * MEGABYTE,
+  bytesInAll: given.UPLOADS_TOTAL_MB * MEGABYTE,
+});
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / MEGABYTE)} MB`;
 
 /** How long the count of all files' bytes is reused: counting goes through all rows. */
 const COUNTED_FOR = MINUTE;
 
-export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Quotas): UploadQuotas {
+export function createUploadQuotas({
+  uploadsPerDay,
+  bytesPerDay,
+  bytesInAll,
+}: ReturnType<typeof quotasOf>): UploadQuotas {
   let counted = { at: Number.NEGATIVE_INFINITY, bytes: 0 };
 
   async function requireRoom({ db, now }: Upload, bytes: number): Promise<void> {
     const at = now.getTime();
-    if (Math.abs(at - counted.at) >= COUNTED_FOR) counted = { at, bytes: await bytesOfFiles(db) };
+    if (Math.abs(at - counted.at) >= COUNTED_FOR)
+      counted = { at, ...(await db.selectFrom('upload_contents').select(contentBytes).executeTakeFirstOrThrow()) };
     counted.bytes += bytes;
     if (counted.bytes <= bytesInAll) return;
     counted.bytes -= bytes;
@@ -43,16 +65,6 @@ export function createUploadQuotas({ uploadsPerDay, bytesPerDay, bytesInAll }: Q
   };
 }
 
-export interface Quotas {
-  /** Per account in 24 hours, for files and for lists separately. */
-  readonly uploadsPerDay: number;
-  readonly bytesPerDay: number;
-  /** Of all stored files. */
-  readonly bytesInAll: number;
-}
-
-export const MEGABYTE = 1024 * 1024;
-
 /** Bytes of an IMEI in a list, with its comma. */
 const LIST_ENTRY_BYTES = 16;
 
@@ -76,19 +88,11 @@ async function filesSince(db: Database, accountId: number, since: string): Promi
 }
 
 async function listsSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
-  const { lists, devices } = await db
+  const bytes = sql<number>`cast(coalesce(sum(devices), 0) * ${sql.lit(LIST_ENTRY_BYTES)} as bigint)`;
+  return db
     .selectFrom('intents')
-    .select((select) => [
-      select.fn.countAll<number>().as('lists'),
-      sql<number>`cast(coalesce(sum(devices), 0) as bigint)`.as('devices'),
-    ])
+    .select((select) => [select.fn.countAll<number>().as('uploads'), bytes.as('bytes')])
     .where('account_id', '=', accountId)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
-  return { uploads: lists, bytes: devices * LIST_ENTRY_BYTES };
-}
-
-async function bytesOfFiles(db: Database): Promise<number> {
-  const { bytes } = await db.selectFrom('upload_contents').select(contentBytes).executeTakeFirstOrThrow();
-  return bytes;
 }
