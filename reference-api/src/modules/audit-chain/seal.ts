@@ -37,12 +37,11 @@ export function readStatement(text: string): Statement | undefined {
   return read.success ? read.output : undefined;
 }
 
-/** Returns a row as it is hashed: its columns in this order, as JSON. */
-function canonicalRow(row: SealedAuditRow): string {
-  const { id: number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address } = row;
-  const columns = [number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address];
-  return JSON.stringify(columns);
-}
+/** A row is hashed as the JSON of these columns, in this order. */
+const hashed = [
+  ...(['id', 'at', 'account_id', 'email', 'via', 'call', 'action', 'imei', 'outcome', 'detail'] as const),
+  ...(['transaction_id', 'address'] as const),
+];
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   const digest = createHash('sha256');
@@ -55,7 +54,7 @@ export function hashOfStatement(text: string): Buffer {
 }
 
 export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
-  return sha256(before, canonicalRow(row));
+  return sha256(before, JSON.stringify(hashed.map((column) => row[column])));
 }
 
 export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
@@ -129,3 +128,5 @@ export function without([first, last]: IdRanges[number], ids: Iterable<number>):
   }
   return from > last ? left : [...left, [from, last]];
 }
+
+export const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);

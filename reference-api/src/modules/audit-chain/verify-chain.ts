@@ -17,8 +17,8 @@ import {
   hashAt,
   hashOfStatement,
   holds,
-  type IdRanges,
   idsOf,
+  rangesOfGaps,
   readStatement,
   type Statement,
   statementOf,
@@ -32,8 +32,6 @@ export type VerifiedChain = Awaited<ReturnType<typeof verifyChain>>;
 const MOST_PENDING = 10_000;
 /** Servers' clocks differ, and a row gets its time before it is written. */
 const TOLERANCE = 15 * MINUTE;
-
-const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
 
 /** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
 async function startOf(db: Database): Promise<ChainEnd> {

@@ -17,10 +17,10 @@ export function permittedBatch({ actor }: CallContext, body: { readonly action: 
 
 type ChunkItem = BodyOf<(typeof calls)['batchItems']>['items'][number];
 
-function requireDistinct(values: readonly (string | number)[], what: string): void {
+function requireDistinct(items: readonly ChunkItem[], field: 'transactionId' | 'row'): void {
   const seen = new Set<string | number>();
-  for (const value of values) {
-    if (seen.has(value)) throw new MalformedRequest(`The ${what} ${value} is that of two items.`);
+  for (const { [field]: value } of items) {
+    if (seen.has(value)) throw new MalformedRequest(`The ${field} ${value} is that of two items.`);
     seen.add(value);
   }
 }
@@ -39,14 +39,8 @@ function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
 export const batchItems: Service<'batchItems'> = async (context, body) => {
   const { action, filename, batchId, run, items } = body;
   const { order, call } = permittedBatch(context, body);
-  requireDistinct(
-    items.map(({ transactionId }) => transactionId),
-    'transactionId',
-  );
-  requireDistinct(
-    items.map(({ row }) => row),
-    'row',
-  );
+  requireDistinct(items, 'transactionId');
+  requireDistinct(items, 'row');
   const sending: Sending = { call, order, action, filename, batchId, run, reason: '' };
   const results = await sendItems(
     context,

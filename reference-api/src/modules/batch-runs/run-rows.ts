@@ -59,12 +59,12 @@ function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQue
     .execute();
 }
 
-async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
-  if (batchIds.length === 0) return [];
+async function commandsOf(db: Database, runs: readonly { readonly batch_id: string | null }[]) {
+  if (runs.length === 0) return [];
   return db
     .selectFrom('commands')
     .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('commands')])
-    .where('batch_id', 'in', [...new Set(batchIds)])
+    .where('batch_id', 'in', [...new Set(runs.map(({ batch_id }) => batch_id))])
     .groupBy(['account_id', 'batch_id', 'status'])
     .execute();
 }
@@ -75,10 +75,7 @@ async function commandsOf(db: Database, batchIds: readonly (string | null)[]) {
  */
 export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
   const runs = await newestRuns(db, question, limit);
-  const rows = await commandsOf(
-    db,
-    runs.map(({ batch_id }) => batch_id),
-  );
+  const rows = await commandsOf(db, runs);
   return runs.map((run) => {
     const counts: RunCounts = {};
     for (const { account_id, batch_id, status, commands } of rows)

@@ -104,7 +104,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   const now = platform.clock.now();
   if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
   const at = isoTime(now);
-  const usual = await busiestHour(db, { kind: 'account', id: actor.accountId }, usualBegins(now), hourOf(at));
+  const usual = await busiestHour(db, actor.accountId, usualBegins(now), hourOf(at));
   if (inHour <= usual * times) return;
   const why =
     `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +
