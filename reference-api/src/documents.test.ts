@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { hardened } from './app/configuration/policy.ts';
 import { environmentSchema, variableNames } from './app/configuration/variables.ts';
 import { asvsCounts, asvsItems, closedChapters } from './testing/asvs-items.ts';
-import { budgetTable } from './modules/budgets/budget-table.ts';
+import { budgetTable } from './modules/budgets/budget-rules.ts';
 import { retentionTable } from './modules/retention/retention-table.ts';
 
 const MEGABYTE = 1024 * 1024;

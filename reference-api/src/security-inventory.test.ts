@@ -63,7 +63,7 @@ describe('the security inventory', () => {
     const starting = sourcesWith(/^import .*'node:child_process';/m).filter((path) =>
       path.startsWith('reference-api/'),
     );
-    expect(starting).toEqual(['reference-api/src/modules/backup/postgres-programs.ts']);
+    expect(starting).toEqual(['reference-api/src/modules/backup/postgres-copy.ts']);
     expect(starting.map((path) => /\bshell:|\bexec(File)?(Sync)?\(/.exec(textOf(path))?.[0])).toEqual([undefined]);
   });
 

@@ -16,8 +16,7 @@ import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
 import { createFileMailer, type Mailer } from '../core/mail/mail.ts';
 import { createSmtpMailer } from '../core/mail/smtp-mailer.ts';
-import { createMetrics, type Metrics } from '../modules/metrics/metrics.ts';
-import { serveMetrics } from '../modules/metrics/metrics-server.ts';
+import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
 import { isAuditProtected } from '../modules/set-up/database-roles.ts';
 import { EPOCH_SETTING, readSetting } from '../core/store/settings.ts';

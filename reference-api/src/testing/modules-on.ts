@@ -1,6 +1,6 @@
 import type { AppOptions } from '../app/app.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
-import { IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/identity-provider.ts';
+import { IdentityFailure, type IdentityProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
 import { factorOptions } from './test-factors.ts';
 

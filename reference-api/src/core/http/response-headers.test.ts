@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@device-console/shared-lib/contract';
 import { securityHeaders } from '@device-console/shared-lib/contract/server';
-import { createMetrics } from '../../modules/metrics/metrics.ts';
-import { serveMetrics } from '../../modules/metrics/metrics-server.ts';
+import { createMetrics, serveMetrics } from '../../modules/metrics/metrics.ts';
 import { shared } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 

@@ -66,6 +66,9 @@ export async function findSliced<Place, Row>(
   return { rows, rest };
 }
 
+/** A part to look for, in lower case; undefined: none. */
+export const partOf = (text = ''): string | undefined => text.trim().toLowerCase() || undefined;
+
 /** True if a text contains `part`, in lower case; no index helps. */
 export const holdsPart = (text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> =>
   sql`lower(${text}) like ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`;

@@ -85,11 +85,6 @@ export function findBatchApproval(db: Database, accountId: number, batchId: stri
     .executeTakeFirst();
 }
 
-export async function askerOfApproval(db: Database, id: number): Promise<number | undefined> {
-  const row = await db.selectFrom('approvals').select('account_id').where('id', '=', id).executeTakeFirst();
-  return row?.account_id;
-}
-
 /** Reads an account's waiting requests and locks them until the transaction ends. */
 export function waitingApprovalsOf(db: Database, accountId: number, now: string): Promise<readonly Approval[]> {
   return waitingAt(db, now).selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate().execute();
@@ -219,11 +214,6 @@ export function findUsableKey(db: Database, id: number, now: string) {
     .where('revoked_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
     .executeTakeFirst();
-}
-
-/** Locks accounts in the order of their ids until the transaction ends, as their own calls do. */
-export async function holdAccounts(db: Database, ids: readonly number[]): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute();
 }
 
 /** Finds the list that an account last registered for an action without a batch id, as existing clients do. */

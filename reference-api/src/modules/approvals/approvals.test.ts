@@ -1,6 +1,6 @@
 import { APPROVALS_PERMISSION } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { expireApprovals } from './expire-approvals.ts';
+import { expireApprovals } from './ask-approval.ts';
 import { permitOnly } from '../demo/prepare-demo.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { listPermissions } from '../../core/store/permissions.ts';
@@ -218,21 +218,23 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     }
   });
 
-  async function heldBatch(): Promise<{ readonly batch: TestBatch; readonly run: string }> {
+  it('C14 a batch is sent only after its list was approved, and no other list is, begun or not', async () => {
     const batch = await registerBatch(asking, ENROLLED);
-    return { batch, run: await beginBatch(asking, batch) };
-  }
-
-  it('C14 a batch is sent only after its list was approved, and no other list is', async () => {
-    const { batch, run } = await heldBatch();
+    const another = (imeis: readonly string[]) =>
+      asking.call('updateCommandOnServer', { imeilist: imeis.join(), action: 'lock', batchId: batch.batchId });
+    const refusal = {
+      status: 'error',
+      message: 'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
+    };
+    expect((await another(ENROLLED.toReversed())).answer).toEqual(refusal);
+    const run = await beginBatch(asking, batch);
     const refused = await sendChunk(asking, batch, batch.items, run);
     expect(refused).toMatchObject({ status: 429, answer: { status: 'error', reason: 'approval' } });
     expect(refused.headers['retry-after']).toBe('30');
     expect(
       (await sendSingle(asking, batch, batch.items[0] ?? { row: 1, imei: '', transactionId: '' }, run)).status,
     ).toBe(429);
-    const longer = { imeilist: [...ENROLLED, UNKNOWN].join(), action: 'lock', batchId: batch.batchId };
-    expect((await asking.call('updateCommandOnServer', longer)).answer).toMatchObject({ status: 'error' });
+    expect((await another([...ENROLLED, UNKNOWN])).answer).toMatchObject({ status: 'error' });
     expect(await newestOf(deciding)).toMatchObject({ batchId: batch.batchId, devices: 8, action: 'lock', imei: '' });
     expect((await decide(deciding, 'approve', '')).answer).toMatchObject({ status: 'success' });
     const { answer } = await sendChunk(asking, batch, batch.items, run);
@@ -245,20 +247,9 @@ describe.each(databases)('a second person on $name', ({ start }) => {
     expect(await commandsOf(asker)).toHaveLength(ENROLLED.length);
   });
 
-  it('C14 a list that was put before a second person cannot become another before it is claimed', async () => {
-    const batch = await registerBatch(asking, ENROLLED);
-    const { answer } = await asking.call('updateCommandOnServer', {
-      ...{ imeilist: ENROLLED.toReversed().join(), action: 'lock', batchId: batch.batchId },
-    });
-    expect(answer).toMatchObject({
-      status: 'error',
-      message: 'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
-    });
-    await decide(deciding, 'refuse');
-  });
-
   it('C14 each row of a refused batch says so, nothing is sent, and the batch can end', async () => {
-    const { batch, run } = await heldBatch();
+    const batch = await registerBatch(asking, ENROLLED);
+    const run = await beginBatch(asking, batch);
     await decide(deciding, 'refuse', 'Wrong month');
     const { answer } = await sendChunk(asking, batch, batch.items, run);
     const message = `${deciding.email} has not approved this: Wrong month. Nothing was sent.`;

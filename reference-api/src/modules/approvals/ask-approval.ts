@@ -1,20 +1,35 @@
-import { calls, WAITS_FOR_APPROVAL, type SendCallName } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  type Command,
+  commandList,
+  type SendCallName,
+  WAITS_FOR_APPROVAL,
+} from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
-import { decideApproval, findBatchApproval, findWaiting, insertApproval, type Approval } from './approval-rows.ts';
+import {
+  type Approval,
+  decideApproval,
+  findBatchApproval,
+  findWaiting,
+  holdApproval,
+  insertApproval,
+  lastUnnamedIntent,
+  overdueApprovals,
+} from './approval-rows.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { storeAnswer } from '../../core/store/outcomes.ts';
-import type { Database } from '../../core/store/store.ts';
+import { type Database, inTransaction } from '../../core/store/store.ts';
 import { findIntent, findIntentList } from '../../core/store/uploads.ts';
-import { lastUnnamedIntent } from './approval-rows.ts';
-import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { type Clock, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { hashBody } from '../../core/calls/exactly-once.ts';
-import { needsApproval } from './approval-policy.ts';
 import type { Sending } from '../../core/commands/item.ts';
 import type { Order } from '../../core/commands/orders.ts';
+import { namedNumbers } from '../../core/configuration/named-numbers.ts';
+import { numeric } from '../../core/configuration/variable-readers.ts';
 
 /** Seconds until a waiting batch retries. */
 const LOOK_AGAIN = 30;
@@ -143,7 +158,7 @@ async function registeredDevices({ db, actor }: CallContext, { batchId, action }
 async function approvalOfItems(context: CallContext, sending: Sending, batch: Batch | undefined): Promise<ItemsLeave> {
   const { db, platform } = context;
   const { policy } = platform.approvals;
-  if (Object.keys(policy).length === 0) return {};
+  if (!isUsed(policy)) return {};
   const devices = batch?.devices ?? (await registeredDevices(context, sending));
   if (!needsApproval(policy, sending.order.command, devices)) return {};
   if (!batch)
@@ -168,3 +183,62 @@ export const askApproval: BeforeSend = {
   single: (context, order, call, body) =>
     mustWait(context, order, body.imei) ? () => askForSingle(context, order, call, body) : undefined,
 };
+
+/** From how many devices a command needs approval, by command id; `any` applies to every command. */
+export type ApprovalPolicy = Readonly<Record<string, number>>;
+
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    readonly approvals: { readonly policy: ApprovalPolicy; readonly hours: number };
+  }
+}
+
+const names = [ALL_DEVICES, 'any', ...commandList.map(({ id }) => id)];
+
+export const approvalVariables = {
+  /** By default, no command needs approval. */
+  FOUR_EYES: namedNumbers<string>(Object.fromEntries(names.map((name) => [name, { least: 1 }])), {
+    most: 1_000_000,
+    unit: 'devices',
+  }),
+  APPROVAL_HOURS: numeric(24, 1, 720),
+} as const;
+
+export function isUsed(policy: ApprovalPolicy): boolean {
+  return Object.keys(policy).length > 0;
+}
+
+/** True if a command to this many devices needs approval (C12). ALL exceeds every number. */
+function needsApproval(
+  policy: ApprovalPolicy,
+  { id }: Pick<Command, 'id'>,
+  devices: number | typeof ALL_DEVICES,
+): boolean {
+  if (devices === ALL_DEVICES) return [ALL_DEVICES, id, 'any'].some((name) => policy[name] !== undefined);
+  return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
+}
+
+/** Requests read per query. */
+const PIECE = 100;
+
+/** Expires a request that is still waiting. A retry of its call then gets an error. */
+function expire(db: Database, id: number, at: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const request = await holdApproval(tx, id);
+    if (request?.state !== 'waiting') return;
+    await endUnsent(tx, request, { state: 'expired', why: request.why, by: null, at });
+  });
+}
+
+/** Expires all requests that nobody decided in time (C13). `closing` stops it between two requests. */
+export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
+  const at = isoTime(clock.now());
+  for (let found = PIECE; found === PIECE;) {
+    const overdue = await overdueApprovals(db, at, PIECE);
+    found = overdue.length;
+    for (const { id } of overdue) {
+      if (closing?.aborted) return;
+      await expire(db, id, at);
+    }
+  }
+}

@@ -3,14 +3,13 @@ import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import {
-  askerOfApproval,
   decideApproval as writeDecision,
   hasApprovals,
   holdApproval,
   listApprovals,
   type Approval,
+  findUsableKey,
 } from './approval-rows.ts';
-import { holdAccounts } from './approval-rows.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
@@ -18,11 +17,9 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
-import { isUsed } from './approval-policy.ts';
+import { answerWaiting, endUnsent, isUsed, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
-import { findUsableKey } from './approval-rows.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
-import { answerWaiting, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 
 /** Most requests in one answer. */
 const ROWS = 200;
@@ -82,20 +79,17 @@ const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknow
   formattedDevice: again('formattedDevice', formattedDevice),
 };
 
-/** Stores the result of a waiting command for retries of its call, and audits it under the asker's name. */
-async function settle(
+/** Audits what became of a waiting command, under the asker's name. */
+async function recordOutcome(
   context: CallContext,
-  request: Approval,
-  call: SendCallName,
-  asker: Pick<Actor, 'accountId' | 'email' | 'via'>,
-  answer: { readonly status: 'success' | 'error'; readonly message: string },
-  said: string,
+  { call, body, transaction_id: transactionId }: Approval,
+  actor: Pick<Actor, 'accountId' | 'email' | 'via'>,
+  outcome: 'success' | 'error',
+  message: string,
 ): Promise<void> {
-  await answerWaiting(context.db, request, answer);
-  const body: unknown = JSON.parse(request.body);
-  const { transaction_id: transactionId } = request;
-  const { path } = calls[call];
-  await recordCall(context, { actor: asker, call: path, body, outcome: answer.status, message: said, transactionId });
+  if (!isWaitingCall(call)) return;
+  const kept: unknown = JSON.parse(body);
+  await recordCall(context, { actor, call: calls[call].path, body: kept, outcome, message, transactionId });
 }
 
 /** Returns the asker with their current rights (C13). Throws BusinessError if the account or API key is inactive. */
@@ -132,7 +126,8 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
   const approvedBy = context.actor.email;
   const answer = await carried[call]({ ...context, actor: asker, transactionId, approvedBy }, body);
   const { message } = v.parse(v.object({ message: v.string() }), answer);
-  await settle(context, request, call, asker, { status: 'success', message }, `${message} Approved by ${approvedBy}.`);
+  await answerWaiting(context.db, request, { status: 'success', message });
+  await recordOutcome(context, request, asker, 'success', `${message} Approved by ${approvedBy}.`);
 }
 
 /**
@@ -140,7 +135,15 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
  * be contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
  */
 async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
-  await holdAccounts(db, [actor.accountId, (await askerOfApproval(db, id)) ?? actor.accountId]);
+  const asker = db.selectFrom('approvals').select('account_id').where('id', '=', id);
+  await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((where) => where.or([where('id', '=', actor.accountId), where('id', '=', asker)]))
+    // As their own calls do.
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   await requireCredential(db, actor);
   const request = await holdApproval(db, id);
   if (!request) throw new BusinessError('There is no such request. Please reload the list.');
@@ -161,11 +164,15 @@ interface Decision {
 async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
   const { db, platform, actor } = context;
   const at = isoTime(platform.clock.now());
-  await writeDecision(db, request.id, { state, why, by: actor.accountId, at });
+  const decision = { state, why, by: actor.accountId, at };
   const asker = { accountId: request.account_id, email: await emailOf(db, request.account_id), via: request.via };
   const said = state === 'approved' ? `${actor.email} has approved this.` : refusalText(state, actor.email, why);
-  if (state !== 'approved' && isWaitingCall(request.call))
-    await settle(context, request, request.call, asker, { status: 'error', message: said }, said);
+  if (state === 'approved') {
+    await writeDecision(db, request.id, decision);
+  } else {
+    await endUnsent(db, request, decision, actor.email);
+    await recordOutcome(context, request, asker, 'error', said);
+  }
   const call = calls.decideApproval.path;
   const subject = `your request (${request.action}) was ${state}`;
   const owner = { id: request.account_id, email: asker.email };
@@ -185,39 +192,25 @@ async function emailOf(db: Database, accountId: number): Promise<string> {
 
 /** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
+  let isApproved = false;
   try {
     return await inTransaction(context.db, async (tx) => {
       const within = { ...context, db: tx };
       const request = await heldRequest(within, id);
       const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
       await write(within, request, { state: 'approved', why: '', message });
-      try {
-        await carryOut(within, request);
-      } catch (error) {
-        if (error instanceof BusinessError || error instanceof NotAuthorised) throw new CannotBeCarriedOut(error);
-        throw error;
-      }
+      isApproved = true;
+      await carryOut(within, request);
       return message;
     });
   } catch (error) {
-    if (!(error instanceof CannotBeCarriedOut)) throw error;
-    const why =
-      error.reason instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.reason.message;
+    if (!isApproved || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
+    const why = error instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.message;
     await inTransaction(context.db, async (tx) => {
       const within = { ...context, db: tx };
       await write(within, await heldRequest(within, id), { state: 'failed', why, message: why });
     });
     throw new BusinessError(why);
-  }
-}
-
-class CannotBeCarriedOut extends Error {
-  override readonly name = 'CannotBeCarriedOut';
-  readonly reason: BusinessError | NotAuthorised;
-
-  constructor(reason: BusinessError | NotAuthorised) {
-    super(reason.message);
-    this.reason = reason;
   }
 }
 

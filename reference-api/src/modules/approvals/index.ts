@@ -1,8 +1,6 @@
 import type { ApiModule } from '../../core/module.ts';
-import { approvalVariables } from './approval-policy.ts';
-import { askApproval } from './ask-approval.ts';
+import { approvalVariables, askApproval, expireApprovals } from './ask-approval.ts';
 import { approvals as list, decideApproval } from './decide-approval.ts';
-import { expireApprovals } from './expire-approvals.ts';
 
 /** Commands and batches that wait for a second person (C12 to C16). */
 export const approvals = {

@@ -27,20 +27,12 @@ declare module '../../core/store/schema.ts' {
 
 export type SealedAuditRow = Selectable<AuditTable>;
 
-export interface SealRow {
-  readonly sequence: number;
-  readonly statement: string;
-  readonly hashes: Uint8Array;
-  readonly hash: string;
-  readonly removed_through: number | null;
-}
+export type SealRow = Omit<Selectable<AuditSealTable>, 'hashes'> & { readonly hashes: Uint8Array };
 
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** The advisory lock for sealing; no other lock has this number. */
 const SEALING = sql.lit(4_150_001_006);
-
-const columns = ['sequence', 'statement', 'hashes', 'hash', 'removed_through'] as const;
 
 /** True if nobody else seals until the transaction ends. On SQLite always: a transaction locks the whole file. */
 const mayTakeSealing = (db: Database) =>
@@ -82,12 +74,23 @@ export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> 
 export async function sealsFrom(db: Database, sequence: number, limit: number): Promise<readonly SealRow[]> {
   const rows = await db
     .selectFrom('audit_seals')
-    .select(columns)
+    .selectAll()
     .where('sequence', '>=', sequence)
     .orderBy('sequence')
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, hashes: new Uint8Array(row.hashes) }));
+}
+
+const SEALS_AT_ONCE = 20;
+
+/** Reads the seals after one, in order. */
+export async function* sealsAfter(db: Database, sequence: number): AsyncGenerator<SealRow> {
+  for (let last: number | undefined = sequence; last !== undefined;) {
+    const seals: readonly SealRow[] = await sealsFrom(db, last + 1, SEALS_AT_ONCE);
+    yield* seals;
+    last = seals.at(-1)?.sequence;
+  }
 }
 
 export function statementsFrom(db: Database, sequence: number, limit: number) {

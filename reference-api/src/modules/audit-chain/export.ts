@@ -4,41 +4,26 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { idsOfTime, sealsFrom, statementsFrom } from './audit-seals.ts';
+import { idsOfTime, type SealRow, sealsFrom, statementsFrom } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { ChainFault, statementOf } from './seal.ts';
-import { checkLink, checkSeal, type ChainedRow } from './check-seal.ts';
+import { type ChainedRow, checkLink, checkSeal, endBefore } from './verify-chain.ts';
+import type { dayRange } from '../../core/time/time-zone.ts';
 import type { HeadList } from './heads.ts';
 import { endAfter } from './sealer.ts';
-import { endBefore } from './verify-chain.ts';
 
 /** The time to export. Seals are exported whole, so other rows that they hold are included. */
-export interface ExportRange {
-  readonly from: string;
-  readonly before: string;
-}
+type ExportRange = ReturnType<typeof dayRange>;
 
-export interface ExportFacts {
-  readonly seals: number;
-  readonly rows: number;
-  /** The last seal, and its hash. */
-  readonly sequence: number;
-  readonly hash: string;
-}
+/** How many seals and rows there are, and the last seal with its hash. */
+const noFacts = () => ({ seals: 0, rows: 0, sequence: 0, hash: '' });
+type ExportFacts = ReturnType<typeof noFacts>;
 
 const STATEMENTS_AT_ONCE = 200;
-const nothing: ExportFacts = { seals: 0, rows: 0, sequence: 0, hash: '' };
 
-const withSeal = (
-  facts: ExportFacts,
-  { sequence, hash }: Pick<ExportFacts, 'sequence' | 'hash'>,
-  rows: number,
-): ExportFacts => ({
-  seals: facts.seals + 1,
-  rows: facts.rows + rows,
-  sequence,
-  hash,
-});
+function count(facts: ExportFacts, { sequence, hash }: Pick<ExportFacts, 'sequence' | 'hash'>, rows: number): void {
+  Object.assign(facts, { seals: facts.seals + 1, rows: facts.rows + rows, sequence, hash });
+}
 
 /** Returns the first and the last seal that may hold rows of a time; undefined if there is none. */
 async function sealsOf(db: Database, from: string, before: string) {
@@ -66,7 +51,7 @@ async function sealsOf(db: Database, from: string, before: string) {
  */
 export async function writeExport(db: Database, file: string, { from, before }: ExportRange): Promise<ExportFacts> {
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already. An export replaces no other file.`);
-  let facts = nothing;
+  const facts = noFacts();
   async function* lines(): AsyncGenerator<string> {
     const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
     yield lineOf({ export: 'device-console audit', version: 1, from, before });
@@ -79,7 +64,7 @@ export async function writeExport(db: Database, file: string, { from, before }: 
       yield lineOf({ seal: { sequence: seal.sequence, statement: seal.statement, hash: seal.hash } });
       for (const one of rows) yield lineOf(one);
       end = endAfter(said, seal.hash);
-      facts = withSeal(facts, seal, rows.length);
+      count(facts, seal, rows.length);
     }
     yield lineOf({ head: facts });
   }
@@ -111,18 +96,18 @@ const line = v.union([
 ]);
 
 interface WrittenSeal {
-  readonly seal: { readonly sequence: number; readonly statement: string; readonly hash: string };
+  readonly seal: Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
   readonly lines: ChainedRow[];
 }
 
-function checkWritten(facts: ExportFacts, { seal, lines }: WrittenSeal, heads: HeadList): ExportFacts {
+function checkWritten(facts: ExportFacts, { seal, lines }: WrittenSeal, heads: HeadList): void {
   const { rows } = checkLink(facts.seals === 0 ? undefined : facts, seal, (id, index) =>
     lines[index]?.row.id === id ? lines[index] : undefined,
   );
   const wrong = lines.find(({ previous }, index) => previous !== rows[index]?.previous);
   if (wrong) throw new ChainFault(`Row ${wrong.row.id} of the export is not of the seal ${seal.sequence}.`);
   heads.compare(seal);
-  return withSeal(facts, seal, rows.length);
+  count(facts, seal, rows.length);
 }
 
 /** Verifies an export line by line, without a database (A8). Throws ChainFault at the first fault. */
@@ -130,7 +115,7 @@ export async function verifyExport(file: string, heads: HeadList): Promise<Expor
   const handle = await open(file).catch((cause: unknown) => {
     throw new ConfigurationError(`The export ${file} cannot be read.`, { cause });
   });
-  let facts = nothing;
+  const facts = noFacts();
   let written: WrittenSeal | undefined;
   let [number, hasHead] = [0, false];
   for await (const content of handle.readLines()) {
@@ -143,7 +128,7 @@ export async function verifyExport(file: string, heads: HeadList): Promise<Expor
       written.lines.push(read.output);
       continue;
     }
-    if (written) facts = checkWritten(facts, written, heads);
+    if (written) checkWritten(facts, written, heads);
     written = 'seal' in read.output ? { seal: read.output.seal, lines: [] } : undefined;
     if (!('head' in read.output)) continue;
     if (JSON.stringify(read.output.head) !== JSON.stringify(facts))

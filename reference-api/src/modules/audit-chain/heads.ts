@@ -39,10 +39,7 @@ export async function* readHeads(file: string): AsyncGenerator<WrittenHead> {
   }
 }
 
-interface Place {
-  readonly sequence: number;
-  readonly hash: string;
-}
+type Place = Pick<Head, 'sequence' | 'hash'>;
 
 export interface HeadList {
   /** Throws ChainFault if a head of this seal has another hash. */

@@ -1,5 +1,123 @@
 import type { ApiModule } from '../../core/module.ts';
-import { auditCommands, auditUsage } from './audit-commands.ts';
+import { parseArgs } from 'node:util';
+import { ChainFault } from './seal.ts';
+import { verifyExport, writeExport } from './export.ts';
+import { type HeadList, HEADS_FILE, listHeads, noHeads, readHeads } from './heads.ts';
+import { removeOldRows } from './remove-old-rows.ts';
+import { type VerifiedChain, verifyChain } from './verify-chain.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { EPOCH_SETTING, readSetting } from '../../core/store/settings.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoAfter } from '../../core/time/clock.ts';
+import { dayRange } from '../../core/time/time-zone.ts';
+import { auditCommand, type CliCommand, withStore } from '../../core/cli/cli-parts.ts';
+
+const LEAST_DAYS = 365;
+
+const auditUsage = [
+  'audit-verify [--heads <file>] [--restored]   (compares every row with the chain, and the chain with heads: a copy ' +
+    `of DATA_DIR/${HEADS_FILE} that is kept elsewhere)`,
+  'audit-export <file> --from <YYYY-MM-DD> --to <YYYY-MM-DD>   (rows of those days with their proof, a line of JSON ' +
+    'each)',
+  'audit-verify --export <file> [--heads <file>]   (an export alone, without the database)',
+  `audit-prune --before <YYYY-MM-DD> [--heads <file>]   (removes rows that are older, at least ${LEAST_DAYS} days; ` +
+    'by the owner of the tables)',
+];
+
+const headsOptions = { heads: { type: 'string' }, restored: { type: 'boolean', default: false } } as const;
+
+/** Turns a ChainFault into a ConfigurationError, with which the program ends with code 1. */
+async function inWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ChainFault) throw new ConfigurationError(`THE AUDIT DOES NOT HOLD. ${error.message}`);
+    throw error;
+  }
+}
+
+function headsOf(file: string | undefined, epoch: string, restored: boolean): Promise<HeadList> {
+  return file === undefined ? Promise.resolve(noHeads) : listHeads(readHeads(file), { epoch, restored });
+}
+
+function sentencesOf({ seals, rows, first, unsealed, end, sealedAt, backdated }: VerifiedChain): readonly string[] {
+  return [
+    `The audit holds: ${rows} rows in ${seals} seals, ${unsealed} rows not sealed yet.`,
+    ...(seals === 0 ? [] : [`The last seal is ${end.sequence} of ${sealedAt}, ${end.hash}.`]),
+    ...(first === 1 ? [] : [`What the seals 1 to ${first - 1} held was removed; a later seal says so.`]),
+    ...(backdated.rows === 0
+      ? []
+      : [
+          `LOOK AT ${backdated.rows} rows from ${backdated.first} on: they say a time by which all of before had ` +
+            'been sealed. Either a clock was set back, or somebody wrote them later than they say.',
+        ]),
+  ];
+}
+
+function headSentences({ counts }: HeadList, file: string | undefined): readonly string[] {
+  if (file === undefined) return ['No heads were given: a chain that was written anew as a whole would hold too.'];
+  return [
+    `${counts.fitting} heads fit${counts.passedOver === 0 ? '' : `, ${counts.passedOver} could not be compared`}.`,
+  ];
+}
+
+async function verifyWithHeads(db: Database, file: string | undefined, restored: boolean) {
+  const heads = await headsOf(file, (await readSetting(db, EPOCH_SETTING)) ?? '', restored);
+  const verified = await inWords(verifyChain(db, heads));
+  return [...sentencesOf(verified), ...headSentences(heads, file)];
+}
+
+const verify: CliCommand = async (args, parts) => {
+  const options = { ...headsOptions, export: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: [...args], options });
+  const { heads: file, export: exported, restored } = values;
+  if (exported === undefined) return withStore(parts, ({ db }) => verifyWithHeads(db, file, restored));
+  const heads = await headsOf(file, '', false);
+  const { rows, seals, sequence, hash } = await inWords(verifyExport(exported, heads));
+  return [
+    `${exported} holds: ${rows} rows in ${seals} seals, the last ${sequence}, ${hash}.`,
+    ...headSentences(heads, file),
+  ];
+};
+
+const exportRows: CliCommand = async (args, parts) => {
+  const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [file, ...more] = positionals;
+  const { from, to } = values;
+  if (file === undefined || more.length > 0 || from === undefined || to === undefined)
+    throw new ConfigurationError('audit-export needs a file, --from and --to.');
+  if (from > to) throw new ConfigurationError('--from is after --to.');
+  const range = dayRange(from, to, 'UTC');
+  return withStore(parts, async ({ db }) => {
+    const { rows, seals, sequence } = await inWords(writeExport(db, file, range));
+    await auditCommand(db, parts, 'audit-export', { file, from, to, rows }, 'rows of the audit written out');
+    const last = seals === 0 ? '' : `, the last ${sequence}`;
+    return [`${rows} rows in ${seals} seals${last}, written to ${file}. Rows that are not sealed yet are not in it.`];
+  });
+};
+
+const prune: CliCommand = async (args, parts) => {
+  const { values } = parseArgs({ args: [...args], options: { ...headsOptions, before: { type: 'string' } } });
+  const { before: day, heads, restored } = values;
+  if (day === undefined) throw new ConfigurationError('audit-prune needs --before.');
+  const { from: before } = dayRange(day, day, 'UTC');
+  if (before > isoAfter(parts.clock.now(), -LEAST_DAYS * DAY))
+    throw new ConfigurationError(`Rows of the audit stay at least ${LEAST_DAYS} days. Nothing was removed.`);
+  return withStore(parts, async ({ db }) => {
+    // Verify first: removing rows must not hide tampering.
+    const found = await verifyWithHeads(db, heads, restored);
+    const rows = await inWords(removeOldRows(db, parts.clock, before));
+    await auditCommand(db, parts, 'audit-prune', { before: day, rows }, 'old rows of the audit removed');
+    return [...found, `${rows} rows of before ${day} removed.`];
+  });
+};
+
+const auditCommands: Readonly<Record<string, CliCommand>> = {
+  'audit-verify': verify,
+  'audit-export': exportRows,
+  'audit-prune': prune,
+};
 
 /** Seals the audit log, so that tampering is detected. */
 export const auditChain = {

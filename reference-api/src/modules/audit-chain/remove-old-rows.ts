@@ -7,8 +7,7 @@ import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
 import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
-import { countOf } from './row-ids.ts';
-import { sealOf, statementOf, type Statement } from './seal.ts';
+import { countOf, sealOf, type Statement, statementOf } from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */

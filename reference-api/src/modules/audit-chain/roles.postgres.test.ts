@@ -3,7 +3,7 @@ import { noHeads } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
-import { refuseUsedPostgres } from '../backup/postgres-copy.ts';
+import { postgresAt } from '../backup/postgres-copy.ts';
 import { runCli } from '../../app/run-cli.ts';
 import { isAuditProtected } from '../set-up/database-roles.ts';
 import { cliParts } from '../../testing/cli-parts.ts';
@@ -70,7 +70,7 @@ describe('a role of its own for the servers', () => {
     await operator.call('lockNotification', { imei: ENROLLED[1], action: 'lock' });
     await sealRows(db, clock);
     await expect(removeOldRows(db, clock, isoTime(later.now()))).rejects.toThrow('must be owner');
-    await expect(refuseUsedPostgres(owner)).rejects.toThrow('is in use');
+    await expect(postgresAt(owner).refuseUsed()).rejects.toThrow('is in use');
     await api.close();
 
     const owned = await openStore({ url: owner });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { SealRow, SealedAuditRow } from './audit-seals.ts';
+import type { SealedAuditRow, SealRow } from './audit-seals.ts';
 
 /** The `previous` hash of the first seal. */
 export const NO_HASH = '0'.repeat(64);
@@ -37,12 +37,11 @@ export function readStatement(text: string): Statement | undefined {
   return read.success ? read.output : undefined;
 }
 
-/** Returns a row as it is hashed: its columns in this order, as JSON. */
-function canonicalRow(row: SealedAuditRow): string {
-  const { id: number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address } = row;
-  const columns = [number, at, account_id, email, via, call, action, imei, outcome, detail, transaction_id, address];
-  return JSON.stringify(columns);
-}
+/** A row is hashed as the JSON of these columns, in this order. */
+const hashed = [
+  ...(['id', 'at', 'account_id', 'email', 'via', 'call', 'action', 'imei', 'outcome', 'detail'] as const),
+  ...(['transaction_id', 'address'] as const),
+];
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   const digest = createHash('sha256');
@@ -55,7 +54,7 @@ export function hashOfStatement(text: string): Buffer {
 }
 
 export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
-  return sha256(before, canonicalRow(row));
+  return sha256(before, JSON.stringify(hashed.map((column) => row[column])));
 }
 
 export function sealOf(said: Statement, rows: readonly SealedAuditRow[]): SealRow {
@@ -91,3 +90,43 @@ export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequen
   if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);
   return said;
 }
+
+/** Ids as ranges of a first and a last one, ascending and disjoint. */
+export type IdRanges = readonly (readonly [first: number, last: number])[];
+
+/** Converts ascending ids to ranges. */
+export function rangesOf(ids: Iterable<number>): IdRanges {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last && last[1] + 1 === id) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  return ranges;
+}
+
+export function* idsOf(ranges: IdRanges): Generator<number> {
+  for (const [first, last] of ranges) for (let id = first; id <= last; id += 1) yield id;
+}
+
+export function countOf(ranges: IdRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+}
+
+export function holds(ranges: IdRanges, id: number): boolean {
+  return ranges.some(([first, last]) => first <= id && id <= last);
+}
+
+/** Returns what is left of a range without `ids`, which must be ascending. */
+export function without([first, last]: IdRanges[number], ids: Iterable<number>): IdRanges {
+  const left: [number, number][] = [];
+  let from = first;
+  for (const id of ids) {
+    if (id < from || id > last) continue;
+    if (id > from) left.push([from, id - 1]);
+    from = id + 1;
+  }
+  return from > last ? left : [...left, [from, last]];
+}
+
+export const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);

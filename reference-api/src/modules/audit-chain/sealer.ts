@@ -3,8 +3,7 @@ import { insertSeal, newestSeal, rowsAfter, rowsWithin, type SealedAuditRow, typ
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
-import { rangesOf, without } from './row-ids.ts';
-import { NO_HASH, readStatement, sealOf, type Statement } from './seal.ts';
+import { NO_HASH, rangesOf, rangesOfGaps, readStatement, sealOf, type Statement, without } from './seal.ts';
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
@@ -20,7 +19,7 @@ export function endAfter({ sequence, until, gaps }: Statement, hash: string): Ch
   return { sequence, until, gaps, hash };
 }
 
-const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+export const beginning: ChainEnd = { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
 
 function endOf(newest: Awaited<ReturnType<typeof newestSeal>>): ChainEnd {
   if (!newest) return beginning;
@@ -34,11 +33,7 @@ export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await n
 
 /** Returns unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
-  const late = await rowsWithin(
-    db,
-    gaps.map(({ first, last }) => [first, last]),
-    limit,
-  );
+  const late = await rowsWithin(db, rangesOfGaps(gaps), limit);
   return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
 }
 

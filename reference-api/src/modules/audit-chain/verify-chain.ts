@@ -1,38 +1,43 @@
-import { countRowsAfter, removalThrough, rowsWithin, sealsFrom, statementsFrom } from './audit-seals.ts';
+import {
+  countRowsAfter,
+  removalThrough,
+  rowsWithin,
+  type SealedAuditRow,
+  type SealRow,
+  sealsAfter,
+  sealsFrom,
+  statementsFrom,
+} from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { ChainFault, NO_HASH, readStatement, statementOf, type Statement } from './seal.ts';
-import { checkSeal, type CheckedSeal } from './check-seal.ts';
+import {
+  ChainFault,
+  countOf,
+  hashAfterRow,
+  hashAt,
+  hashOfStatement,
+  holds,
+  idsOf,
+  rangesOfGaps,
+  readStatement,
+  type Statement,
+  statementOf,
+} from './seal.ts';
 import type { HeadList } from './heads.ts';
-import { holds, type IdRanges } from './row-ids.ts';
-import { endAfter, type ChainEnd } from './sealer.ts';
+import { beginning, type ChainEnd, endAfter } from './sealer.ts';
 
-export interface VerifiedChain {
-  readonly seals: number;
-  readonly rows: number;
-  /** The first seal that still exists; earlier ones were removed with their rows. */
-  readonly first: number;
-  readonly unsealed: number;
-  readonly end: ChainEnd;
-  /** When the last seal was made; '' for an empty chain. */
-  readonly sealedAt: string;
-  /** Rows dated before a time at which everything was sealed, and the id of the first. */
-  readonly backdated: { readonly rows: number; readonly first: number | undefined };
-}
+export type VerifiedChain = Awaited<ReturnType<typeof verifyChain>>;
 
-const SEALS_AT_ONCE = 20;
 /** Most unsealed rows that may lie between sealed ones. */
 const MOST_PENDING = 10_000;
 /** Servers' clocks differ, and a row gets its time before it is written. */
 const TOLERANCE = 15 * MINUTE;
 
-const rangesOfGaps = (gaps: Statement['gaps']): IdRanges => gaps.map(({ first, last }) => [first, last]);
-
 /** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
 async function startOf(db: Database): Promise<ChainEnd> {
   const [lowest] = await statementsFrom(db, 1, 1);
   const through = (lowest?.sequence ?? 1) - 1;
-  if (through === 0) return { sequence: 0, until: 0, gaps: [], hash: NO_HASH };
+  if (through === 0) return beginning;
   const removal = await removalThrough(db, through);
   const removed = removal && readStatement(removal.statement)?.removed;
   if (!removed) throw new ChainFault(`The seals 1 to ${through} are missing, and no seal says that they were removed.`);
@@ -57,64 +62,121 @@ async function leftBehind(db: Database, { until, gaps }: ChainEnd): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-interface Tally {
-  seals: number;
-  rows: number;
-  sealedAt: string;
-  /** When everything was last sealed, in milliseconds. */
-  completeAt: number;
-  backdated: number;
-  firstBackdated: number | undefined;
-}
-
-function count(tally: Tally, { said, rows }: CheckedSeal): void {
-  for (const { row } of rows) {
-    if (Date.parse(row.at) >= tally.completeAt - TOLERANCE) continue;
-    tally.backdated += 1;
-    tally.firstBackdated ??= row.id;
-  }
-  tally.seals += 1;
-  tally.rows += rows.length;
-  tally.sealedAt = said.at;
-  if (said.complete) tally.completeAt = Date.parse(said.at);
-}
-
-/** Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault. */
-export async function verifyChain(db: Database, heads: HeadList): Promise<VerifiedChain> {
+/**
+ * Checks every seal and row, and compares them with stored heads (A6, A7). Throws ChainFault at the first fault.
+ * `first` is the first seal that still exists; `backdated` are rows dated before a time at which everything was sealed.
+ */
+export async function verifyChain(db: Database, heads: HeadList) {
   const start = await startOf(db);
   const pending = await leftBehind(db, start);
-  const tally: Tally = {
-    seals: 0,
-    rows: 0,
-    sealedAt: '',
-    completeAt: -Infinity,
-    backdated: 0,
-    firstBackdated: undefined,
-  };
+  const backdated: { rows: number; first?: number } = { rows: 0 };
+  const counts = { seals: 0, rows: 0, sealedAt: '' };
+  /** When everything was last sealed. */
+  let completeAt = -Infinity;
   let end = start;
   heads.compare(start);
-  for (;;) {
-    const seals = await sealsFrom(db, end.sequence + 1, SEALS_AT_ONCE);
-    if (seals.length === 0) break;
-    for (const seal of seals) {
-      const checked = await checkSeal(db, end, seal);
-      for (const { row } of checked.rows) pending.delete(row.id);
-      for (const id of checked.others) pending.add(id);
-      if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
-      count(tally, checked);
-      end = endAfter(checked.said, seal.hash);
-      heads.compare(end);
+  for await (const seal of sealsAfter(db, start.sequence)) {
+    const { said, rows, others } = await checkSeal(db, end, seal);
+    for (const { row } of rows) {
+      pending.delete(row.id);
+      if (Date.parse(row.at) >= completeAt - TOLERANCE) continue;
+      backdated.rows += 1;
+      backdated.first ??= row.id;
     }
+    for (const id of others) pending.add(id);
+    if (pending.size > MOST_PENDING) throw inserted(Math.min(...pending));
+    counts.seals += 1;
+    counts.rows += rows.length;
+    counts.sealedAt = said.at;
+    if (said.complete) completeAt = Date.parse(said.at);
+    end = endAfter(said, seal.hash);
+    heads.compare(end);
   }
   for (const id of pending) if (!holds(rangesOfGaps(end.gaps), id)) throw inserted(id);
   heads.compareEnd(end, start.sequence);
-  return {
-    seals: tally.seals,
-    rows: tally.rows,
-    first: start.sequence + 1,
-    unsealed: (await countRowsAfter(db, end.until)) + pending.size,
-    end,
-    sealedAt: tally.sealedAt,
-    backdated: { rows: tally.backdated, first: tally.firstBackdated },
-  };
+  const unsealed = (await countRowsAfter(db, end.until)) + pending.size;
+  return { ...counts, first: start.sequence + 1, unsealed, end, backdated };
+}
+
+/** A row with the hash before and after it. */
+export interface ChainedRow {
+  readonly row: SealedAuditRow;
+  readonly previous: string;
+  readonly hash: string;
+}
+
+interface CheckedSeal {
+  readonly said: Statement;
+  /** In the order of the seal's ids. */
+  readonly rows: readonly ChainedRow[];
+  /** Ids of rows in the seal's range that it does not contain; a later seal must contain them. */
+  readonly others: readonly number[];
+}
+
+/** Most rows that a check reads besides the seal's own. */
+const OTHERS = 2_000;
+
+type Link = Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
+
+/** Throws ChainFault if a seal does not follow the end of the chain. */
+function requireNext(end: Pick<ChainEnd, 'sequence' | 'hash'>, { sequence, previous }: Statement): void {
+  const first = end.sequence + 1;
+  if (sequence !== first)
+    throw new ChainFault(
+      sequence === first + 1 ? `The seal ${first} is missing.` : `The seals ${first} to ${sequence - 1} are missing.`,
+    );
+  if (previous !== end.hash)
+    throw new ChainFault(`The seal ${sequence} does not follow the one before it: one of the two was replaced.`);
+}
+
+/**
+ * Checks one link of the chain, stored or exported: it must follow `end`, if that is known, and its rows must match
+ * their hashes. `found` returns the row of an id, with its hash. Throws ChainFault.
+ */
+export function checkLink(
+  end: Pick<ChainEnd, 'sequence' | 'hash'> | undefined,
+  seal: Link,
+  found: (id: number, index: number) => Pick<ChainedRow, 'row' | 'hash'> | undefined,
+): Pick<CheckedSeal, 'said' | 'rows'> {
+  const said = statementOf(seal);
+  if (end) requireNext(end, said);
+  const rows: ChainedRow[] = [];
+  let last = hashOfStatement(seal.statement);
+  for (const id of idsOf(said.ids)) {
+    const one = found(id, rows.length);
+    if (!one)
+      throw new ChainFault(`Row ${id} of the audit is missing: the seal ${said.sequence} of ${said.at} has it.`);
+    const previous = last.toString('hex');
+    last = hashAfterRow(last, one.row);
+    if (last.toString('hex') !== one.hash)
+      throw new ChainFault(`Row ${id} of the audit was altered after it was sealed at ${said.at}.`);
+    rows.push({ ...one, previous });
+  }
+  if (last.toString('hex') !== seal.hash) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
+  return { said, rows };
+}
+
+/** Throws ChainFault if the stored hashes of a seal, or the removal that it records, do not match its statement. */
+function requireWhole(seal: SealRow): Statement {
+  const said = statementOf(seal);
+  const isWhole =
+    (said.removed?.through ?? null) === seal.removed_through &&
+    hashAt(seal.hashes, 0).equals(hashOfStatement(seal.statement)) &&
+    hashAt(seal.hashes, countOf(said.ids)).toString('hex') === seal.hash;
+  if (!isWhole) throw new ChainFault(`The seal ${seal.sequence} was altered.`);
+  return said;
+}
+
+/** Compares a seal with the one before it and with the rows in the database. Throws ChainFault. */
+export async function checkSeal(db: Database, end: ChainEnd, seal: SealRow): Promise<CheckedSeal> {
+  const { ids, until } = requireWhole(seal);
+  const late = ids.filter(([, last]) => last <= end.until);
+  const ranges = until > end.until ? [...late, [end.until + 1, until] as const] : late;
+  const found = new Map((await rowsWithin(db, ranges, countOf(ids) + OTHERS)).map((row) => [row.id, row]));
+  const checked = checkLink(end, seal, (id, index) => {
+    const row = found.get(id);
+    found.delete(id);
+    return row && { row, hash: hashAt(seal.hashes, index + 1).toString('hex') };
+  });
+  return { ...checked, others: [...found.keys()] };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readBackupKeys, writeBackupKey } from './backup-key.ts';
+import { readBackupKeys, writeBackupKey } from './archive.ts';
 import { restoreBackup, verifyBackup, writeBackup } from './backup.ts';
 import { countsOf } from './database-facts.ts';
 import { folderNames } from './staging.ts';

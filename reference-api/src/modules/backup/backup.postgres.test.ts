@@ -7,8 +7,7 @@ import { seedTestData } from '../../testing/test-data.ts';
 import { newFolder, testRun } from '../../testing/test-run.ts';
 import { openStore } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { copyPostgres, migrationsInCopy, postgresFacts, restorePostgres } from './postgres-copy.ts';
-import { finished, startProgram } from './postgres-programs.ts';
+import { postgresAt } from './postgres-copy.ts';
 
 jest.setTimeout(60_000);
 
@@ -66,13 +65,14 @@ it('a restore that breaks off leaves the database as it was', async () => {
   await seedTestData(store, isoTime(new Date()));
   await store.close();
   const copy = join(folder, 'database.dump');
-  const before = await postgresFacts(url);
+  const database = postgresAt(url);
+  const before = await database.facts();
   expect(before.rows).toMatchObject({ accounts: 4, devices: 10 });
-  await copyPostgres(url, copy);
-  expect(await migrationsInCopy(url, copy)).toEqual(before.migrations);
+  await database.copyTo(copy);
+  expect(await database.migrationsIn(copy)).toEqual(before.migrations);
   await truncate(copy, (await stat(copy)).size - 500);
-  await expect(restorePostgres(url, copy, new Date())).rejects.toThrow('pg_restore failed');
-  expect(await postgresFacts(url)).toEqual(before);
+  await expect(database.restore(copy, new Date())).rejects.toThrow('pg_restore failed');
+  expect(await database.facts()).toEqual(before);
 });
 
 it("gives the database's password to no command line", async () => {
@@ -82,9 +82,10 @@ it("gives the database's password to no command line", async () => {
     await writeFile(join(folder, 'pg_dump'), `#!/bin/sh\necho "$*|$PGPASSWORD" > '${folder}/seen'\n`);
     await chmod(join(folder, 'pg_dump'), 0o755);
     process.env['POSTGRES_BIN'] = folder;
-    await finished(startProgram('pg_dump', 'postgres://console:p%40ss@127.0.0.1:5432/console', ['--file=x']));
+    await postgresAt('postgres://console:p%40ss@127.0.0.1:5432/console').copyTo('x');
     expect(await readFile(join(folder, 'seen'), 'utf8')).toBe(
-      '--dbname=postgres://console@127.0.0.1:5432/console --file=x|p@ss\n',
+      '--dbname=postgres://console@127.0.0.1:5432/console --format=custom --schema=public --no-owner --no-privileges ' +
+        '--file=x|p@ss\n',
     );
   } finally {
     process.env['POSTGRES_BIN'] = binaries;

@@ -5,18 +5,10 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { readArchive, writeArchive } from './archive.ts';
-import type { BackupKeys } from './backup-key.ts';
-import {
-  copyPostgres,
-  migrationsInCopy,
-  postgresFacts,
-  refuseUsedPostgres,
-  restorePostgres,
-  tryPostgres,
-} from './postgres-copy.ts';
-import { isEmpty, type DatabaseFacts } from './database-facts.ts';
-import { checkSqlite, copySqlite, refuseUsedSqlite, restoreSqlite, sqliteFacts } from './sqlite-copy.ts';
+import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
+import { isEmpty, type CopiedDatabase } from './database-facts.ts';
+import { postgresAt, tryPostgres } from './postgres-copy.ts';
+import { checkSqlite, sqliteAt } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
 export interface BackupPlace {
@@ -27,6 +19,10 @@ export interface BackupPlace {
   readonly keys: BackupKeys | undefined;
 }
 
+const databaseAt = (location: StoreLocation): CopiedDatabase =>
+  'file' in location ? sqliteAt(location.file) : postgresAt(location.url);
+
+const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 const copies = { sqlite: 'database.sqlite', postgres: 'database.dump' } as const;
 
 /** Returns where a backup is written: the named file, or a new one in the named folder. */
@@ -43,25 +39,19 @@ export async function writeBackup(named: string, { location, folders, keys }: Ba
   const file = targetOf(named, at, keys);
   if (existsSync(file)) throw new ConfigurationError(`${file} is there already. A backup replaces no other.`);
   return inStaging(dirname(file), async (staging) => {
-    if ('file' in location) await copySqlite(location.file, join(staging, copies.sqlite));
-    else await copyPostgres(location.url, join(staging, copies.postgres));
+    const database = databaseAt(location);
+    await database.copyTo(join(staging, copies[database.kind]));
     for (const [name, folder] of namedFolders(folders)) await copyFolder(folder, join(staging, name));
     await writeArchive(staging, file, keys);
     return file;
   });
 }
 
-interface Unpacked {
-  readonly file: string;
-  readonly database: 'sqlite' | 'postgres';
-  readonly copy: string;
-  readonly madeAt: string;
-  /** Names of the database's copy and of the folders. */
-  readonly names: readonly string[];
-}
+type Unpacked = Awaited<ReturnType<typeof unpack>>;
 
-async function unpack(file: string, staging: string, keys: BackupKeys | undefined): Promise<Unpacked> {
+async function unpack(file: string, staging: string, keys: BackupKeys | undefined) {
   await readArchive(file, staging, keys);
+  /** Of the database's copy and of the folders. */
   const names = await readdir(staging);
   const database = (['sqlite', 'postgres'] as const).find((kind) => names.includes(copies[kind]));
   if (!database) throw new ConfigurationError(`${file} is no backup of Device Console: it holds no database.`);
@@ -69,15 +59,8 @@ async function unpack(file: string, staging: string, keys: BackupKeys | undefine
   return { file, database, copy, madeAt: isoTime((await stat(copy)).mtime), names };
 }
 
-export interface BackupFacts extends DatabaseFacts {
-  readonly madeAt: string;
-}
-
 /** Restores a backup into a temporary database; returns its contents. Throws ConfigurationError. */
-export function verifyBackup(
-  named: string,
-  { location, dataDir, keys }: Omit<BackupPlace, 'folders'>,
-): Promise<BackupFacts> {
+export function verifyBackup(named: string, { location, dataDir, keys }: Omit<BackupPlace, 'folders'>) {
   return inStaging(dataDir, async (staging) => {
     const { file, database, copy, madeAt } = await unpack(named, staging, keys);
     if (database === 'sqlite') return { madeAt, ...(await checkSqlite(copy)) };
@@ -89,9 +72,7 @@ export function verifyBackup(
   });
 }
 
-function requireSameKind({ file, database }: Unpacked, location: StoreLocation): void {
-  const titles = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
-  const here = 'file' in location ? 'sqlite' : 'postgres';
+function requireSameKind({ file, database }: Unpacked, { kind: here }: CopiedDatabase): void {
   if (database !== here)
     throw new ConfigurationError(
       `${file} holds a ${titles[database]} database, and this is ${titles[here]}. Set ` +
@@ -108,11 +89,9 @@ async function requireFolders({ file, names }: Unpacked, folders: Folders, repla
 }
 
 /** Throws ConfigurationError if a copy is damaged, or has a migration that this version does not know. */
-async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocation): Promise<void> {
-  const { migrations } =
-    'file' in location ? await checkSqlite(copy) : { migrations: await migrationsInCopy(location.url, copy) };
+async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedDatabase): Promise<void> {
   const known = new Set(migrationList('sqlite').map(({ name }) => name));
-  const unknown = migrations.find((name) => !known.has(name));
+  const unknown = (await database.migrationsIn(copy)).find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new ConfigurationError(
       `${file} is of a newer version: this one does not know step ${unknown} of its database. Restore it by the ` +
@@ -120,13 +99,10 @@ async function requireKnownSchema({ file, copy }: Unpacked, location: StoreLocat
     );
 }
 
-async function requireFree(location: StoreLocation, replace: boolean): Promise<void> {
-  const isThere = !('file' in location) || existsSync(location.file);
-  if (!isThere) return;
-  if ('file' in location) await refuseUsedSqlite(location.file);
-  else await refuseUsedPostgres(location.url);
-  const facts = 'file' in location ? await sqliteFacts(location.file) : await postgresFacts(location.url);
-  if (!replace && !isEmpty(facts))
+async function requireFree(database: CopiedDatabase, replace: boolean): Promise<void> {
+  if (!database.isThere()) return;
+  await database.refuseUsed();
+  if (!replace && !isEmpty(await database.facts()))
     throw new ConfigurationError(
       'The database is not empty. Give --replace to put the backup in its place; what it holds now is then gone, so ' +
         'back it up first.',
@@ -139,17 +115,17 @@ export function restoreBackup(
   { location, dataDir, folders, keys }: BackupPlace,
   { replace }: { readonly replace: boolean },
   at: Date,
-): Promise<BackupFacts> {
+) {
   return inStaging(dataDir, async (staging) => {
     const unpacked = await unpack(file, staging, keys);
     const { copy, madeAt } = unpacked;
-    requireSameKind(unpacked, location);
+    const database = databaseAt(location);
+    requireSameKind(unpacked, database);
     await requireFolders(unpacked, folders, replace);
-    await requireFree(location, replace);
-    await requireKnownSchema(unpacked, location);
+    await requireFree(database, replace);
+    await requireKnownSchema(unpacked, database);
     for (const [name, folder] of namedFolders(folders)) await replaceFolder(join(staging, name), folder);
-    if (!('file' in location)) return { madeAt, ...(await restorePostgres(location.url, copy, at)) };
-    await restoreSqlite(copy, location.file, at);
-    return { madeAt, ...(await sqliteFacts(location.file)) };
+    await database.restore(copy, at);
+    return { madeAt, ...(await database.facts()) };
   });
 }

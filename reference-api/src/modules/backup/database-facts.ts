@@ -6,6 +6,22 @@ export interface DatabaseFacts {
   readonly migrations: readonly string[];
 }
 
+/** A database that is backed up and restored, by the programs of its kind. */
+export interface CopiedDatabase {
+  readonly kind: 'sqlite' | 'postgres';
+  isThere(): boolean;
+  /** Reads what it holds, without migrating it. */
+  facts(): Promise<DatabaseFacts>;
+  /** Copies it to a file. Servers may keep running: the copy is a consistent snapshot. */
+  copyTo(copy: string): Promise<void>;
+  /** Throws ConfigurationError while another program uses it. */
+  refuseUsed(): Promise<void>;
+  /** Names the steps of the schema in a copy. Throws ConfigurationError if the copy is damaged. */
+  migrationsIn(copy: string): Promise<readonly string[]>;
+  /** Replaces what it holds with a copy that is marked as restored: all of it or nothing. */
+  restore(copy: string, at: Date): Promise<void>;
+}
+
 type Query = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
 /** Reads a database, which may be empty. `tables` is a query that returns its tables as `name`. */

@@ -4,8 +4,11 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { restoredStatements } from './mark-restored.ts';
-import { finished, startProgram } from './postgres-programs.ts';
-import { factsOf, type DatabaseFacts } from './database-facts.ts';
+import { type CopiedDatabase, type DatabaseFacts, factsOf } from './database-facts.ts';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 
 /** The console's own schema only, without owners and privileges. */
 const ONLY = ['--schema=public', '--no-owner', '--no-privileges'];
@@ -28,19 +31,14 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-export function postgresFacts(url: string): Promise<DatabaseFacts> {
+function postgresFacts(url: string): Promise<DatabaseFacts> {
   return withClient(url, (client) =>
     factsOf(async (text) => (await client.query<Record<string, unknown>>(text)).rows, TABLES),
   );
 }
 
-/** Copies the database to a file. Servers may keep running: the copy is a consistent snapshot. */
-export function copyPostgres(url: string, copy: string): Promise<void> {
-  return finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`]));
-}
-
 /** Throws ConfigurationError while another program is connected to the database. */
-export function refuseUsedPostgres(url: string): Promise<void> {
+function refuseUsedPostgres(url: string): Promise<void> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       "select coalesce(nullif(application_name, ''), 'a program without a name') as name from pg_stat_activity " +
@@ -91,18 +89,22 @@ async function refill(url: string, copy: string, marks: readonly string[]): Prom
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-export async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
+async function migrationsInCopy(url: string, copy: string): Promise<readonly string[]> {
   const only = ['--data-only', '--table=kysely_migration', '--file=-', copy];
   const read = startProgram('pg_restore', url, only, 'offline');
   const [rows] = await Promise.all([text(read.stdout), finished(read)]);
   return [...rows.matchAll(/^([\w-]+)\t/gm)].map(([, name = '']) => name);
 }
 
-/** Restores a copy and marks it as restored in the same transaction; returns what the database then holds. */
-export async function restorePostgres(url: string, copy: string, at: Date): Promise<DatabaseFacts> {
-  await refill(url, copy, restoredStatements(at));
-  return postgresFacts(url);
-}
+export const postgresAt = (url: string): CopiedDatabase => ({
+  kind: 'postgres',
+  isThere: () => true,
+  facts: () => postgresFacts(url),
+  copyTo: (copy) => finished(startProgram('pg_dump', url, ['--format=custom', ...ONLY, `--file=${copy}`])),
+  refuseUsed: () => refuseUsedPostgres(url),
+  migrationsIn: (copy) => migrationsInCopy(url, copy),
+  restore: (copy, at) => refill(url, copy, restoredStatements(at)),
+});
 
 /** Restores a copy into a temporary database on the same server; returns what it then holds. */
 export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
@@ -127,4 +129,54 @@ export function tryPostgres(url: string, copy: string): Promise<DatabaseFacts> {
       await client.query(`drop database ${name} with (force)`);
     }
   });
+}
+
+interface PostgresProgram extends ChildProcessByStdio<Writable, Readable, Readable> {
+  readonly programName: string;
+}
+
+/** Passes the password in the environment: everybody on the machine can read a program's arguments. */
+function connectionOf(url: string): { readonly address: string; readonly env: Record<string, string> } {
+  const address = new URL(url);
+  const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
+  address.password = '';
+  address.searchParams.delete('password');
+  return { address: address.href, env: password === '' ? {} : { PGPASSWORD: password } };
+}
+
+/** Starts a PostgreSQL program on the database at `url`; with `offline` it works on files alone. */
+function startProgram(
+  name: 'pg_dump' | 'pg_restore' | 'psql',
+  url: string,
+  args: readonly string[],
+  where: 'database' | 'offline' = 'database',
+): PostgresProgram {
+  const { address, env } = connectionOf(url);
+  const folder = process.env['POSTGRES_BIN'];
+  const child = spawn(
+    folder === undefined ? name : join(folder, name),
+    [...(where === 'database' ? [`--dbname=${address}`] : []), ...args],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...env, PGAPPNAME: 'device-console-backup' } },
+  );
+  return Object.assign(child, { programName: name });
+}
+
+const ERROR_LENGTH = 2000;
+
+/** Waits until a program has ended. If it failed, throws ConfigurationError with its error output. */
+async function finished(program: PostgresProgram): Promise<void> {
+  let errors = '';
+  program.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-ERROR_LENGTH);
+  });
+  try {
+    await once(program, 'close');
+  } catch (cause) {
+    throw new ConfigurationError(
+      `${program.programName} cannot be started. Install PostgreSQL's client programs, or name their folder by ` +
+        'POSTGRES_BIN.',
+      { cause },
+    );
+  }
+  if (program.exitCode !== 0) throw new ConfigurationError(`${program.programName} failed. ${errors.trim()}`.trim());
 }

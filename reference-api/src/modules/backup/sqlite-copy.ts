@@ -4,7 +4,7 @@ import { chmod, rename, rm } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { openStore } from '../../core/store/store.ts';
 import { markRestored } from './mark-restored.ts';
-import { factsOf, type DatabaseFacts } from './database-facts.ts';
+import { factsOf, type CopiedDatabase, type DatabaseFacts } from './database-facts.ts';
 
 /** Milliseconds to wait for a transaction of the server. */
 const BUSY_TIMEOUT = 5000;
@@ -21,20 +21,10 @@ async function withDatabase<Result>(file: string, work: (database: Libsql.Databa
   }
 }
 
-/** Reads what a SQLite file holds, without migrating it. */
-export function sqliteFacts(file: string): Promise<DatabaseFacts> {
+function sqliteFacts(file: string): Promise<DatabaseFacts> {
   return withDatabase(file, (database) =>
     factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
   );
-}
-
-/** Copies the database to a file. The server may keep running: the copy is a consistent snapshot. */
-export async function copySqlite(file: string, copy: string): Promise<void> {
-  if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
-  await withDatabase(file, async (database) => {
-    database.prepare('vacuum into ?').run(copy);
-  });
-  await chmod(copy, 0o600);
 }
 
 /** Returns what a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
@@ -47,25 +37,35 @@ export async function checkSqlite(copy: string): Promise<DatabaseFacts> {
   return sqliteFacts(copy);
 }
 
-/** Throws ConfigurationError if another program has the database open: its write-ahead log can then not be removed. */
-export async function refuseUsedSqlite(file: string): Promise<void> {
-  await withDatabase(file, async (database) => {
+export const sqliteAt = (file: string): CopiedDatabase => ({
+  kind: 'sqlite',
+  isThere: () => existsSync(file),
+  facts: () => sqliteFacts(file),
+  async copyTo(copy) {
+    if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
+    await withDatabase(file, async (database) => {
+      database.prepare('vacuum into ?').run(copy);
+    });
+    await chmod(copy, 0o600);
+  },
+  refuseUsed: () =>
+    withDatabase(file, async (database) => {
+      try {
+        // A write-ahead log that another program has open cannot be removed.
+        database.prepare('pragma journal_mode = delete').all();
+      } catch (cause) {
+        throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
+      }
+    }),
+  migrationsIn: async (copy) => (await checkSqlite(copy)).migrations,
+  async restore(copy, at) {
+    const store = await openStore({ file: copy });
     try {
-      database.prepare('pragma journal_mode = delete').all();
-    } catch (cause) {
-      throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
+      await markRestored(store.db, at);
+    } finally {
+      await store.close();
     }
-  });
-}
-
-/** Replaces a database with a copy, which is migrated and marked as restored first. */
-export async function restoreSqlite(copy: string, file: string, at: Date): Promise<void> {
-  const store = await openStore({ file: copy });
-  try {
-    await markRestored(store.db, at);
-  } finally {
-    await store.close();
-  }
-  for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
-  await rename(copy, file);
-}
+    for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+    await rename(copy, file);
+  },
+});

@@ -1,15 +1,14 @@
-import { BATCH_PAGE_ROWS, calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { BATCH_PAGE_ROWS } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
 import { readImeiList } from '../../core/batches/batches.ts';
-import { requireAccess } from '../../core/calls/access.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { orderOf } from '../../core/commands/orders.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
-import { openBatches } from './known-batches.ts';
+import { permittedBatch } from './chunks.ts';
+import { openBatches } from './run-rows.ts';
 
 /** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;
@@ -53,10 +52,7 @@ async function ofBatches({ db, platform }: CallContext, imeis: readonly string[]
 
 /** Reports what the server knows of devices that a batch is about to command; changes nothing (D5b). */
 export const batchCheck: Service<'batchCheck'> = async (context, body) => {
-  const order = orderOf(body.action);
-  const dispatch = order.command.batch?.dispatch;
-  if (!dispatch) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
-  requireAccess(context.actor, calls[dispatch].access, body satisfies BodyOf<(typeof calls)['batchCheck']>);
+  const { order } = permittedBatch(context, body);
   const listed = readImeiList(body.imeilist);
   if (listed.length > BATCH_PAGE_ROWS)
     throw new MalformedRequest(

@@ -2,18 +2,15 @@ import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { findBatch, holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
-import { insertBatch, isUsedByOthers } from './known-batches.ts';
+import { findBatchUpload, insertBatch, isUsedByOthers, stateOf } from './run-rows.ts';
 import { findIntent } from '../../core/store/uploads.ts';
-import { findBatchUpload } from './known-batches.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { requireAccess } from '../../core/calls/access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { holds } from '../../core/batches/batch-hold.ts';
-import { stateOf } from './known-batches.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 import { plainName } from '../../core/batches/batches.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { orderOf } from '../../core/commands/orders.ts';
+import { permittedBatch } from './chunks.ts';
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
 type Facts = NonNullable<ClaimBody['batch']>;
@@ -96,13 +93,11 @@ async function goOn(context: CallContext, body: ClaimBody, batch: Batch) {
 
 /** A run claims a batch: it begins it, continues it or takes it over (D17a, D17b). */
 export const batchClaim: Service<'batchClaim'> = async (context, body) => {
-  const { db, actor } = context;
-  const dispatch = orderOf(body.action).command.batch?.dispatch;
-  if (!dispatch) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
-  requireAccess(actor, calls[dispatch].access, body);
+  const { db } = context;
+  const { order } = permittedBatch(context, body);
   const known = await holdBatch(db, body.batchId);
   if (known) {
-    for (const step of context.platform.beforeSend) await step.claim?.(context, orderOf(body.action), known);
+    for (const step of context.platform.beforeSend) await step.claim?.(context, order, known);
     return goOn(context, body, known);
   }
   if (!body.batch) throw new BusinessError('The server does not know this batch. It was not begun here.');

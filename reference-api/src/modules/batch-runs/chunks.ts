@@ -1,17 +1,26 @@
 import { type BodyOf, calls } from '@device-console/shared-lib/contract';
 import { requireAccess } from '../../core/calls/access.ts';
-import type { Service } from '../../core/calls/context.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { Sending, Item } from '../../core/commands/item.ts';
 import { orderOf } from '../../core/commands/orders.ts';
 import { sendItems } from '../../core/commands/send-items.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 
+/** Returns a batch's command and the call that sends it. Throws for an action without a batch, or without the right. */
+export function permittedBatch({ actor }: CallContext, body: { readonly action: string }) {
+  const order = orderOf(body.action);
+  const call = order.command.batch?.dispatch;
+  if (!call) throw new MalformedRequest(`The action "${body.action}" has no batch.`);
+  requireAccess(actor, calls[call].access, body);
+  return { order, call };
+}
+
 type ChunkItem = BodyOf<(typeof calls)['batchItems']>['items'][number];
 
-function requireDistinct(values: readonly (string | number)[], what: string): void {
+function requireDistinct(items: readonly ChunkItem[], field: 'transactionId' | 'row'): void {
   const seen = new Set<string | number>();
-  for (const value of values) {
-    if (seen.has(value)) throw new MalformedRequest(`The ${what} ${value} is that of two items.`);
+  for (const { [field]: value } of items) {
+    if (seen.has(value)) throw new MalformedRequest(`The ${field} ${value} is that of two items.`);
     seen.add(value);
   }
 }
@@ -29,18 +38,9 @@ function carriedBy({ call }: Sending, item: ChunkItem): Item['payload'] {
 /** Sends items of a batch in one transaction, each as a call of its own would be (D2c). */
 export const batchItems: Service<'batchItems'> = async (context, body) => {
   const { action, filename, batchId, run, items } = body;
-  const order = orderOf(action);
-  const call = order.command.batch?.dispatch;
-  if (!call) throw new MalformedRequest(`The action "${action}" has no batch.`);
-  requireAccess(context.actor, calls[call].access, body);
-  requireDistinct(
-    items.map(({ transactionId }) => transactionId),
-    'transactionId',
-  );
-  requireDistinct(
-    items.map(({ row }) => row),
-    'row',
-  );
+  const { order, call } = permittedBatch(context, body);
+  requireDistinct(items, 'transactionId');
+  requireDistinct(items, 'row');
   const sending: Sending = { call, order, action, filename, batchId, run, reason: '' };
   const results = await sendItems(
     context,

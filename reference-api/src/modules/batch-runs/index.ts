@@ -1,8 +1,7 @@
 import type { ApiModule } from '../../core/module.ts';
 import { batchCheck } from './batch-check.ts';
 import { batchClaim } from './batch-claim.ts';
-import { batchOutcomes } from './batch-outcomes.ts';
-import { batchRuns } from './batch-runs.ts';
+import { batchOutcomes, batchRuns } from './batch-runs.ts';
 import { batchItems } from './chunks.ts';
 
 /** Checks, claims and sends batches, and reports their runs and outcomes (D17a, D17b, D2c). */

@@ -1,5 +1,5 @@
-import type { CommandBudgets } from './budget-table.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
+import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 
 const HOUR_LENGTH = '2026-11-22T10'.length;
 const DAY_HOURS = 24;
@@ -7,11 +7,7 @@ const DAY_HOURS = 24;
 export const USUAL_DAYS = 14;
 
 /** The budgets of one server. */
-export interface BudgetRules {
-  readonly budgets: CommandBudgets;
-  /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
-  isFirstRefusal(accountId: number, why: string, now: Date): boolean;
-}
+type BudgetRules = ReturnType<typeof createBudgetRules>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -19,11 +15,12 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-export function createBudgetRules(budgets: CommandBudgets): BudgetRules {
+export function createBudgetRules(budgets: CommandBudgets) {
   const refused = new Map<string, number>();
   return {
     budgets,
-    isFirstRefusal(accountId, why, now) {
+    /** True for an account's first refusal of a kind within an hour: a waiting batch retries every minute. */
+    isFirstRefusal(accountId: number, why: string, now: Date): boolean {
       const key = `${accountId} ${why}`;
       if (Math.abs(now.getTime() - (refused.get(key) ?? 0)) < HOUR) return false;
       refused.set(key, now.getTime());
@@ -68,3 +65,25 @@ export function spanText(seconds: number): string {
 }
 
 export const countText = (value: number): string => value.toLocaleString('en-US');
+
+/** The names in COMMAND_BUDGETS, with their defaults; operations.md explains the numbers. */
+export const budgetTable = {
+  /** Commands of an account in 24 hours, its keys included. */
+  'account-day': { standard: 2_000_000, least: 1 },
+  /** Commands of an API key in 24 hours. */
+  'key-day': { standard: 500_000, least: 1 },
+  /** Commands of all accounts in 24 hours. */
+  'deployment-day': { standard: 10_000_000, least: 1 },
+  /** With fewer commands of an account in an hour, nothing is a sudden rise. */
+  'rise-least': { standard: 1_500_000, least: 1 },
+  /** An hour with more than this many times the account's busiest hour in the last 14 days is a sudden rise. */
+  'rise-times': { standard: 10, least: 1 },
+} as const;
+
+export type BudgetName = keyof typeof budgetTable;
+
+export type CommandBudgets = Readonly<Record<BudgetName, number>>;
+
+export const budgetVariables = {
+  COMMAND_BUDGETS: namedNumbers(budgetTable, { most: 1_000_000_000, unit: 'number' }),
+} as const;

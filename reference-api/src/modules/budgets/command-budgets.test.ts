@@ -1,13 +1,12 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
-import { budgetTable, type CommandBudgets } from './budget-table.ts';
+import { budgetTable, type CommandBudgets, hourOf } from './budget-rules.ts';
 import { addCommands } from './command-counts.ts';
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { hourOf } from './budget-rules.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { newMember, type Member } from '../../testing/test-member.ts';
 import { waitUntil } from '../../testing/wait-until.ts';

@@ -1,29 +1,28 @@
-import { countKeyCommands } from './key-rate.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { SendingHeld } from '../../core/errors/request-errors.ts';
-import { isRemembered, rememberSubject } from '../../core/store/attempts.ts';
-import type { BudgetName } from './budget-table.ts';
+import { NotNow, SendingHeld } from '../../core/errors/request-errors.ts';
+import { countAttempt, isRemembered, rememberSubject } from '../../core/store/attempts.ts';
 import {
-  addCommands,
-  busiestHour,
-  countedHours,
-  pauseAccount,
-  type Counted,
-  type CountedHour,
-} from './command-counts.ts';
-import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { recordCall } from '../../core/audit/audit.ts';
-import {
+  type BudgetName,
   countText,
   dayBegins,
+  type HourCount,
   hourOf,
   roomAt,
   spanText,
   sumOf,
-  usualBegins,
   USUAL_DAYS,
-  type HourCount,
+  usualBegins,
 } from './budget-rules.ts';
+import {
+  addCommands,
+  busiestHour,
+  type Counted,
+  type CountedHour,
+  countedHours,
+  pauseAccount,
+} from './command-counts.ts';
+import { DAY, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
+import { recordCall } from '../../core/audit/audit.ts';
 import { tellSuperadmins } from '../people/notices.ts';
 import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
@@ -105,7 +104,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   const now = platform.clock.now();
   if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
   const at = isoTime(now);
-  const usual = await busiestHour(db, { kind: 'account', id: actor.accountId }, usualBegins(now), hourOf(at));
+  const usual = await busiestHour(db, actor.accountId, usualBegins(now), hourOf(at));
   if (inHour <= usual * times) return;
   const why =
     `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +
@@ -169,3 +168,27 @@ async function countCommands(context: CallContext, more: number): Promise<void> 
 }
 
 export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };
+
+/**
+ * Counts commands that an API key is about to send, if it has a limit per minute (K2). Beyond the limit it throws, and
+ * nothing is counted or sent. Must come before the transaction locks any device: commands of one key wait for each
+ * other here.
+ */
+async function countKeyCommands({ db, platform, actor }: CallContext, commands: number): Promise<void> {
+  const most = actor.bounds?.perMinute;
+  if (most === undefined || commands === 0) return;
+  if (commands > most)
+    throw new BusinessError(
+      `This API key may send ${most} commands a minute, and this call holds ${commands}. Nothing was sent; send ` +
+        `at most ${most} in one call.`,
+    );
+  const now = platform.clock.now();
+  const subject = `commands of key ${actor.credentialId}`;
+  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, MINUTE), commands);
+  if (attempts <= most) return;
+  const seconds = secondsUntil(windowEndsAt, now);
+  throw new NotNow(
+    `This API key may send ${most} commands a minute. Nothing was sent; please try again in ${seconds} seconds.`,
+    seconds,
+  );
+}

@@ -91,13 +91,13 @@ export async function countedHours(
   return rows;
 }
 
-/** Returns the most commands in one hour from `from` until before `before`; 0 if there were none. */
-export async function busiestHour(db: Database, { kind, id }: Counted, from: string, before: string): Promise<number> {
+/** Returns the most commands of an account in one hour from `from` until before `before`; 0 if there were none. */
+export async function busiestHour(db: Database, accountId: number, from: string, before: string): Promise<number> {
   const row = await db
     .selectFrom('command_counts')
     .select((select) => select.fn.max('commands').as('commands'))
-    .where('kind', '=', kind)
-    .where('id', '=', id)
+    .where('kind', '=', 'account')
+    .where('id', '=', accountId)
     .where('hour', '>=', from)
     .where('hour', '<', before)
     .executeTakeFirst();
@@ -116,10 +116,6 @@ export function busyAccounts(db: Database, from: string, least: number) {
     .groupBy('accounts.email')
     .having(total, '>=', least)
     .execute();
-}
-
-export async function deleteOldCounts(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('command_counts').where('hour', '<', before).execute();
 }
 
 /** Finds the last pause of an account's sending, which may have been lifted. */

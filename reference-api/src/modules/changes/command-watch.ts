@@ -1,16 +1,12 @@
-import type { CommandState } from '@device-console/shared-lib/contract';
 import { createHash } from 'node:crypto';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import type { Database } from '../../core/store/store.ts';
+import { isoAfter } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
 
 /** Waits for changes of commands, for all pages at once. */
-export interface CommandWatch {
-  /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
-  change(imeis: readonly string[], seen: string): Promise<string>;
-  /** Answers all who wait, and from then on everybody immediately. */
-  close(): void;
-}
+type CommandWatch = ReturnType<typeof createCommandWatch>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -36,30 +32,22 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** How many commands to a device are in a state, and when the last of them was updated. */
-interface CommandStanding {
-  readonly imei: string;
-  readonly status: CommandState;
-  readonly count: number;
-  readonly changed: string;
-}
+type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
 
-/** Counts commands to these devices and to ALL, by device and state. */
-export async function standingsOf(db: Database, imeis: readonly string[]): Promise<readonly CommandStanding[]> {
-  const rows = await db
+/** Counts commands to these devices and to ALL, by device and state; `changed`: when the last of them was updated. */
+function standingsOf(db: Database, imeis: readonly string[]) {
+  return db
     .selectFrom('commands')
-    .select(({ fn }) => ['imei', 'status', fn.countAll().as('count'), fn.max('updated_at').as('changed')])
+    .select(({ fn }) => ['imei', 'status', fn.countAll<number>().as('count'), fn.max('updated_at').as('changed')])
     .where('imei', 'in', givenTexts(db, [...imeis, ALL_DEVICES]))
     .groupBy(['imei', 'status'])
     .execute();
-  return rows.map(({ count, ...row }) => ({ ...row, count: Number(count) }));
 }
 
-export const touches = (imeis: readonly string[], { imei }: CommandStanding) =>
-  imei === ALL_DEVICES || imeis.includes(imei);
+const touches = (imeis: readonly string[], { imei }: CommandStanding) => imei === ALL_DEVICES || imeis.includes(imei);
 
 /** Returns a short digest of the state of these devices' commands. */
-export function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
+function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
   const own = standings
     .filter((standing) => touches(imeis, standing))
     .map(({ imei, status, count, changed }) => `${imei} ${status} ${count} ${changed}`);
@@ -67,7 +55,7 @@ export function markOf(standings: readonly CommandStanding[], imeis: readonly st
 }
 
 /** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
-export function createCommandWatch(db: Database, { every, most }: WatchTimes): CommandWatch {
+export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -95,12 +83,14 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes): C
   }
 
   return {
-    change: (imeis, seen) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
+    change: (imeis: readonly string[], seen: string) =>
+      new Promise<string>((resolve, reject) => {
         const until = isClosed ? 0 : performance.now() + most;
         waiting.add({ imeis, seen, until, resolve, reject });
         timer ??= setTimeout(look, isClosed ? 0 : every);
       }),
+    /** Answers all who wait, and from then on everybody immediately. */
     close() {
       isClosed = true;
       clearTimeout(timer);
@@ -108,3 +98,18 @@ export function createCommandWatch(db: Database, { every, most }: WatchTimes): C
     },
   };
 }
+
+/** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
+const MOMENT = 10_000;
+
+/** Tells a page whether commands to its devices have changed, whoever sent them (L3, C6). */
+export const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
+  if (seen !== undefined) {
+    const now = await platform.commandWatch.change(imeis, seen);
+    return { status: 'success', message: '', changed: now !== seen, seen: now };
+  }
+  const standings = await standingsOf(db, imeis);
+  const since = isoAfter(platform.clock.now(), -MOMENT);
+  const changed = standings.some((standing) => standing.changed >= since && touches(imeis, standing));
+  return { status: 'success', message: '', changed, seen: markOf(standings, imeis) };
+};

@@ -100,19 +100,17 @@ async function madeBy(db: Database, id: number, since: string): Promise<readonly
   return accountsMadeSince(db, [...new Set(emails)], since);
 }
 
-interface Chain {
-  /** The account itself first, each other after the one that created it. */
-  readonly contained: readonly Found[];
-  readonly left: readonly Found[];
-  readonly taken: readonly Contained[];
-}
+type Chain = Awaited<ReturnType<typeof containChain>>;
 
-/** Contains an account and, if requested, all accounts that it created, directly or through others. */
+/**
+ * Contains an account and, if requested, all accounts that it created, directly or through others: first the account
+ * itself, each other after the one that created it.
+ */
 async function containChain(
   context: CallContext,
   first: Found,
   { how, since, isWhole }: { readonly how: Containment; readonly since: string; readonly isWhole: boolean },
-): Promise<Chain> {
+) {
   const contained: Found[] = [];
   const left: Found[] = [];
   const taken: Contained[] = [];
@@ -132,20 +130,14 @@ async function containChain(
   return { contained, left, taken };
 }
 
-interface Counted {
-  readonly count: number;
-}
-
-const numberOf = (rows: readonly Counted[]): number => rows.reduce((sum, { count }) => sum + Number(count), 0);
-
-function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: readonly Counted[], since: string) {
+function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: number, since: string) {
   const counts = takenNames.flatMap((name) => (taken[name] === 0 ? [] : [`${takenLabels[name]}: ${taken[name]}`]));
   const named = others.slice(0, NAMED).map(({ email }) => email);
   const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
   return [
     `${first?.email ?? ''} is contained.`,
     counts.length === 0 ? 'There was nothing left to take away.' : `${counts.join(', ')}.`,
-    `Commands since ${since} that may have reached phones: ${numberOf(sent)}.`,
+    `Commands since ${since} that may have reached phones: ${sent}.`,
     ...(others.length === 0 ? [] : [`Contained with it: ${named.join(', ')}${more}.`]),
   ].join(' ');
 }
@@ -193,7 +185,8 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   if (taken.cancelled > 0)
     await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
   const sent = await sentSince(db, ids, since);
-  const message = sentence(chain, taken, sent, since);
+  const reached = sent.reduce((sum, { count }) => sum + count, 0);
+  const message = sentence(chain, taken, reached, since);
   tell(context, account, message, reason);
   return {
     status: 'success',

@@ -3,7 +3,7 @@ import { updateAccount, type Account } from '../../core/store/accounts.ts';
 import { waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
 import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
-import { deleteFactorsSince } from '../second-factors/factor-rows.ts';
+import { deleteFactors } from '../second-factors/factor-rows.ts';
 import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
@@ -87,7 +87,7 @@ export async function containOne(
   const links = await closePasswordResets(db, id, at);
   const begun = await closeSingleSignOns(db, account, at);
   const signOns = await unlinkAccount(db, id, since);
-  const { factors, codes } = await deleteFactorsSince(db, id, since);
+  const { factors, codes } = await deleteFactors(db, id, since);
   const requests = await refuseRequests(context, id, at);
   const work = await stopWork(context, account, since);
   return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };

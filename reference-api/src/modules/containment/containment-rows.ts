@@ -3,7 +3,7 @@ import type { Account } from '../../core/store/accounts.ts';
 import { givenTexts } from '../../core/store/given-rows.ts';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import type { Database } from '../../core/store/store.ts';
-import { cancelUnsent } from '../operations/command-decisions.ts';
+import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 
 /** Most commands that one statement cancels. */
 const PIECE = 2_000;
@@ -12,26 +12,9 @@ const PIECE = 2_000;
 export async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
   let cancelled = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
-    const unsent = await db
-      .selectFrom('commands')
-      .select('id')
-      .where('status', '=', sql.lit('queued'))
-      .where('id', '>', after)
-      .where('account_id', '=', accountId)
-      .where('handed_at', 'is', null)
-      .orderBy('id')
-      .limit(PIECE)
-      .execute();
-    after = unsent.at(-1)?.id;
-    if (after === undefined) break;
-    cancelled += (
-      await cancelUnsent(
-        db,
-        unsent.map(({ id }) => id),
-        reason,
-        at,
-      )
-    ).size;
+    const ids = await idsAfter(db, { state: 'queued', unsent: true, accountId }, after, PIECE);
+    cancelled += (await cancelUnsent(db, ids, reason, at)).size;
+    after = ids.at(-1);
   }
   return cancelled;
 }

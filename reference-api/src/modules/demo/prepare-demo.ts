@@ -41,12 +41,8 @@ async function inParts<Row>(rows: readonly Row[], insert: (part: Row[]) => Promi
 
 /** Gives an account exactly the permissions of these names. */
 export async function permitOnly(db: Database, accountId: number, names: readonly string[]): Promise<void> {
-  const named = (await listPermissions(db)).filter(({ name }) => names.includes(name));
-  await replacePermissions(
-    db,
-    accountId,
-    named.map(({ id }) => id),
-  );
+  const ids = (await listPermissions(db)).flatMap(({ id, name }) => (names.includes(name) ? [id] : []));
+  await replacePermissions(db, accountId, ids);
 }
 
 async function seedAccounts(tx: Database, hashes: readonly string[], at: string) {

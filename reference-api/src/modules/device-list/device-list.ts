@@ -1,13 +1,12 @@
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { Service } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { accountSeenBy } from '../overview/commands-of-days.ts';
+import { accountSeenBy } from '../overview/home-figures.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
+import { partOf } from '../../core/store/slices.ts';
 import { countDevices, findListed, type DeviceQuestion, type DeviceRecord } from './device-rows.ts';
 
 type Body = BodyOf<(typeof calls)['deviceList']>;
-
-const part = (text = ''): string | undefined => (text.trim() === '' ? undefined : text.trim().toLowerCase());
 
 /** Returns the days of registration in a body; a missing one sets no limit. */
 function daysOf({ startdate = '1970-01-01', enddate = '2999-12-31', timezone }: Body) {
@@ -38,8 +37,8 @@ export const deviceList: Service<'deviceList'> = async ({ db, platform, actor },
   const hasDays = body.startdate !== undefined || body.enddate !== undefined;
   const question: DeviceQuestion = {
     claimstatus,
-    model: part(body.model),
-    appversion: part(body.appversion),
+    model: partOf(body.model),
+    appversion: partOf(body.appversion),
     command: command === '' ? undefined : command,
     registered: hasDays ? daysOf(body) : undefined,
     trouble: trouble && { kind: trouble, report, accountId: accountSeenBy(actor), now: platform.clock.now() },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
-import { commandsInTrouble, stateOfTrouble, type Stretch, type Trouble } from '../overview/commands-of-days.ts';
+import { commandsInTrouble, stateOfTrouble, type Stretch, type Trouble } from '../overview/home-figures.ts';
 import type { ClaimStatus, DeviceTable } from '../../core/store/schema.ts';
 import { countSliced, findSliced, holdsPart, type Sliced } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import type { DeviceGateway } from '../../core/gateway/device-gateway.ts';
-import { measuredGateway } from './measured-gateway.ts';
+import { createMetrics, measuredGateway } from './metrics.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { stepOf } from '../telemetry/load-times.ts';
-import { createMetrics } from './metrics.ts';
 import { fresh } from '../../testing/fixtures.ts';
 
 const deployFile = (name: string) => readFile(join(__dirname, '..', '..', '..', '..', 'deploy', name), 'utf8');

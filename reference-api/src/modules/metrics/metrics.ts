@@ -1,12 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { GatewayObserver } from './measured-gateway.ts';
-import type { AcknowledgementObserver } from '../../core/gateway/tally.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Store, Database } from '../../core/store/store.ts';
+import type { Database, Store } from '../../core/store/store.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
 import type { Clock } from '../../core/time/clock.ts';
 import { longestOf } from '../telemetry/load-times.ts';
 import { sql } from 'kysely';
+import { securityHeaders } from '@device-console/shared-lib/contract/server';
+import fastify from 'fastify';
+import type { DeviceGateway, GatewayReply } from '../../core/gateway/device-gateway.ts';
 
 /** The states of commands that are on their way; a partial index holds only these. */
 const openStates = ['queued', 'sent', 'unknown'] as const;
@@ -14,15 +15,8 @@ const openStates = ['queued', 'sent', 'unknown'] as const;
 /** Most commands of a state that are counted. */
 const MOST = 100_000;
 
-export interface QueueFigures {
-  readonly state: (typeof openStates)[number];
-  /** How many, up to 100,000. */
-  readonly commands: number;
-  /** When the oldest of them was made; null without one. */
-  readonly oldest: string | null;
-}
-
-export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]> {
+/** Counts the commands of each open state, up to 100,000; `oldest`: when the first of them was made. */
+export function readQueueFigures(db: Database) {
   return Promise.all(
     openStates.map(async (state) => {
       // The state is a literal: a partial index is not used for a parameter.
@@ -34,20 +28,16 @@ export function readQueueFigures(db: Database): Promise<readonly QueueFigures[]>
         .where('next_attempt_at', '>', '')
         .limit(MOST)
         .as('found');
-      const row = await db
+      const figures = await db
         .selectFrom(found)
         .select((select) => [
           select.fn.countAll<number>().as('commands'),
           select.fn.min('found.created_at').as('oldest'),
         ])
         .executeTakeFirstOrThrow();
-      return { state, commands: row.commands, oldest: row.oldest };
+      return { state, ...figures };
     }),
   );
-}
-
-function countOpenBatches(db: Database): Promise<number> {
-  return countRows(db.selectFrom('batches').where('state', '=', sql.lit('open')));
 }
 
 /** Milliseconds; a healthy database needs less for the figures. */
@@ -72,22 +62,16 @@ const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets']
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The metrics of one server, in the format of Prometheus. */
-export interface Metrics {
-  readonly gatewayCall: GatewayObserver;
-  readonly acknowledged: AcknowledgementObserver;
-  /** Counts an answered request. */
-  request(method: string, route: string, status: number, seconds: number): void;
-  /** Counts a failure that somebody has to look at. */
-  fault(kind: FaultKind): void;
-  /** Sets where the current figures come from. */
-  watch(sources: MetricsSources): void;
-  text(): Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-function createGauges(registers: Registry[]) {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name: `device_console_${name}`, help, labelNames, registers });
+const described = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[]) => ({
+  ...{ name: `device_console_${name}`, help, labelNames },
+  registers: [registry],
+});
+
+function createGauges(registry: Registry) {
+  const gauge = <Label extends string>(name: string, help: string, ...labels: Label[]) =>
+    new Gauge(described(registry, name, help, labels));
   return {
     info: gauge('info', 'Always 1; what runs here.', 'database', 'gateway', 'schema'),
     databaseUp: gauge('database_up', '1 when the database answered the questions of this scrape in time, else 0.'),
@@ -104,7 +88,11 @@ type Gauges = ReturnType<typeof createGauges>;
 /** Reads the database's figures. If it does not answer in time, they are absent: old ones would look current. */
 function databaseReader(gauges: Gauges, { store, clock }: MetricsSources): () => Promise<void> {
   const ask = createBoundedQuestion(
-    () => Promise.all([readQueueFigures(store.db), countOpenBatches(store.db)]),
+    () =>
+      Promise.all([
+        readQueueFigures(store.db),
+        countRows(store.db.selectFrom('batches').where('state', '=', sql.lit('open'))),
+      ]),
     ANSWER_WITHIN,
   );
   return async () => {
@@ -135,61 +123,120 @@ function watcher(gauges: Gauges, sources: MetricsSources): () => Promise<void> {
   };
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const gauges = createGauges(registers);
-  const http = new Histogram({
-    name: 'device_console_http_seconds',
-    help: 'Seconds until a request was answered.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: HTTP_SECONDS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'device_console_refusals_total',
-    help: 'Requests refused: 401 no session, 403 no right, 429 too many or too busy.',
-    labelNames: ['status'],
-    registers,
-  });
+  const gauges = createGauges(registry);
+  const counter = (name: string, help: string, label: 'status' | 'kind') =>
+    new Counter(described(registry, name, help, [label]));
+  const histogram = <Label extends string>(name: string, help: string, buckets: number[], ...labels: Label[]) =>
+    new Histogram({ ...described(registry, name, help, labels), buckets });
+  const refusals = counter(
+    'refusals_total',
+    'Requests refused: 401 no session, 403 no right, 429 too many or too busy.',
+    'status',
+  );
   for (const status of REFUSALS) refusals.inc({ status }, 0);
-  const faults = new Counter({
-    name: 'device_console_faults_total',
-    help: 'Failures that ended nothing and that somebody has to look at; the log says more.',
-    labelNames: ['kind'],
-    registers,
-  });
+  const faults = counter(
+    'faults_total',
+    'Failures that ended nothing and that somebody has to look at; the log says more.',
+    'kind',
+  );
   for (const kind of faultKinds) faults.inc({ kind }, 0);
-  const gateway = new Histogram({
-    name: 'device_console_gateway_seconds',
-    help: 'Seconds until the provider answered a call, or failed to.',
-    labelNames: ['call', 'outcome'],
-    buckets: GATEWAY_SECONDS,
-    registers,
-  });
-  const acknowledged = new Histogram({
-    name: 'device_console_acknowledged_seconds',
-    help: "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
-    buckets: ACKNOWLEDGED_SECONDS,
-    registers,
-  });
+  const http = histogram(
+    'http_seconds',
+    'Seconds until a request was answered.',
+    HTTP_SECONDS,
+    'method',
+    'route',
+    'status',
+  );
+  const gateway = histogram(
+    'gateway_seconds',
+    'Seconds until the provider answered a call, or failed to.',
+    GATEWAY_SECONDS,
+    'call',
+    'outcome',
+  );
+  const acknowledged = histogram(
+    'acknowledged_seconds',
+    "Seconds from an operator's call to the acknowledgement of its command that this instance was told of.",
+    ACKNOWLEDGED_SECONDS,
+  );
   let refresh = (): Promise<void> => Promise.resolve();
   return {
     contentType: registry.contentType,
-    gatewayCall: (call, outcome, seconds) => gateway.observe({ call, outcome }, seconds),
-    fault: (kind) => faults.inc({ kind }),
-    acknowledged: (seconds) => acknowledged.observe(seconds),
-    request(method, route, status, seconds) {
+    gatewayCall: (...[call, outcome, seconds]: Parameters<GatewayObserver>) =>
+      gateway.observe({ call, outcome }, seconds),
+    /** Counts a failure that somebody has to look at. */
+    fault: (kind: FaultKind) => faults.inc({ kind }),
+    acknowledged: (seconds: number) => acknowledged.observe(seconds),
+    /** Counts an answered request. */
+    request(method: string, route: string, status: number, seconds: number) {
       http.observe({ method, route, status }, seconds);
       if (REFUSALS.includes(status)) refusals.inc({ status });
     },
-    watch(sources) {
+    /** Sets where the current figures come from. */
+    watch(sources: MetricsSources) {
       refresh = watcher(gauges, sources);
     },
     async text() {
       await refresh();
       return registry.metrics();
     },
+  };
+}
+
+/**
+ * Serves the figures at `/metrics` and nothing else, apart from the API's server: whoever reaches its port can read
+ * them.
+ */
+export async function serveMetrics(
+  metrics: Metrics,
+  { port, host }: { readonly port: number; readonly host: string },
+  onFailure: (error: unknown) => void,
+) {
+  const server = fastify({ exposeHeadRoutes: false, forceCloseConnections: true });
+  server.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ ...securityHeaders.data, 'cache-control': 'no-store' });
+  });
+  server.setErrorHandler((error, _request, reply) => {
+    onFailure(error);
+    return reply.code(500).send('The figures could not be read; the log of the API says why.');
+  });
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  return { address: await server.listen({ port, host }), close: () => server.close() };
+}
+
+type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
+
+/** Called after each call to the provider, with its name, its outcome and the seconds that it took. */
+type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
+
+export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
+  async function timed<Answer>(
+    call: Parameters<GatewayObserver>[0],
+    work: () => Promise<GatewayReply<Answer>>,
+  ): Promise<GatewayReply<Answer>> {
+    const begun = performance.now();
+    const tell = (outcome: GatewayCallOutcome) => observe(call, outcome, (performance.now() - begun) / 1000);
+    try {
+      const reply = await work();
+      tell(reply.kind);
+      return reply;
+    } catch (error) {
+      tell('failed');
+      throw error;
+    }
+  }
+  const { name, simulated, askAfter } = gateway;
+  return {
+    name,
+    simulated,
+    askAfter,
+    submit: (commands) => timed('submit', () => gateway.submit(commands)),
+    ask: (commands) => timed('ask', () => gateway.ask(commands)),
+    list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
+    close: async () => gateway.close?.(),
   };
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Dispatch } from '../../core/store/dispatch.ts';
 import { misfitOf, readWorksSince } from '../../core/store/migrate.ts';
 import { lookAtQueue } from '../../core/store/command-queue.ts';
-import { tryWriting } from './try-writing.ts';
-import type { Database, Store } from '../../core/store/store.ts';
-import { MINUTE, type Clock } from '../../core/time/clock.ts';
+import { type Database, dialectOf, inTransaction, type Store } from '../../core/store/store.ts';
+import { type Clock, MINUTE } from '../../core/time/clock.ts';
 import { createBoundedQuestion } from './bounded-question.ts';
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { deleteSetting, insertSetting } from '../../core/store/settings.ts';
 
 /** Longer than a healthy database needs, in milliseconds. */
 const READY_WITHIN = 2000;
@@ -21,19 +23,6 @@ interface HealthParts {
   readonly clock: Clock;
   brokenBecause(): string | undefined;
 }
-
-/** Why the API cannot serve now, in words; `error` is for the log. */
-interface Fault {
-  readonly message: string;
-  readonly error?: unknown;
-}
-
-/** The state of dispatch, and when the first waiting command was due. */
-interface DispatchHealth extends Dispatch {
-  readonly due: string | undefined;
-}
-
-type Health = { readonly fault: Fault } | { readonly fault: undefined; readonly dispatch: DispatchHealth };
 
 /** Asks the database whether this version fits it, for the state of dispatch, and whether it accepts writes. */
 async function askDatabase(db: Database) {
@@ -55,25 +44,24 @@ function databaseReader({ store: { db }, clock }: HealthParts) {
   };
 }
 
-function healthReader(parts: HealthParts): () => Promise<Health> {
+/** Tells the state of dispatch, or why the API cannot serve now; `error` is for the log. */
+function healthReader(parts: HealthParts) {
   const { store, brokenBecause } = parts;
   const ask = databaseReader(parts);
   return async () => {
     const reply = await ask();
-    if (reply.status === 'late') {
-      const message = `The database did not answer within ${READY_WITHIN / 1000} seconds.`;
-      return { fault: { message } };
-    }
-    if (reply.status === 'failed')
-      return { fault: { message: 'The database failed; the log says why.', error: reply.error } };
+    if (reply.status === 'late') return { fault: `The database did not answer within ${READY_WITHIN / 1000} seconds.` };
+    if (reply.status === 'failed') return { fault: 'The database failed; the log says why.', error: reply.error };
     const { worksSince, dispatch } = reply.answer;
-    const message = brokenBecause() ?? misfitOf(store.schema.version, worksSince);
-    return message === undefined ? { fault: undefined, dispatch } : { fault: { message } };
+    return { fault: brokenBecause() ?? misfitOf(store.schema.version, worksSince), dispatch };
   };
 }
 
 /** Returns what `/readyz` says about dispatch: a server whose commands wait can still serve. */
-function dispatchFacts({ state, why, at, due }: DispatchHealth, now: Date): object {
+function dispatchFacts(
+  { state, why, at, due }: Awaited<ReturnType<typeof askDatabase>>['dispatch'],
+  now: Date,
+): object {
   if (state === 'paused') return { dispatch: state, dispatchReason: why, dispatchSince: at };
   const isBehind = due !== undefined && now.getTime() - Date.parse(due) > BEHIND;
   return { dispatch: state, ...(isBehind ? { dispatchBehindSince: due } : {}) };
@@ -88,12 +76,39 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const readHealth = healthReader(parts);
   app.get('/livez', () => Promise.resolve({ status: 'success', message: 'alive' }));
   app.get('/readyz', async (_request, reply) => {
-    const health = await readHealth();
+    const { fault, error, dispatch } = await readHealth();
     const facts = { database: store.dialect, gateway, schema: store.schema.version, ahead: store.schema.ahead };
-    if (health.fault === undefined)
-      return { status: 'success', message: 'ready', ...facts, ...dispatchFacts(health.dispatch, parts.clock.now()) };
-    const { message, error } = health.fault;
-    reply.log.error({ ...facts, reason: message, err: error }, 'not ready');
-    return reply.code(503).send({ status: 'error', message, ...facts });
+    if (fault === undefined && dispatch)
+      return { status: 'success', message: 'ready', ...facts, ...dispatchFacts(dispatch, parts.clock.now()) };
+    reply.log.error({ ...facts, reason: fault, err: error }, 'not ready');
+    return reply.code(503).send({ status: 'error', message: fault, ...facts });
+  });
+}
+
+const TRIAL = 'x'.repeat(64 * 1024);
+/** Bytes that a disk must have free: on a full one SQLite still writes into freed pages. */
+const LEAST_SPACE = 4 * 1024 * 1024;
+
+/** Returns the free bytes on the disk of a file; undefined if the file system does not tell. */
+async function spaceBeside(file: string): Promise<number | undefined> {
+  const { blocks, bavail, bsize } = await statfs(file);
+  return blocks === 0 ? undefined : bavail * bsize;
+}
+
+async function fileOf(db: Database): Promise<string | undefined> {
+  if (dialectOf(db) === 'postgres') return undefined;
+  const { rows } = await sql<{ readonly file: string }>`pragma database_list`.execute(db);
+  return rows[0]?.file;
+}
+
+/** Writes and deletes a setting; rejects if the database accepts no writes, or soon will not, as on a full disk. */
+export async function tryWriting(db: Database, spaceOf = spaceBeside): Promise<void> {
+  const file = await fileOf(db);
+  const space = file === undefined || file === '' ? undefined : await spaceOf(file);
+  if (space !== undefined && space < LEAST_SPACE) throw new Error(`The disk of ${file} has ${space} bytes left.`);
+  const name = `trial ${randomUUID()}`;
+  await inTransaction(db, async (tx) => {
+    await insertSetting(tx, name, TRIAL);
+    await deleteSetting(tx, name);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
-import { tryWriting } from './try-writing.ts';
+import { tryWriting } from './register-health.ts';
 
 describe.each(databases)('a trial of writing on $name', ({ name, start }) => {
   const api = fresh(() => start());

@@ -12,17 +12,19 @@ export interface CommandFilter {
   readonly imei?: string | undefined;
   readonly action?: string | undefined;
   readonly batchId?: string | undefined;
+  readonly accountId?: number | undefined;
   /** Only commands that were certainly not sent. */
   readonly unsent?: boolean | undefined;
 }
 
 /** The state is a literal in the SQL: the partial indexes need one. */
-function filtered(db: Database, { state, imei, action, batchId, unsent = false }: CommandFilter) {
+function filtered(db: Database, { state, imei, action, batchId, accountId, unsent = false }: CommandFilter) {
   return db
     .selectFrom('commands')
     .$if(state !== undefined, (query) => query.where('status', '=', sql.lit(state ?? 'queued')))
     .$if(imei !== undefined, (query) => query.where('imei', '=', imei ?? ''))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
     .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
     .$if(unsent, (query) => query.where('handed_at', 'is', null));
 }

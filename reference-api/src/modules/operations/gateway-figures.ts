@@ -3,6 +3,10 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
+import { stepOf } from '../telemetry/load-times.ts';
+import { cleanReason } from '../../core/gateway/provider-protocol.ts';
+import type { AcknowledgementObserver, Tally } from '../../core/gateway/tally.ts';
+import { DAY, isoTime, MINUTE } from '../../core/time/clock.ts';
 
 /** Counts per five minutes, by name: commands that reached a state, their times, and how many waited. */
 interface GatewayFigureTable {
@@ -43,25 +47,6 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-/** Writes a measured count; replaces the previous one of the period. */
-export async function putFigure(db: Database, period: string, name: string, count: number): Promise<void> {
-  await db
-    .insertInto('gateway_figures')
-    .values({ period, name, count })
-    .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
-    .execute();
-}
-
-export async function addGatewayError(db: Database, period: string, message: string, at: string): Promise<void> {
-  await db
-    .insertInto('gateway_errors')
-    .values({ period, message, count: 1, at })
-    .onConflict((conflict) =>
-      conflict.columns(['period', 'message']).doUpdateSet({ count: sql`gateway_errors.count + 1`, at }),
-    )
-    .execute();
-}
-
 export function figuresSince(db: Database, period: string) {
   return db
     .selectFrom('gateway_figures')
@@ -82,14 +67,80 @@ export function newestErrors(db: Database, limit: number) {
     .execute();
 }
 
-export async function deleteFiguresBefore(db: Database, period: string): Promise<void> {
-  await db.deleteFrom('gateway_figures').where('period', '<', period).execute();
-  await db.deleteFrom('gateway_errors').where('period', '<', period).execute();
-}
-
 export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',
 ): Promise<number> {
   return countRows(db.selectFrom('commands').where('status', '=', sql.lit(state)));
+}
+
+/** Prefix of the names of acknowledgement counts; the step of their time follows. */
+export const ACKNOWLEDGED_STEP = 'acknowledged in ';
+
+/** How long figures are kept, in milliseconds. */
+const KEPT = 7 * DAY;
+
+/** Counts the queue once a minute, for the charts of Operations, and deletes old figures. */
+function createSampler(): (db: Database, now: Date) => Promise<void> {
+  let next = 0;
+  let period = '';
+  return async (db, now) => {
+    if (now.getTime() < next) return;
+    next = now.getTime() + MINUTE;
+    const current = periodOf(now);
+    for (const [state, name] of [
+      ['queued', 'waiting'],
+      ['sent', 'unanswered'],
+    ] as const) {
+      const count = await countInState(db, state);
+      await db
+        .insertInto('gateway_figures')
+        .values({ period: current, name, count })
+        .onConflict((conflict) => conflict.columns(['period', 'name']).doUpdateSet({ count }))
+        .execute();
+    }
+    if (period === current) return;
+    period = current;
+    const before = periodOf(new Date(now.getTime() - KEPT));
+    await db.deleteFrom('gateway_figures').where('period', '<', before).execute();
+    await db.deleteFrom('gateway_errors').where('period', '<', before).execute();
+  };
+}
+
+/** Makes tallies of rounds, for the charts of Operations; `observe` gets the seconds of every acknowledgement. */
+export function createTallies(observe: AcknowledgementObserver = () => undefined): () => Tally {
+  const sample = createSampler();
+  return () => {
+    const counts = new Map<string, number>();
+    const errors = new Set<string>();
+    const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+    return {
+      settled(state, createdAt, now) {
+        add(state);
+        if (state !== 'acknowledged') return;
+        const milliseconds = Math.max(0, now.getTime() - Date.parse(createdAt));
+        add(`${ACKNOWLEDGED_STEP}${stepOf(milliseconds)}`);
+        observe(milliseconds / 1000);
+      },
+      failed(reason) {
+        add('errors');
+        errors.add(cleanReason(reason));
+      },
+      async write(db, now) {
+        const period = periodOf(now);
+        const at = isoTime(now);
+        const count = sql<number>`gateway_errors.count + 1`;
+        for (const message of errors)
+          await db
+            .insertInto('gateway_errors')
+            .values({ period, message, count: 1, at })
+            .onConflict((conflict) => conflict.columns(['period', 'message']).doUpdateSet({ count, at }))
+            .execute();
+        await addFigures(db, period, counts);
+        counts.clear();
+        errors.clear();
+        await sample(db, now);
+      },
+    };
+  };
 }

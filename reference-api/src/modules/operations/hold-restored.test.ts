@@ -1,14 +1,13 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { CompiledQuery } from 'kysely';
 import { restoredStatements } from '../backup/mark-restored.ts';
-import { expireApprovals } from '../approvals/expire-approvals.ts';
+import { expireApprovals } from '../approvals/ask-approval.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { enterEpoch } from '../../core/store/dispatch.ts';
-import { OPEN_AT_RESTORE } from './hold-restored.ts';
-import { beginReconcile } from './reconcile-state.ts';
+import { beginReconcile, OPEN_AT_RESTORE } from './reconcile-state.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 

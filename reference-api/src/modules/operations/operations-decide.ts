@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CommandState } from '@device-console/shared-lib/contract';
 import { DECIDE_COMMANDS } from '@device-console/shared-lib/contract/server';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
@@ -18,24 +19,29 @@ const NAMED = 1_000;
 
 type Decision = 'retry' | 'cancel';
 
+interface NotDone {
+  readonly key: string;
+  readonly why: string;
+}
+
 interface Decided {
   readonly done: number;
   readonly notDone: number;
-  readonly items: readonly { readonly key: string; readonly why: string }[];
+  readonly items: NotDone[];
   /** Where the next call continues; '' at the end. */
   readonly next: string;
 }
 
-async function whyNotCancelled(db: Database, id: number): Promise<{ key: string; why: string }> {
+/** Why a command of a state was not cancelled. */
+const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
+  queued: 'It may have been sent already.',
+  sent: 'The provider has it.',
+};
+
+async function notDone(db: Database, id: number, why?: string): Promise<NotDone> {
   const row = await commandById(db, id).executeTakeFirst();
   if (!row) return { key: '', why: 'There is no such command.' };
-  const why =
-    row.status === 'queued'
-      ? 'It may have been sent already.'
-      : row.status === 'sent'
-        ? 'The provider has it.'
-        : `It is ${row.status}.`;
-  return { key: commandKey(row), why };
+  return { key: commandKey(row), why: why ?? notCancelled[row.status] ?? `It is ${row.status}.` };
 }
 
 /** Decides on a few commands in one transaction; returns those left unchanged, and why. */
@@ -44,24 +50,22 @@ function decidePart(
   decision: Decision,
   ids: readonly number[],
   reason: string,
-): Promise<readonly { key: string; why: string }[]> {
+): Promise<readonly NotDone[]> {
   const now = platform.clock.now();
   const at = isoTime(now);
   return inTransaction(db, async (tx) => {
     const { epoch } = await readControl(tx);
-    const refused: { key: string; why: string }[] = [];
+    const refused: NotDone[] = [];
     if (decision === 'cancel') {
       const cancelled = await cancelUnsent(tx, ids, `Cancelled by ${actor.email}: ${reason}`, at);
-      for (const id of ids) if (!cancelled.has(id)) refused.push(await whyNotCancelled(tx, id));
+      for (const id of ids) if (!cancelled.has(id)) refused.push(await notDone(tx, id));
       await addFigures(tx, periodOf(now), new Map([['cancelled', cancelled.size]]));
       return refused;
     }
     const expiresAt = isoAfter(now, platform.commands.lifetime);
     for (const id of ids) {
       const why = await retryCommand(tx, id, { at, expiresAt, epoch });
-      if (why === null) continue;
-      const row = await commandById(tx, id).executeTakeFirst();
-      refused.push({ key: row ? commandKey(row) : '', why });
+      if (why !== null) refused.push(await notDone(tx, id, why));
     }
     return refused;
   });
@@ -75,7 +79,7 @@ async function decideOn(
   ids: readonly number[],
   reason: string,
 ): Promise<Omit<Decided, 'next'>> {
-  const refused: { key: string; why: string }[] = [];
+  const refused: NotDone[] = [];
   for (let at = 0; at < ids.length; at += PART) {
     refused.push(...(await decidePart(context, decision, ids.slice(at, at + PART), reason)));
     await setImmediate();
@@ -108,16 +112,10 @@ export async function decideByFilter(
   return { ...decided, next: ids.length > DECIDE_COMMANDS ? String(now.at(-1) ?? '') : '' };
 }
 
-export function answerOf({ done, notDone, items, next }: Decided) {
-  const rest = next === '' ? '' : ' There are more.';
-  return {
-    status: 'success' as const,
-    message: `${done} done, ${notDone} not.${rest}`,
-    done,
-    notDone,
-    items: [...items],
-    next,
-  };
+export function answerOf(decided: Decided) {
+  const rest = decided.next === '' ? '' : ' There are more.';
+  const message = `${decided.done} done, ${decided.notDone} not.${rest}`;
+  return { status: 'success' as const, message, ...decided };
 }
 
 /** Retries or cancels commands by their keys or a filter. */

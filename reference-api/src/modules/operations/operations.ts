@@ -1,7 +1,6 @@
 import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
-import { ACKNOWLEDGED_STEP } from './tally.ts';
+import { ACKNOWLEDGED_STEP, countInState, figuresSince, newestErrors, PERIOD, periodOf } from './gateway-figures.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
-import { countInState, figuresSince, newestErrors, PERIOD, periodOf } from './gateway-figures.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
 import { askAgain, endReconcile, reconcileState } from './reconcile-state.ts';

@@ -3,8 +3,8 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { HOLD, knownEpochs, readControl } from '../../core/store/dispatch.ts';
 import { deleteSetting, holdSetting, putSetting, readSetting } from '../../core/store/settings.ts';
 import type { Database } from '../../core/store/store.ts';
-import { holdRestored } from './hold-restored.ts';
 import { goOnInEpoch, leaveUnasked } from './reconcile-rows.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Set if a comparison was ended before the provider's list was read to its end. */
 const UNREAD = 'provider_unread';
@@ -77,4 +77,29 @@ export async function endReconcile(tx: Database, at: string): Promise<void> {
 export async function reconcileState(db: Database): Promise<'asking' | 'unread' | ''> {
   if ((await readReconcile(db)) !== undefined) return 'asking';
   return (await readSetting(db, UNREAD)) === undefined ? '' : 'unread';
+}
+
+/** The reason given for ending a request that was open in a backup. */
+export const OPEN_AT_RESTORE =
+  'This request was open when the database was restored from a backup. Whether it was approved and sent since is not ' +
+  'known here: look at what became of the device, then ask again.';
+
+/** Who holds a batch that was open in a backup. */
+const RESTORED_PLACE = 'a backup that was restored: devices may have been sent to since; look, then take it over';
+
+/**
+ * Stops a restored database from sending again what may have been sent after the backup. Requests that wait for a
+ * second person expire; open batches wait until somebody takes them over.
+ */
+async function holdRestored(db: Database): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set(({ ref }) => ({ expires_at: ref('created_at'), why: OPEN_AT_RESTORE }))
+    .where('state', '=', 'waiting')
+    .execute();
+  await db
+    .updateTable('batches')
+    .set({ run: randomUUID(), place: RESTORED_PLACE })
+    .where('state', '=', 'open')
+    .execute();
 }

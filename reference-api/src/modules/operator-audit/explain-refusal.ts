@@ -1,7 +1,7 @@
 import type { AuditedActor } from '../../core/audit/audit.ts';
 import { NOBODY, type ExplainRefusal } from '../../core/http/authenticate.ts';
-import type { SessionEnd } from '../../core/store/schema.ts';
-import type { Database } from '../../core/store/store.ts';
+import type { Selectable } from 'kysely';
+import type { Schema, SessionEnd } from '../../core/store/schema.ts';
 
 const ends: Readonly<Record<SessionEnd, string>> = {
   logout: 'the session ended by logout',
@@ -17,12 +17,12 @@ const ends: Readonly<Record<SessionEnd, string>> = {
   contained: 'the session ended, because the account was contained',
 };
 
-interface Owner {
-  readonly id: number;
-  readonly email: string;
-  readonly status: string;
-  readonly closed_email: string | null;
-}
+type Owner = Pick<Selectable<Schema['accounts']>, 'id' | 'email' | 'status' | 'closed_email'>;
+type OwnedKey = Pick<Selectable<Schema['api_keys']>, 'expires_at' | 'revoked_at'> & {
+  readonly key_status: 'active' | 'inactive';
+};
+
+const columns = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
 
 function accountReason({ status, closed_email: closed }: Owner): string | undefined {
   if (closed !== null) return 'the account is closed';
@@ -31,25 +31,6 @@ function accountReason({ status, closed_email: closed }: Owner): string | undefi
 
 function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
-}
-
-/** Explains an invalid token for the audit: whose it is or was, and why it is invalid. */
-export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
-  const session = await findSessionOwner(db, hash);
-  if (session) {
-    const { ended_because: end } = session;
-    const over = end === null ? 'the session is over' : ends[end];
-    return { actor: actorOf(session, 'session'), reason: accountReason(session) ?? over };
-  }
-  const key = await findKeyOwner(db, hash);
-  if (!key) return { actor: NOBODY, reason: 'an unknown token' };
-  return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
-};
-
-interface OwnedKey {
-  readonly key_status: 'active' | 'inactive';
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
 }
 
 function keyReason(
@@ -61,23 +42,25 @@ function keyReason(
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';
 }
 
-const owner = ['accounts.id', 'accounts.email', 'accounts.status', 'accounts.closed_email'] as const;
-
-/** Finds the owner of a session's token, even after its end, and the state of the session. */
-function findSessionOwner(db: Database, hash: string) {
-  return db
+/** Explains an invalid token for the audit: whose it is or was, and why it is invalid. */
+export const explainRefusal: ExplainRefusal = async (db, hash, now) => {
+  const session = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([...owner, 'sessions.expires_at', 'sessions.revoked_at', 'sessions.ended_because'])
+    .select([...columns, 'sessions.ended_because'])
     .where('sessions.token_hash', '=', hash)
     .executeTakeFirst();
-}
-
-function findKeyOwner(db: Database, hash: string) {
-  return db
+  if (session) {
+    const { ended_because: end } = session;
+    const over = end === null ? 'the session is over' : ends[end];
+    return { actor: actorOf(session, 'session'), reason: accountReason(session) ?? over };
+  }
+  const key = await db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select([...owner, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
+    .select([...columns, 'api_keys.status as key_status', 'api_keys.expires_at', 'api_keys.revoked_at'])
     .where('api_keys.key_hash', '=', hash)
     .executeTakeFirst();
-}
+  if (!key) return { actor: NOBODY, reason: 'an unknown token' };
+  return { actor: actorOf(key, 'key'), reason: accountReason(key) ?? keyReason(key, now) };
+};

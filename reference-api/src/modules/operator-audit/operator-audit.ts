@@ -5,6 +5,7 @@ import { readingCalls, FILES_PATH } from '../../core/calls/reading-calls.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { createCursorSeal } from '../../core/reports/report-cursor.ts';
 import { dayRange, serverTimeZone } from '../../core/time/time-zone.ts';
+import { partOf } from '../../core/store/slices.ts';
 import { countAuditRows, findAuditRows, type AuditPlace, type AuditQuestion } from './audit-rows.ts';
 
 type AuditBody = BodyOf<(typeof calls)['operatorAudit']>;
@@ -30,18 +31,13 @@ function wireRow(row: StoredRow): OperatorAuditRow {
   };
 }
 
-function part(text: string | undefined): string | undefined {
-  const wanted = text?.trim().toLowerCase() ?? '';
-  return wanted === '' ? undefined : wanted;
-}
-
 function questionOf(body: AuditBody, from: string): AuditQuestion {
-  const imei = part(body.imei);
+  const imei = partOf(body.imei);
   const whole = imei !== undefined && isImei(imei);
   return {
     from,
-    account: part(body.account),
-    called: part(body.called),
+    account: partOf(body.account),
+    called: partOf(body.called),
     outcome: body.outcome,
     paths: body.kind && { of: readingPaths, isWanted: body.kind === 'reads' },
     imei: whole ? imei : undefined,

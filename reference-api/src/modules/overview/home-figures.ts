@@ -1,6 +1,12 @@
 import { countRows } from '../../core/store/count-rows.ts';
-import { commandsIn, commandsInTrouble, type Stretch } from './commands-of-days.ts';
 import type { Database } from '../../core/store/store.ts';
+import { type BodyOf, type calls, commandList, mayAccess } from '@device-console/shared-lib/contract';
+import type { ExpressionBuilder } from 'kysely';
+import type { Actor } from '../../core/calls/context.ts';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
+import type { Schema } from '../../core/store/schema.ts';
+import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
+import type { dayRange } from '../../core/time/time-zone.ts';
 
 export async function deviceEventsIn(db: Database, { from, before }: Stretch) {
   const enrolments = await db
@@ -49,4 +55,47 @@ export function newestByHand(db: Database, accountId: number, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** A time range in the store's format: includes `from`, excludes `before`. */
+export type Stretch = ReturnType<typeof dayRange>;
+
+/** Every report; '' is for a provider's command that this version does not know. */
+const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
+
+/** Selects commands of a time range. Names all reports or interfaces: the index has them before the time. */
+function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
+  return db
+    .selectFrom('commands')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .$if(accountId === null, (query) => query.where('report', 'in', allReports))
+    .$if(accountId !== null, (query) =>
+      query.where('account_id', '=', accountId ?? 0).where('interface', 'in', ALL_INTERFACES),
+    );
+}
+
+/** Why a command needs attention. */
+export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
+
+/** The state of a command in trouble. An unanswered one is `sent`, and was requested long ago. */
+export const stateOfTrouble = {
+  failed: 'failed',
+  unanswered: 'sent',
+  expired: 'expired',
+  unknown: 'unknown',
+} as const satisfies Readonly<Record<Trouble, string>>;
+
+/** Returns the account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
+export function accountSeenBy(actor: Actor): number | null {
+  return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
+}
+
+/** Selects commands of the last 24 hours that failed, expired, are unknown, or were unanswered for over an hour. */
+export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
+  const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
+    where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);
+  return commandsIn(db, accountId, { from: isoAfter(now, -DAY), before: isoAfter(now, 1) }).where((where) =>
+    where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]),
+  );
 }

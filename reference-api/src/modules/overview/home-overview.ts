@@ -2,13 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from '../batch-runs/run-rows.ts';
 import { devicesPerVersion } from '../../core/store/device-figures.ts';
-import { commandsByStatus, deviceEventsIn, devicesInTrouble, newestByHand } from './home-figures.ts';
-import { accountSeenBy, stateOfTrouble, type Stretch, type Trouble } from './commands-of-days.ts';
+import {
+  accountSeenBy,
+  commandsByStatus,
+  deviceEventsIn,
+  devicesInTrouble,
+  newestByHand,
+  stateOfTrouble,
+  type Stretch,
+  type Trouble,
+} from './home-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoTime } from '../../core/time/clock.ts';
 import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
-import { batchRunAnswer } from '../batch-runs/batch-runs.ts';
-import { countsOfStates } from '../batch-runs/batch-runs.ts';
+import { batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
 import type { Service } from '../../core/calls/context.ts';
 
 const DEVICE_DAYS = 30;
@@ -17,12 +24,10 @@ const COMMAND_DAYS = 14;
 const OWN_COMMANDS = 8;
 const BATCHES = 5;
 
-interface Day extends Stretch {
-  readonly day: string;
-}
+type Day = ReturnType<typeof lastDays>[number];
 
 /** Returns the last days in a time zone, including today, in order. */
-function lastDays(now: Date, timeZone: string, count: number): readonly Day[] {
+function lastDays(now: Date, timeZone: string, count: number) {
   const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {
     const day = isoTime(new Date(today - (count - 1 - index) * DAY)).slice(0, 10);

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely';
 import { requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
 import { type LinkMail, sendLink } from '../../core/accounts/link-mail.ts';
 import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
@@ -6,11 +5,9 @@ import { makeAccount, mayManage, requireNewAccount } from '../../core/accounts/u
 import type { CallContext, Service, AnonymousService } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret, hashSecret } from '../../core/security/tokens.ts';
-import { isPhoneTaken, updateAccount, type Account, openAccounts } from '../../core/store/accounts.ts';
+import { isPhoneTaken, updateAccount, openAccounts } from '../../core/store/accounts.ts';
 import { closePasswordResets, NO_HANDLE } from '../../core/store/password-resets.ts';
 import { replacePermissions } from '../../core/store/permissions.ts';
-import type { Schema } from '../../core/store/schema.ts';
-import type { Database } from '../../core/store/store.ts';
 import { HOUR, isoTime, isoAfter } from '../../core/time/clock.ts';
 
 const invitationMail = (inviter: string): LinkMail => ({
@@ -56,12 +53,18 @@ export async function mailInvitation(
   const now = platform.clock.now();
   const secret = newSecret();
   await closePasswordResets(db, account.id, isoTime(now));
-  await insertInvitation(db, {
-    account_id: account.id,
-    secret_hash: hashSecret(secret),
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, INVITATION_TIME),
-  });
+  await db
+    .insertInto('password_resets')
+    .values({
+      account_id: account.id,
+      secret_hash: hashSecret(secret),
+      handle_hash: NO_HANDLE,
+      purpose: 'invitation',
+      created_at: isoTime(now),
+      expires_at: isoAfter(now, INVITATION_TIME),
+      used_at: null,
+    })
+    .execute();
   context.afterCommit((base) => sendLink({ ...context, db: base }, mail, account, secret));
 }
 
@@ -74,7 +77,10 @@ interface Invited {
 /** Returns the account to invite: a new one, or one that was invited before and has no password yet. */
 async function invitedAccount(context: CallContext, wanted: Invited): Promise<number> {
   const { db, platform } = context;
-  const known = await findInvitedAccount(db, wanted.email);
+  const known = await openAccounts(db)
+    .where('email', '=', wanted.email)
+    .where('invited_at', 'is not', null)
+    .executeTakeFirst();
   const at = isoTime(platform.clock.now());
   // Nobody knows this random password: the owner sets the first one.
   if (!known) return makeAccount(context, wanted, await platform.passwords.hash(newSecret()), { invited_at: at });
@@ -108,17 +114,3 @@ export const acceptInvitation: AnonymousService<'acceptInvitation'> = async (con
   await setPasswordByLink(context, link, newPassword);
   return { status: 'success', message: 'Your password is set. You can log in now.' };
 };
-
-/** Stores the hash of an invitation link, which needs no handle. */
-async function insertInvitation(
-  db: Database,
-  invitation: Pick<Insertable<Schema['password_resets']>, 'account_id' | 'secret_hash' | 'created_at' | 'expires_at'>,
-): Promise<void> {
-  const row = { ...invitation, handle_hash: NO_HANDLE, used_at: null, purpose: 'invitation' } as const;
-  await db.insertInto('password_resets').values(row).execute();
-}
-
-/** Finds the account with this e-mail, if it was invited and its owner has set no password yet. */
-function findInvitedAccount(db: Database, email: string): Promise<Account | undefined> {
-  return openAccounts(db).where('email', '=', email).where('invited_at', 'is not', null).executeTakeFirst();
-}

@@ -7,7 +7,6 @@ import { type Account, findAccountByEmail, updateAccount } from '../../core/stor
 import { revokeApiKeysOf } from '../../core/store/api-keys.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { replacePermissions } from '../../core/store/permissions.ts';
-import type { Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 
 /** Returns an account that the caller may manage. Throws BusinessError for any other, with `own` for their own. */
@@ -30,29 +29,6 @@ export const changeRole: Service<'changeRole'> = async (context, { email, role }
   return { status: 'success', message: `${account.email} is ${role} now` };
 };
 
-/** Frees the e-mail and phone of an account and disables it. The row stays: the audit and the commands refer to it. */
-async function closeRow(
-  db: Database,
-  account: Pick<Account, 'id' | 'email'>,
-  passwordHash: string,
-  at: string,
-): Promise<void> {
-  const gone = `closed:${account.id}`;
-  await db
-    .updateTable('accounts')
-    .set({
-      email: gone,
-      phone: gone,
-      password_hash: passwordHash,
-      status: 'INACTIVE',
-      closed_at: at,
-      closed_email: account.email,
-      updated_at: at,
-    })
-    .where('id', '=', account.id)
-    .execute();
-}
-
 /** Closes an account for good. Its e-mail and phone can be used again; the audit keeps its name (U7). */
 export const closeAccount: Service<'closeAccount'> = async (context, { email }) => {
   const { db, platform } = context;
@@ -63,7 +39,15 @@ export const closeAccount: Service<'closeAccount'> = async (context, { email }) 
   await closePasswordResets(db, account.id, at);
   await replacePermissions(db, account.id, []);
   for (const deleteOf of platform.accountClosed) await deleteOf(db, account.id);
-  await closeRow(db, account, await platform.passwords.hash(newSecret()), at);
+  const gone = `closed:${account.id}`;
+  const password_hash = await platform.passwords.hash(newSecret());
+  const closed = { closed_at: at, closed_email: account.email, updated_at: at };
+  // The row stays: the audit and the commands refer to it.
+  await db
+    .updateTable('accounts')
+    .set({ email: gone, phone: gone, password_hash, status: 'INACTIVE', ...closed })
+    .where('id', '=', account.id)
+    .execute();
   return { status: 'success', message: `The account of ${account.email} is deleted` };
 };
 

@@ -1,6 +1,5 @@
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, CallContext } from '../../core/calls/context.ts';
-import type { Database } from '../../core/store/store.ts';
 
 export interface Notice {
   /** What the audit of a failed mail names: the path of the call, or the budget. */
@@ -44,16 +43,13 @@ export function tellLater(context: CallContext, notice: Notice, to: Recipient): 
 /** Mails a notice to every superadmin who may log in, once the call's writes are committed. */
 export function tellSuperadmins(context: CallContext, notice: Notice): void {
   context.afterCommit(async (db) => {
-    for (const to of await activeSuperadmins(db)) await sendNotice({ ...context, db }, notice, to);
+    const superadmins = await db
+      .selectFrom('accounts')
+      .select(['id', 'email'])
+      .where('role', '=', 'SUPERADMIN')
+      .where('status', '=', 'ACTIVE')
+      .orderBy('email')
+      .execute();
+    for (const to of superadmins) await sendNotice({ ...context, db }, notice, to);
   });
-}
-
-function activeSuperadmins(db: Database): Promise<readonly Recipient[]> {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'email'])
-    .where('role', '=', 'SUPERADMIN')
-    .where('status', '=', 'ACTIVE')
-    .orderBy('email')
-    .execute();
 }

@@ -51,26 +51,17 @@ const deleteFiles: DeletePiece = (db, before) =>
       .limit(LARGE_ROWS)
       .execute();
     if (oldest.length === 0) return false;
+    const ids = oldest.map(({ upload_id: id }) => id);
     const old = await tx
       .updateTable('uploads')
       .set({ remarks: FILE_NOT_KEPT })
-      .where(
-        'id',
-        'in',
-        oldest.map(({ upload_id }) => upload_id),
-      )
+      .where('id', 'in', ids)
       .where('created_at', '<', before)
       .returning('id')
       .execute();
     if (old.length === 0) return false;
-    await tx
-      .deleteFrom('upload_contents')
-      .where(
-        'upload_id',
-        'in',
-        old.map(({ id }) => id),
-      )
-      .execute();
+    const oldIds = old.map(({ id }) => id);
+    await tx.deleteFrom('upload_contents').where('upload_id', 'in', oldIds).execute();
     return old.length === LARGE_ROWS;
   });
 

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Fixed, Time } from '../../core/store/schema.ts';
+import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
 type FactorKind = 'totp' | 'passkey';
@@ -139,25 +139,11 @@ export function deleteFactor(db: Database, accountId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Deletes all factors and recovery codes of an account; returns how many factors were in use. */
-export async function deleteAllFactors(db: Database, accountId: number): Promise<number> {
-  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-  const gone = await db
-    .deleteFrom('second_factors')
-    .where('account_id', '=', accountId)
-    .returning('confirmed_at')
-    .execute();
-  return gone.filter(({ confirmed_at: at }) => at !== null).length;
-}
-
-/** How many factors in use and how many unused recovery codes were deleted. */
-interface GoneFactors {
-  readonly factors: number;
-  readonly codes: number;
-}
-
-/** Deletes unconfirmed factors, and factors and codes added since a time; all codes if no factor is left. */
-export async function deleteFactorsSince(db: Database, accountId: number, since: string): Promise<GoneFactors> {
+/**
+ * Deletes unconfirmed factors, and factors and codes added since a time, by default all; all codes if no factor is
+ * left. Returns how many factors in use and unused codes are gone.
+ */
+export async function deleteFactors(db: Database, accountId: number, since = '') {
   const gone = await db
     .deleteFrom('second_factors')
     .where('account_id', '=', accountId)
@@ -226,21 +212,97 @@ export async function insertPasskey(
 /** Records a use of a passkey; false if its counter changed since it was read, for example by a copy of it. */
 export async function notePasskeyUse(
   db: Database,
-  use: {
-    readonly accountId: number;
-    readonly credentialId: string;
-    readonly before: number;
-    readonly counter: number;
-  },
+  accountId: number,
+  before: { readonly id: string; readonly counter: number },
+  counter: number,
   at: string,
 ): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
-    .set({ counter: use.counter, last_used_at: at })
-    .where('account_id', '=', use.accountId)
-    .where('credential_id', '=', use.credentialId)
-    .where('counter', '=', use.before)
+    .set({ counter, last_used_at: at })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', before.id)
+    .where('counter', '=', before.counter)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
+type ChallengePurpose = 'login' | 'proof' | 'registration';
+
+interface IdentityChallengeTable {
+  id: Generated<number>;
+  account_id: number;
+  session_id: Generated<number | null>;
+  purpose: ChallengePurpose;
+  ticket_hash: string;
+  /** What a passkey signs; '' if none is asked for. */
+  challenge: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    identity_challenges: IdentityChallengeTable;
+  }
+}
+
+/** Stores a challenge; replaces a session's earlier one for the same purpose. */
+export async function insertChallenge(
+  db: Database,
+  challenge: Omit<Insertable<Schema['identity_challenges']>, 'id'>,
+): Promise<void> {
+  const { account_id, purpose, session_id } = challenge;
+  if (typeof session_id === 'number')
+    await db
+      .deleteFrom('identity_challenges')
+      .where('session_id', '=', session_id)
+      .where('purpose', '=', purpose)
+      .where('account_id', '=', account_id)
+      .execute();
+  await db.insertInto('identity_challenges').values(challenge).execute();
+}
+
+export function findLogin(db: Database, ticketHash: string, now: string) {
+  return db
+    .selectFrom('identity_challenges')
+    .select(['id', 'account_id', 'challenge'])
+    .where('ticket_hash', '=', ticketHash)
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a challenge up; false if it was already used or closed. */
+export async function takeChallenge(db: Database, id: number): Promise<boolean> {
+  const row = await db.deleteFrom('identity_challenges').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses up a session's challenge and returns it; undefined if none is open. */
+export async function takeSessionChallenge(
+  db: Database,
+  sessionId: number,
+  purpose: ChallengePurpose,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('identity_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row.challenge : undefined;
+}
+
+/** Closes an account's logins that wait for a factor, and its sessions' challenges; returns how many logins. */
+export async function closeChallenges(db: Database, accountId: number): Promise<number> {
+  const closed = await db
+    .deleteFrom('identity_challenges')
+    .where('account_id', '=', accountId)
+    .returning('purpose')
+    .execute();
+  return closed.filter(({ purpose }) => purpose === 'login').length;
 }

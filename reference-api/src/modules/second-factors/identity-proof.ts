@@ -1,20 +1,19 @@
 import type { ProofKind } from '@device-console/shared-lib/contract';
-import { hashRecoveryCode } from './recovery-codes.ts';
-import { authenticationOptions, passkeyIdOf, transportsOf, verifiedCounter, type KnownPasskey } from './passkeys.ts';
-import { stepOf } from './totp.ts';
+import { hashRecoveryCode, stepOf } from './factor-codes.ts';
+import { authenticationOptions, transportsOf, verifiedUse, type KnownPasskey } from './passkeys.ts';
 import {
   countRecoveryCodes,
   factorsOf,
+  insertChallenge,
   notePasskeyUse,
+  type StoredFactor,
   useRecoveryCode,
   useTotpStep,
-  type StoredFactor,
 } from './factor-rows.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext } from '../../core/calls/context.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { insertChallenge } from './identity-challenges.ts';
 
 type Parts = Pick<AnonymousContext, 'db' | 'platform'>;
 
@@ -90,12 +89,10 @@ async function provesByPasskey(
   challenge: string | undefined,
 ): Promise<boolean> {
   const { passkeys: place } = platform.identity;
-  const known = passkeysAmong(await factorsOf(db, accountId)).find(({ id }) => id === passkeyIdOf(answer));
-  if (!place || !known || !challenge) return false;
-  const counter = await verifiedCounter(place, challenge, answer, known);
-  if (counter === undefined) return false;
-  const use = { accountId, credentialId: known.id, before: known.counter, counter };
-  return notePasskeyUse(db, use, isoTime(platform.clock.now()));
+  if (!place || !challenge) return false;
+  const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(db, accountId)));
+  if (!used) return false;
+  return notePasskeyUse(db, accountId, used.known, used.counter, isoTime(platform.clock.now()));
 }
 
 /**
@@ -120,20 +117,33 @@ export async function proveByFactor(
 
 const ANSWER_TIME = 5 * MINUTE;
 
-/** Stores a passkey challenge of this session: it is valid once, for five minutes (S19). */
-export function askPasskey(
-  { db, platform, actor }: CallContext,
-  purpose: 'proof' | 'registration',
-  challenge: string,
-): Promise<void> {
+/**
+ * Stores what an account must answer once, within five minutes (S17, S19): the second question of a login, or a passkey
+ * challenge of a session. Returns the login's ticket.
+ */
+export async function askIdentity(
+  { db, platform }: Parts,
+  accountId: number,
+  asked: Pick<Parameters<typeof insertChallenge>[1], 'purpose' | 'challenge' | 'session_id'>,
+): Promise<string> {
   const now = platform.clock.now();
-  return insertChallenge(db, {
-    account_id: actor.accountId,
-    session_id: actor.credentialId,
-    purpose,
-    ticket_hash: hashSecret(newSecret()),
-    challenge,
+  const ticket = newSecret();
+  await insertChallenge(db, {
+    ...asked,
+    account_id: accountId,
+    ticket_hash: hashSecret(ticket),
     created_at: isoTime(now),
     expires_at: isoAfter(now, ANSWER_TIME),
   });
+  return ticket;
+}
+
+/** Like {@link askIdentity}, for a passkey of the caller's session. */
+export function askPasskey(
+  context: CallContext,
+  purpose: 'proof' | 'registration',
+  challenge: string,
+): Promise<string> {
+  const { accountId, credentialId } = context.actor;
+  return askIdentity(context, accountId, { purpose, challenge, session_id: credentialId });
 }

@@ -1,20 +1,15 @@
 import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
-import { calls } from '@device-console/shared-lib/contract';
+import { calls, type Role, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
-import type { FactorPolicies, IdentitySettings } from './identity-settings.ts';
-import { passkeyPlaceOf, type PasskeyPlace } from './passkeys.ts';
-import { createSeeds, type Seeds } from './seeds.ts';
+import { passkeyPlaceOf } from './passkeys.ts';
+import { createSeeds } from './sealed-texts.ts';
+import * as v from 'valibot';
+import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
 /** How people prove who they are, besides their password (S15 to S20). */
-export interface IdentityRules {
-  readonly policies: FactorPolicies;
-  readonly seeds: Seeds;
-  /** The site of the passkeys; undefined if browsers make none for it. */
-  readonly passkeys: PasskeyPlace | undefined;
-  /** A batch with more rows needs a fresh proof; undefined: no call needs one. */
-  readonly stepUp: { readonly rows: number } | undefined;
-}
+export type IdentityRules = ReturnType<typeof identityRulesOf>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -22,18 +17,19 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** Makes the rules from the settings; passkeys belong to the console's address. */
+/** Makes the rules from the settings. */
 export function identityRulesOf({
   factorPolicies,
   factorKeys,
   stepUpRows,
   publicUrl,
-}: IdentitySettings & { readonly publicUrl: string }): IdentityRules {
+}: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: factorPolicies,
     seeds: createSeeds(factorKeys),
+    /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
     passkeys: passkeyPlaceOf(publicUrl),
-    stepUp: stepUpRows === undefined ? undefined : { rows: stepUpRows },
+    stepUpRows,
   };
 }
 
@@ -62,4 +58,88 @@ export function requireEnrolled(
   if (beforeEnrolment.has(path)) return;
   const message = 'Your role needs a second factor. Add one under My account first. Nothing was done.';
   throw new ChallengeFirst(message, { kind: 'enrol' });
+}
+
+/** Whether accounts of a role use second factors: not at all, if they like, or always. */
+const policyNames = ['off', 'offered', 'required'] as const;
+export type FactorPolicy = (typeof policyNames)[number];
+
+type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
+
+function everyRole(policy: FactorPolicy): FactorPolicies {
+  return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
+}
+
+const isPolicy = (text: string | undefined): text is FactorPolicy => policyNames.some((policy) => policy === text);
+
+/** Reads `offered`, or `SUPERADMIN=required,ADMIN=offered`; roles not named are off. Undefined if it is invalid. */
+function readPolicies(text: string): FactorPolicies | undefined {
+  const whole = text.trim();
+  if (isPolicy(whole)) return everyRole(whole);
+  const given = new Map<Role, FactorPolicy>();
+  for (const part of whole.split(',')) {
+    const [name = '', policy] = part.split('=').map((word) => word.trim());
+    const role = roles.find((known) => known === name);
+    if (!role || !isPolicy(policy) || given.has(role)) return undefined;
+    given.set(role, policy);
+  }
+  return {
+    SUPERADMIN: given.get('SUPERADMIN') ?? 'off',
+    ADMIN: given.get('ADMIN') ?? 'off',
+    USER: given.get('USER') ?? 'off',
+  };
+}
+
+const KEY_LENGTH = 32;
+/** Seals the demo's seeds; nothing there is secret. */
+const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
+
+const factorPolicies = v.pipe(
+  v.string(),
+  v.transform((text) => readPolicies(text)),
+  v.custom<FactorPolicies>(
+    (policies) => policies !== undefined,
+    'must be off, offered or required, or a list such as SUPERADMIN=required, ADMIN=offered.',
+  ),
+);
+
+const factorKeys = v.pipe(
+  v.string(),
+  v.transform((text): readonly string[] => text.split(/[\s,]+/).filter((key) => key !== '')),
+  v.check(
+    (keys) => keys.length > 0 && keys.every((key) => key.length >= KEY_LENGTH),
+    `needs at least ${KEY_LENGTH} characters, as openssl rand -base64 32 makes them.`,
+  ),
+);
+
+export const factorVariables = {
+  SECOND_FACTOR: optional(factorPolicies),
+  FACTOR_KEY: secret(factorKeys),
+  FACTOR_KEY_FILE: optional(v.string()),
+  STEP_UP: offUnlessSet,
+  STEP_UP_ROWS: numeric(100, 0, 1_000_000),
+} as const;
+
+type IdentitySettings = ReturnType<typeof identitySettingsOf>;
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof factorVariables, undefined>>;
+
+/** Returns the settings of second factors. Throws ConfigurationError if there is no key to seal seeds. */
+export function identitySettingsOf(
+  { SECOND_FACTOR: policies, FACTOR_KEY: keys, STEP_UP: stepUp, STEP_UP_ROWS: rows }: Variables,
+  demo: boolean,
+) {
+  const given = policies ?? everyRole(demo ? 'offered' : 'off');
+  const isUsed = roles.some((role) => given[role] !== 'off');
+  if (isUsed && keys === undefined && !demo)
+    throw new ConfigurationError(
+      'FACTOR_KEY is not set, so authenticator apps could not be kept. Make one by openssl rand -base64 32 and name ' +
+        'its file in FACTOR_KEY_FILE, or set SECOND_FACTOR=off.',
+    );
+  return {
+    factorPolicies: given,
+    factorKeys: keys ?? (demo ? [DEMO_FACTOR_KEY] : []),
+    /** A batch with more rows needs a fresh proof; undefined: no call needs one. */
+    stepUpRows: stepUp ? rows : undefined,
+  };
 }

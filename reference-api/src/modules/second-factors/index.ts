@@ -1,10 +1,8 @@
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { SecondFactors } from '../../core/calls/context.ts';
-import { accountsWithFactors, deleteAllFactors } from './factor-rows.ts';
-import { closeChallenges } from './identity-challenges.ts';
-import { requireEnrolled, type IdentityRules } from './identity-rules.ts';
-import { factorVariables } from './identity-settings.ts';
+import { accountsWithFactors, closeChallenges, deleteFactors } from './factor-rows.ts';
+import { factorVariables, type IdentityRules, requireEnrolled } from './identity-rules.ts';
 import { askFactor, loginFactor } from './login-factor.ts';
 import {
   addPasskey,
@@ -17,8 +15,13 @@ import {
   renewRecoveryCodes,
   resetFactors,
 } from './own-factors.ts';
-import { identityOptions, proveIdentity } from './prove-identity.ts';
-import { requireProof, requireProofOfItems, requireProofOfTakeOver } from './step-up.ts';
+import {
+  identityOptions,
+  proveIdentity,
+  requireProof,
+  requireProofOfItems,
+  requireProofOfTakeOver,
+} from './prove-identity.ts';
 
 export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',
@@ -53,6 +56,6 @@ export const secondFactors = {
   variables: factorVariables,
   // Logins that wait for a factor, and passkey challenges.
   housekeeping: { challenges: deleteEnded(deleteEndedOf('identity_challenges', 'id', 'expires_at')) },
-  accountClosed: deleteAllFactors,
+  accountClosed: deleteFactors,
   beforeSend: { items: requireProofOfItems, takeOver: requireProofOfTakeOver },
 } as const satisfies ApiModule;

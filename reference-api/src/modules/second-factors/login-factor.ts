@@ -1,21 +1,19 @@
 import { calls, type ProofKind } from '@device-console/shared-lib/contract';
 import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors.ts';
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
-import { hashSecret, newSecret } from '../../core/security/tokens.ts';
+import { hashSecret } from '../../core/security/tokens.ts';
 import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
-import { findLogin, insertChallenge, takeChallenge } from './identity-challenges.ts';
-import { countRecoveryCodes } from './factor-rows.ts';
+import { countRecoveryCodes, findLogin, takeChallenge } from './factor-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
-import { factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
+import { askIdentity, factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
 import { NOT_YOU, sendNotice } from '../people/notices.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 
 const CALL = calls.loginFactor.path;
-const LOGIN_TIME = 5 * MINUTE;
 const OVER = 'This login took too long, or was ended. Please log in again.';
 const WRONG = 'This code is not valid. Please try the next one.';
 const NOT_VALID = 'This was not accepted. Please try again.';
@@ -25,20 +23,10 @@ const NOT_VALID = 'This was not accepted. Please try again.';
  * uses none (S17). Must run in a transaction that holds the account.
  */
 export async function askFactor(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined> {
-  const { db, platform } = context;
-  if (platform.identity.policies[account.role] === 'off') return undefined;
+  if (context.platform.identity.policies[account.role] === 'off') return undefined;
   const { offers, passkey } = await factorOffers(context, account.id);
   if (!offers.includes('totp') && !offers.includes('passkey')) return undefined;
-  const ticket = newSecret();
-  const now = platform.clock.now();
-  await insertChallenge(db, {
-    account_id: account.id,
-    purpose: 'login',
-    ticket_hash: hashSecret(ticket),
-    challenge: passkey?.challenge ?? '',
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, LOGIN_TIME),
-  });
+  const ticket = await askIdentity(context, account.id, { purpose: 'login', challenge: passkey?.challenge ?? '' });
   const message = offers.includes('totp') ? 'Enter the code of your authenticator app.' : 'Use your passkey to go on.';
   return new IdentityNeeded(message, {
     kind: 'factor',

@@ -1,26 +1,25 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { newSeed, stepOf, totpUri } from './totp.ts';
-import { closeChallenges, takeSessionChallenge } from './identity-challenges.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './factor-codes.ts';
 import {
   beginTotp,
+  closeChallenges,
   confirmTotpRow,
   countRecoveryCodes,
-  deleteAllFactors,
+  deleteFactors,
   deleteFactor,
   factorsOf,
   findBegunTotp,
   insertPasskey,
   replaceRecoveryCodes,
+  takeSessionChallenge,
 } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import type { FactorPolicy } from './identity-settings.ts';
+import { type FactorPolicy, needsFactor } from './identity-rules.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './identity-proof.ts';
-import { needsFactor } from './identity-rules.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
 
@@ -53,6 +52,9 @@ export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor })
   policy: policyFor(platform, actor),
   passkeys: platform.identity.passkeys ? 'yes' : '',
 });
+
+/** Returns the id of a factor in a body; 0, which is none's, for anything else. */
+const idOf = ({ id }: { readonly id: string }): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
 function requireOffered({ platform, actor }: CallContext): void {
   if (platform.identity.policies[actor.userlevel] === 'off')
@@ -112,7 +114,7 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   requireOffered(context);
   const name = requireName(body.name);
   const now = platform.clock.now();
-  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const id = idOf(body);
   const begun = await findBegunTotp(db, actor.accountId, id, isoAfter(now, -BEGUN_TIME));
   if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
   const step = stepOf(platform.identity.seeds.open(begun.secret, actor.accountId), body.code, now);
@@ -156,14 +158,14 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
 /** Removes one of the caller's factors, unless it is the last one and the role needs one (S15). */
 export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   const { db, platform, actor } = context;
-  const id = /^\d{1,15}$/.test(body.id) ? Number(body.id) : 0;
+  const id = idOf(body);
   const before = await factorsOf(db, actor.accountId);
   const isLast = before.length === 1 && before[0]?.id === id;
   if (isLast && platform.identity.policies[actor.userlevel] === 'required')
     throw new BusinessError('Your role needs a second factor. Add another one before you remove this one.');
   const gone = await deleteFactor(db, actor.accountId, id);
   if (!gone) throw new BusinessError('There is no such factor. Please reload the page.');
-  if (isLast) await deleteAllFactors(db, actor.accountId);
+  if (isLast) await deleteFactors(db, actor.accountId);
   const what = `The second factor "${gone.name}" was removed.`;
   await endOthersAndTell(context, 'removeFactor', 'a second factor was removed', what);
   return { status: 'success', message: `${gone.name} is removed. Your other sessions have ended.` };
@@ -184,7 +186,7 @@ export const renewRecoveryCodes: Service<'renewRecoveryCodes'> = async (context)
 export const resetFactors: Service<'resetFactors'> = async (context, { email }) => {
   const { db, actor } = context;
   const account = await otherAccount(context, email, 'Remove your own factors under My account.');
-  const removed = await deleteAllFactors(db, account.id);
+  const { factors: removed } = await deleteFactors(db, account.id);
   if (removed === 0) throw new BusinessError(`${account.email} has no second factor.`);
   await closeChallenges(db, account.id);
   await revokeSessionsOf(db, account.id, at(context), 'changed factors');

@@ -88,12 +88,6 @@ const authentication = v.object({
   response: v.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
 });
 
-/** Returns the id of the passkey in a browser's answer; undefined if the answer is malformed. */
-export function passkeyIdOf(answer: unknown): string | undefined {
-  const read = v.safeParse(authentication, answer);
-  return read.success ? read.output.id : undefined;
-}
-
 /** Returns undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
 async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -126,16 +120,18 @@ export async function verifiedRegistration(
   return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: reached };
 }
 
-/** Returns the passkey's counter after an answer to a challenge; undefined if the answer is not valid. */
-export async function verifiedCounter(
+/** Returns which passkey answered a challenge, and its counter after it; undefined if the answer is not valid. */
+export async function verifiedUse(
   { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
   expectedChallenge: string,
   answer: unknown,
-  { id, publicKey, counter, transports: reached }: KnownPasskey,
-): Promise<number | undefined> {
+  passkeys: readonly KnownPasskey[],
+): Promise<{ readonly known: KnownPasskey; readonly counter: number } | undefined> {
   const read = v.safeParse(authentication, answer);
-  if (!read.success || read.output.id !== id) return undefined;
+  const known = read.success ? passkeys.find(({ id }) => id === read.output.id) : undefined;
+  if (!read.success || !known) return undefined;
   const { verifyAuthenticationResponse } = await library();
+  const { id, publicKey, counter, transports: reached } = known;
   const result = await fitting(() =>
     verifyAuthenticationResponse({
       response: read.output,
@@ -148,5 +144,5 @@ export async function verifiedCounter(
       },
     }),
   );
-  return result?.verified ? result.authenticationInfo.newCounter : undefined;
+  return result?.verified ? { known, counter: result.authenticationInfo.newCounter } : undefined;
 }

@@ -1,4 +1,4 @@
-import { createSeeds } from './seeds.ts';
+import { createSeeds } from './sealed-texts.ts';
 
 const [OLD, NEW] = ['an old key of thirty-two characters', 'a new key of thirty-two characters.'];
 

@@ -1,11 +1,17 @@
 import { holdDevices } from '../../core/store/devices.ts';
 import type { DeviceTable } from '../../core/store/schema.ts';
-import type { Database } from '../../core/store/store.ts';
+import { type Database, inTransaction, type Store } from '../../core/store/store.ts';
+import { isImei } from '@device-console/shared-lib/contract';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import Papa from 'papaparse';
+import { type Clock, isoTime } from '../../core/time/clock.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-export type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
+type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
 
 /** How many devices were registered, registered again, and left unchanged: enrolled already, or given twice. */
-export type RegisteredCounts = Readonly<Record<'registered' | 'reRegistered' | 'unchanged', number>>;
+type RegisteredCounts = Readonly<Record<'registered' | 'reRegistered' | 'unchanged', number>>;
 
 /**
  * Registers new devices, and known ones again; if one is given twice, the first counts. Locks devices in the same order
@@ -56,4 +62,76 @@ async function insertRegistered(db: Database, devices: readonly ImportedDevice[]
     .insertInto('registrations')
     .values(devices.map(({ imei1, imei2, brand, model }) => ({ imei1, imei2, brand, model, ...common })))
     .execute();
+}
+
+const DEVICES_PER_TRANSACTION = 500;
+const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
+
+const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
+
+/** Returns the fields of one line; null if a quotation mark is not closed, so that the fields are unclear. */
+function fieldsOf(line: string): readonly string[] | null {
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
+  return errors.length > 0 ? null : (data[0] ?? ['']).map((field) => field.trim());
+}
+
+type ReadLine = (line: string) => ImportedDevice | string;
+
+function readerFor(header: string): ReadLine {
+  const names = (fieldsOf(header.replace(/^\uFEFF/, '')) ?? []).map((name) =>
+    name.toLowerCase().replace('appversion', 'app_version').replace('apptype', 'app_type'),
+  );
+  if (!names.includes('imei1'))
+    throw new ConfigurationError(
+      `The file's first line must name its columns: ${columns.join(',')}; imei1 is missing.`,
+    );
+  return (line) => {
+    const fields = fieldsOf(line);
+    if (!fields) return UNCLOSED_QUOTE;
+    const value = (name: string) => fields[names.indexOf(name)] ?? '';
+    const [imei1, imei2] = [value('imei1'), value('imei2')];
+    if (!isImei(imei1)) return `imei1 "${imei1}" is not 15 digits`;
+    if (imei2 !== '' && !isImei(imei2)) return `imei2 "${imei2}" is not 15 digits`;
+    return {
+      imei1,
+      imei2,
+      brand: value('brand'),
+      model: value('model'),
+      app_version: value('app_version'),
+      app_type: value('app_type'),
+    };
+  };
+}
+
+/**
+ * Registers a CSV file's devices; can be rerun after an interruption. `refused` are the lines that were skipped, each
+ * with its reason. Throws ConfigurationError for a wrong header.
+ */
+export async function importDevices(store: Store, file: string, clock: Clock) {
+  const counts = { registered: 0, reRegistered: 0, unchanged: 0 };
+  const refused: string[] = [];
+  let read: ReadLine | undefined;
+  let waiting: ImportedDevice[] = [];
+  let line = 0;
+  const flush = () =>
+    inTransaction(store.db, async (tx) => {
+      const more = await registerDevices(tx, waiting, isoTime(clock.now()));
+      counts.registered += more.registered;
+      counts.reRegistered += more.reRegistered;
+      counts.unchanged += more.unchanged;
+      waiting = [];
+    });
+  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (!read) {
+      read = readerFor(text);
+    } else if (text.trim() !== '') {
+      const device = read(text);
+      if (typeof device === 'string') refused.push(`line ${line}: ${device}`);
+      else waiting.push(device);
+      if (waiting.length >= DEVICES_PER_TRANSACTION) await flush();
+    }
+  }
+  await flush();
+  return { ...counts, refused };
 }

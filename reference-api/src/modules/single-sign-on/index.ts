@@ -6,12 +6,10 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { SingleSignOn } from '../../core/calls/context.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import type { SignOn } from './sign-on-parts.ts';
+import { type SignOn, signOnVariables } from './sign-on-parts.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
 import { deleteSingleSignOns, forgetIdTokens, isLinked, unlinkAccount } from './sign-on-rows.ts';
-import { signOnVariables } from './sign-on-settings.ts';
-import { signOut } from './sign-out.ts';
-import { beginSignIn, signInByCode } from './single-sign-on.ts';
+import { beginSignIn, signInByCode, signOut } from './single-sign-on.ts';
 
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
   name,

@@ -1,7 +1,6 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
-import type { Identity, IdentityProvider, SignOnProof } from './identity-provider.ts';
-import { failureOf } from './openid-failures.ts';
+import * as v from 'valibot';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -32,12 +31,10 @@ function authentication(secret: string): client.ClientAuth {
   };
 }
 
-/** Some providers write the claim as a text. */
-const isTrue = (claim: unknown): boolean => claim === true || claim === 'true';
-
-function verifiedEmailIn(claims: Readonly<Record<string, unknown>>): string | undefined {
-  const { email, email_verified: isVerified } = claims;
-  return typeof email === 'string' && isTrue(isVerified) ? email.trim().toLowerCase() : undefined;
+function verifiedEmailIn({ email, email_verified: isVerified }: Readonly<Record<string, unknown>>): string | undefined {
+  // Some providers write the claim as a text.
+  const isGood = typeof email === 'string' && (isVerified === true || isVerified === 'true');
+  return isGood ? email.trim().toLowerCase() : undefined;
 }
 
 /** Returns the provider's words, without those that cannot name a class or method: they come from outside. */
@@ -46,19 +43,36 @@ const statedWords = (claim: unknown): readonly string[] =>
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
 
-interface Configured {
-  /** Takes the configuration from memory, if recent. */
-  readonly known: () => Promise<client.Configuration>;
-  readonly anew: () => Promise<client.Configuration>;
+/** The secrets of one login at the provider, in one browser. */
+export interface SignOnProof {
+  /** Comes back with the browser; the database keeps only its hash. */
+  readonly state: string;
+  /** Must be in the ID token. */
+  readonly nonce: string;
+  /** Secret behind the PKCE challenge. */
+  readonly verifier: string;
 }
 
-/** Fetches the provider's metadata at the first login, and again after an hour or a failure. */
-function discovering(
-  { issuer, clientId, clientSecret }: OpenIdRegistration,
-  answerSeconds: number,
-  now: () => number,
-): Configured {
-  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
+/** How somebody logged in at the provider, as it states; '' if it states nothing. */
+export interface SignOnStrength {
+  /** The class of the authentication. */
+  readonly acr: string;
+  /** Its methods, separated by spaces. */
+  readonly amr: string;
+}
+
+/** Who somebody is, as the provider states. */
+export interface Identity extends SignOnStrength {
+  /** Unique at this issuer; never changes. */
+  readonly subject: string;
+  /** In lower case; undefined if the provider has verified none. */
+  readonly verifiedEmail: string | undefined;
+  /** The ID token itself, for the logout at the provider. */
+  readonly idToken: string;
+}
+
+/** `configured` asks for the provider's metadata at the first login, and again after an hour or a failure. */
+function discovering({ issuer, clientId, clientSecret }: OpenIdRegistration, answerSeconds: number, now: () => number) {
   const server = new URL(issuer);
   const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
   const discover = () =>
@@ -70,99 +84,35 @@ function discovering(
         ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
       ],
     });
-  return {
-    anew: discover,
-    known: () => {
-      if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
-      const asked = { at: now(), configuration: discover() };
-      known = asked;
-      asked.configuration.catch(() => {
-        if (known === asked) known = undefined;
-      });
-      return asked.configuration;
-    },
+  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
+  const configured = () => {
+    if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
+    const asked = { at: now(), configuration: discover() };
+    known = asked;
+    asked.configuration.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.configuration;
   };
-}
-
-interface Parts {
-  readonly registration: OpenIdRegistration;
-  readonly configured: Configured;
+  return { discover, configured };
 }
 
 /** Most characters of a subject, by OpenID Connect. */
 const MOST_SUBJECT = 255;
 
-async function identify(
-  { registration, configured }: Parts,
-  query: string,
-  proof: SignOnProof,
-  maxAge?: number,
-): Promise<Identity> {
-  const { redirectUri } = registration;
-  const configuration = await configured.known();
-  const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
-    expectedState: proof.state,
-    expectedNonce: proof.nonce,
-    pkceCodeVerifier: proof.verifier,
-    idTokenExpected: true,
-    ...(maxAge === undefined ? {} : { maxAge }),
-  });
-  const claims = granted.claims();
-  const { id_token: idToken = '' } = granted;
-  if (!claims) throw new Error('no ID token');
-  const { sub: subject } = claims;
-  if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
-  const stated = {
-    subject,
-    acr: statedWords(claims['acr'])[0] ?? '',
-    amr: statedWords(claims['amr']).join(' '),
-    idToken,
-  };
-  if ('email' in claims) return { ...stated, verifiedEmail: verifiedEmailIn(claims) };
-  // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
-  const more = await client.fetchUserInfo(configuration, granted.access_token, subject);
-  return { ...stated, verifiedEmail: verifiedEmailIn(more) };
-}
+/** The organisation's identity provider (S21). */
+export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
 
-async function begin({ registration, configured }: Parts, again?: string) {
-  const { redirectUri, acrValues } = registration;
-  const proof = {
-    state: client.randomState(),
-    nonce: client.randomNonce(),
-    verifier: client.randomPKCECodeVerifier(),
-  };
-  const address = client.buildAuthorizationUrl(await configured.known(), {
-    redirect_uri: redirectUri,
-    scope: SCOPE,
-    state: proof.state,
-    nonce: proof.nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
-    code_challenge_method: 'S256',
-    ...(acrValues === undefined ? {} : { acr_values: acrValues }),
-    ...(again === undefined ? {} : { prompt: 'login', max_age: '0', login_hint: again }),
-  });
-  return { ...proof, address: address.href };
-}
-
-async function logoutAddress({ registration, configured }: Parts, idToken: string | undefined, state: string) {
-  const { logoutUri } = registration;
-  const configuration = await configured.anew();
-  if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
-  const back = { post_logout_redirect_uri: logoutUri, state };
-  const hint = idToken === undefined ? {} : { id_token_hint: idToken };
-  return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
-}
-
-/** Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. */
+/**
+ * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. Its methods
+ * reject with {@link IdentityFailure}.
+ */
 export function createOpenIdProvider(
   registration: OpenIdRegistration,
   { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
-): IdentityProvider {
-  const { name, issuer } = registration;
-  const parts: Parts = {
-    registration,
-    configured: discovering(registration, answerSeconds, now),
-  };
+) {
+  const { name, issuer, redirectUri, logoutUri, acrValues } = registration;
+  const { discover, configured } = discovering(registration, answerSeconds, now);
 
   async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
@@ -175,8 +125,136 @@ export function createOpenIdProvider(
   return {
     name,
     issuer,
-    begin: (again) => told(() => begin(parts, again)),
-    finish: (query, proof, maxAge) => told(() => identify(parts, query, proof, maxAge)),
-    logoutAddress: (idToken, state) => told(() => logoutAddress(parts, idToken, state)),
+    /**
+     * Returns the provider's page where the browser goes, and what checks its return. `again`: the e-mail of somebody
+     * who must log in there again, even if still logged in (S30).
+     */
+    begin: (again?: string) =>
+      told(async () => {
+        const proof: SignOnProof = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+        };
+        const address = client.buildAuthorizationUrl(await configured(), {
+          redirect_uri: redirectUri,
+          scope: SCOPE,
+          state: proof.state,
+          nonce: proof.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(proof.verifier),
+          code_challenge_method: 'S256',
+          ...(acrValues === undefined ? {} : { acr_values: acrValues }),
+          ...(again === undefined ? {} : { prompt: 'login', max_age: '0', login_hint: again }),
+        });
+        return { ...proof, address: address.href };
+      }),
+    /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
+    finish: (query: string, proof: SignOnProof, maxAge?: number) =>
+      told(async (): Promise<Identity> => {
+        const configuration = await configured();
+        const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
+          expectedState: proof.state,
+          expectedNonce: proof.nonce,
+          pkceCodeVerifier: proof.verifier,
+          idTokenExpected: true,
+          ...(maxAge === undefined ? {} : { maxAge }),
+        });
+        const claims = granted.claims();
+        const { id_token: idToken = '' } = granted;
+        if (!claims) throw new Error('no ID token');
+        const { sub: subject } = claims;
+        if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
+        // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
+        const stated =
+          'email' in claims ? claims : await client.fetchUserInfo(configuration, granted.access_token, subject);
+        return {
+          subject,
+          acr: statedWords(claims['acr'])[0] ?? '',
+          amr: statedWords(claims['amr']).join(' '),
+          idToken,
+          verifiedEmail: verifiedEmailIn(stated),
+        };
+      }),
+    /**
+     * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it
+     * has none (S28). Asks the provider each time, so that nobody is sent to one that is down.
+     */
+    logoutAddress: (idToken: string | undefined, state: string) =>
+      told(async () => {
+        const configuration = await discover();
+        if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+        const back = { post_logout_redirect_uri: logoutUri, state };
+        const hint = idToken === undefined ? {} : { id_token_hint: idToken };
+        return client.buildEndSessionUrl(configuration, { ...back, ...hint }).href;
+      }),
   };
+}
+
+/** Why a login failed: a message for the operator, and a reason without secrets for audit and log. */
+export class IdentityFailure extends Error {
+  override readonly name = 'IdentityFailure';
+  readonly reason: string;
+  /** The provider is down or cannot be reached. */
+  readonly isOutage: boolean;
+
+  constructor(message: string, reason: string, isOutage: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+    this.isOutage = isOutage;
+  }
+}
+
+/** Returns the provider's error code, such as `access_denied`, if readable: it comes from outside. */
+const statedCode = (code: string): string => (/^[\w.-]{1,60}$/.test(code) ? code : 'an unreadable code');
+
+/** Errors of Node's own fetch have no class to test for. */
+const errorLike = v.object({
+  ...{ name: v.string(), message: v.string() },
+  ...{ code: v.optional(v.unknown()), cause: v.optional(v.unknown()) },
+});
+
+/** Returns the code or kind of a failure for the log, and nothing of what was sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof client.ResponseBodyError) return statedCode(error.error);
+  if (!v.is(errorLike, error)) return 'unknown';
+  const own = typeof error.code === 'string' ? error.code : error.name;
+  return v.is(errorLike, error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
+}
+
+/** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
+function isOutage(error: unknown): boolean {
+  if (!v.is(errorLike, error)) return false;
+  const { name, message, code, cause } = error;
+  if (name === 'TypeError' && message === 'fetch failed') return true;
+  return (
+    isOutage(cause) ||
+    code === 'OAUTH_TIMEOUT' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
+    code === 'OAUTH_RESPONSE_IS_NOT_JSON'
+  );
+}
+
+/** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
+function failureOf(name: string, error: unknown): IdentityFailure {
+  if (error instanceof client.AuthorizationResponseError)
+    return new IdentityFailure(
+      `${name} did not log you in. Please try again, or ask your admin.`,
+      `the provider answered ${statedCode(error.error)}`,
+      false,
+      { cause: error },
+    );
+  if (isOutage(error))
+    return new IdentityFailure(
+      `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
+      `the provider could not be asked: ${reasonOf(error)}`,
+      true,
+      { cause: error },
+    );
+  return new IdentityFailure(
+    `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
+      'tell your admin.',
+    `the provider's answer does not hold: ${reasonOf(error)}`,
+    false,
+    { cause: error },
+  );
 }

@@ -11,12 +11,8 @@ describe('accounts by single sign-on', () => {
   ])('S22 an e-mail that is %s opens no account', async (_what, isVerified) => {
     const member = await newMember(running(), 'USER');
     await behave({ people: { gus: { email: member.email, email_verified: isVerified } } });
-    expect(await logIn('gus')).toEqual({
-      ...{
-        status: 'error',
-        message: 'Example Account vouches for no e-mail address of yours. Please ask its admin.',
-      },
-    });
+    const message = 'Example Account vouches for no e-mail address of yours. Please ask its admin.';
+    expect(await logIn('gus')).toEqual({ status: 'error', message });
   });
 
   it('S22 makes no account: an unknown e-mail is refused in words, and the audit says whose', async () => {
@@ -42,10 +38,8 @@ describe('accounts by single sign-on', () => {
     expect(await logIn('kim')).toMatchObject({ email: kim.email });
     // At the provider her address now belongs to somebody else, and she has that of another account.
     await behave({ people: { kim: says(lou.email), newcomer: says(kim.email) } });
-    expect(await logIn('newcomer')).toEqual({
-      ...{ status: 'error' },
-      message: 'Your account here is linked to another login of Example Account. Please ask your admin.',
-    });
+    const message = 'Your account here is linked to another login of Example Account. Please ask your admin.';
+    expect(await logIn('newcomer')).toEqual({ status: 'error', message });
     expect(await logIn('kim')).toMatchObject({ email: kim.email, userlevel: 'ADMIN' });
     await behave({ people: { kim: {} } });
     expect(await logIn('kim')).toMatchObject({ email: kim.email });

@@ -1,20 +1,28 @@
-import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { IdentityFailure, type IdentityProvider, type SignOnStrength } from './identity-provider.ts';
+import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
+import {
+  IdentityFailure,
+  type IdentityProvider,
+  type OpenIdRegistration,
+  type SignOnStrength,
+} from './openid-provider.ts';
 import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-texts.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import type { SignedOn } from '../../core/store/schema.ts';
-import { insertSingleSignOn } from './sign-on-rows.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
+import { isLoopbackHost } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import {
+  list,
+  onUnlessSet,
+  optional,
+  safeAddress,
+  secret,
+  withDefault,
+} from '../../core/configuration/variable-readers.ts';
 
-export interface SignOn {
+export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
   readonly provider: IdentityProvider;
-  /** Only superadmins may use passwords (S23). */
-  readonly isOnlyWay: boolean;
-  /** A logout here ends the session at the provider too (S28). */
-  readonly endsSession: boolean;
-  /** Words of the provider (acr or amr) that count as a second factor (S29). */
-  readonly secondFactors: readonly string[];
   /** Seals the provider's ID tokens, which sessions keep for the logout there. */
   readonly idTokens: SealedTexts;
 }
@@ -45,20 +53,14 @@ export function logOutage({ log }: Pick<Platform, 'log'>, { reason, isOutage }: 
   if (isOutage) log.error({ reason }, 'the identity provider could not be asked');
 }
 
-/** The session that asks for a login at the provider, to prove who its holder is (S30). */
-interface Asking {
-  readonly sessionId: number;
-  readonly email: string;
-}
-
 /**
  * Begins a login at the provider: returns where the browser goes, and what the asking page keeps for the return. If the
- * provider fails, calls `failed` and then throws BusinessError.
+ * provider fails, calls `failed` and then throws BusinessError. `asking`: the session that wants a proof (S30).
  */
 export async function beginAtProvider(
   { db, platform }: AnonymousContext,
   failed: (failure: IdentityFailure) => Promise<void>,
-  asking?: Asking,
+  asking?: { readonly sessionId: number; readonly email: string },
 ): Promise<{ readonly address: string; readonly handle: string }> {
   const { provider } = signOnOf(platform);
   let begun;
@@ -71,7 +73,7 @@ export async function beginAtProvider(
   }
   const handle = newSecret();
   const now = platform.clock.now();
-  await insertSingleSignOn(db, {
+  const row = {
     state_hash: hashSecret(begun.state),
     handle_hash: hashSecret(handle),
     nonce: begun.nonce,
@@ -79,7 +81,8 @@ export async function beginAtProvider(
     session_id: asking?.sessionId ?? null,
     created_at: isoTime(now),
     expires_at: isoAfter(now, ASKING_TIME),
-  });
+  };
+  await db.insertInto('single_sign_ons').values(row).execute();
   return { address: begun.address, handle };
 }
 
@@ -101,3 +104,66 @@ export function statedIn({ acr, amr }: SignOnStrength): string {
   const stated = [acr && `acr ${acr}`, amr && `amr ${amr}`].filter((text) => text !== '');
   return stated.length === 0 ? '' : ` (${stated.join(', ')})`;
 }
+
+type Variables = v.InferOutput<v.ObjectSchema<typeof signOnVariables, undefined>> & { readonly PUBLIC_URL: string };
+
+/** Where the identity provider sends browsers back to, below the console's `/api`. */
+export const SIGN_IN_CALLBACK = '/signIn/callback';
+
+type SingleSignOnSettings = NonNullable<ReturnType<typeof singleSignOnOf>>;
+
+/** Codes and sessions must not travel unencrypted. */
+function isSafe(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || isLoopbackHost(hostname);
+}
+
+/** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
+export function singleSignOnOf(variables: Variables) {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_ONLY: only,
+    OIDC_ACR_VALUES: acrValues,
+    OIDC_SECOND_FACTOR: secondFactors,
+    OIDC_LOGOUT: logout,
+    OIDC_NAME: name,
+    PUBLIC_URL: publicUrl,
+  } = variables;
+  const given = [issuer, clientId, clientSecret, only, acrValues];
+  if (given.every((value) => value === undefined) && secondFactors.length === 0) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new ConfigurationError(
+      'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE. Set all three, or none of them ' +
+        'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.',
+    );
+  if (!isSafe(publicUrl))
+    throw new ConfigurationError(
+      `PUBLIC_URL="${publicUrl}" is no https address, so nobody can log in by single sign-on: the login would travel ` +
+        'readable. Serve the console over https, or take the OIDC variables away.',
+    );
+  // The provider has both addresses registered; to the second it sends browsers after a logout.
+  const places = { redirectUri: `${publicUrl}/api${SIGN_IN_CALLBACK}`, logoutUri: `${publicUrl}/signIn` };
+  return {
+    registration: { name, issuer, clientId, clientSecret, acrValues, ...places } satisfies OpenIdRegistration,
+    /** Only superadmins may use passwords (S23). */
+    isOnlyWay: only === '1',
+    /** A logout here ends the session at the provider too (S28). */
+    endsSession: logout,
+    /** Words of the provider (acr or amr) that count as a second factor (S29). */
+    secondFactors,
+  };
+}
+
+export const signOnVariables = {
+  OIDC_ISSUER: optional(safeAddress),
+  OIDC_CLIENT_ID: optional(v.string()),
+  OIDC_CLIENT_SECRET: secret(v.string()),
+  OIDC_CLIENT_SECRET_FILE: optional(v.string()),
+  OIDC_NAME: withDefault('your organisation', v.string()),
+  OIDC_ONLY: optional(v.picklist(['1'], 'must be 1, or not be set.')),
+  OIDC_LOGOUT: onUnlessSet,
+  OIDC_ACR_VALUES: optional(v.string()),
+  OIDC_SECOND_FACTOR: list([]),
+} as const;

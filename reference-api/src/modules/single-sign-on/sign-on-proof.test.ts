@@ -37,16 +37,14 @@ describe('proofs by single sign-on', () => {
     expect(await challengeOf(session)).toEqual({ kind: 'proof', offers: [], bySignOn: true });
     expect((await session.call('proveIdentity', { password: 'any' })).answer).toMatchObject({ status: 'error' });
     const { address, handle } = await asked(session);
-    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
-      ...{ prompt: 'login', max_age: '0', login_hint: person, acr_values: 'urn:example:strong' },
-    });
+    const asks = { prompt: 'login', max_age: '0', login_hint: person, acr_values: 'urn:example:strong' };
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject(asks);
     await expect(visitor.pass(address)).rejects.toThrow('asks who it is');
     const { location, code } = await comeBack(await visitor.logIn(address, person), strict());
     expect([location.pathname, location.hash]).toEqual(['/signIn', `#proof=${code}`]);
     expect(await challengeOf(session)).toBeDefined();
-    expect(await prove(session, code, handle)).toEqual({
-      ...{ status: 'success', message: 'You have confirmed that it is you.' },
-    });
+    const message = 'You have confirmed that it is you.';
+    expect(await prove(session, code, handle)).toEqual({ status: 'success', message });
     expect(await challengeOf(session)).toBeUndefined();
     expect(await prove(session, code, handle)).toEqual({ status: 'error', message: OVER });
     const row = (await audited(strict().store, { call: 'proveBySignOn.php', outcome: 'success' })).at(-1);
@@ -79,8 +77,7 @@ describe('proofs by single sign-on', () => {
     const { code } = await comeBack(await new Visitor().logIn(address, other.email), strict());
     expect(await prove(session, code, handle)).toEqual({
       status: 'error',
-      message:
-        'Somebody else logged in at Example Account. Please log in there as ' + `${person}. Nothing was confirmed.`,
+      message: `Somebody else logged in at Example Account. Please log in there as ${person}. Nothing was confirmed.`,
     });
     expect(await challengeOf(session)).toBeDefined();
   });

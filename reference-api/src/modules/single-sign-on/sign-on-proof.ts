@@ -1,17 +1,16 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { factorLimits, forgetRightfulAttempt, identityOf, signOnLimits } from '../../core/security/throttle.ts';
+import { factorLimits, identityOf, signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
-import { noteAuthentication } from '../../core/store/sessions.ts';
 import { findLinkedAccount, takeCode } from './sign-on-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
-import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { provesBySignOn } from '../second-factors/identity-proof.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
+import { noteProof } from '../second-factors/prove-identity.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
 
 /** Returns how old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
@@ -56,23 +55,20 @@ async function refusalOf(
 }
 
 async function tryCode(context: CallContext, { code, handle }: { readonly code: string; readonly handle: string }) {
-  const { db, platform, actor, address } = context;
+  const { db, platform, actor } = context;
   await requireOffered(context);
-  const message = 'You have confirmed that it is you.';
-  const at = isoTime(platform.clock.now());
-  const refusal = await inTransaction(db, async (tx) => {
+  const proven = await inTransaction(db, async (tx) => {
+    const within = { ...context, db: tx };
     const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: actor.credentialId };
-    const taken = await takeCode(tx, proof, at);
-    const why = await refusalOf({ ...context, db: tx }, taken);
-    if (why !== undefined) return why;
-    await forgetRightfulAttempt(tx, platform.clock, factorLimits, identityOf(actor.accountId), address);
-    await noteAuthentication(tx, actor.credentialId, at);
-    const body = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
-    await recordCall({ ...context, db: tx }, { call: calls.proveBySignOn.path, body, message });
-    return undefined;
+    const taken = await takeCode(tx, proof, isoTime(platform.clock.now()));
+    const refusal = await refusalOf(within, taken);
+    if (refusal !== undefined) return { refusal };
+    const by = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
+    return { message: await noteProof(within, 'proveBySignOn', by) };
   });
-  if (refusal !== undefined) throw new BusinessError(refusal);
-  return message;
+  // After the commit: a code counts once, even if it is refused.
+  if ('refusal' in proven) throw new BusinessError(proven.refusal);
+  return proven.message;
 }
 
 /** Proves who the caller is by a new login at the provider, with the linked subject (S30). */

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Updateable } from 'kysely';
+import type { Generated, Updateable } from 'kysely';
 import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
@@ -47,10 +47,6 @@ declare module '../../core/store/schema.ts' {
     single_sign_ons: SingleSignOnTable;
     account_identities: AccountIdentityTable;
   }
-}
-
-export async function insertSingleSignOn(db: Database, begun: Insertable<SingleSignOnTable>): Promise<void> {
-  await db.insertInto('single_sign_ons').values(begun).execute();
 }
 
 /** Takes the state of a callback, once: returns what checks the answer, or undefined if it is no longer open. */

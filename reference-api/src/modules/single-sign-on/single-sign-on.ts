@@ -1,37 +1,41 @@
-import { SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
+import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { IdentityFailure, type Identity, type SignOnProof } from './identity-provider.ts';
+import { IdentityFailure, type SignOnProof } from './openid-provider.ts';
 import { signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { findAccountByEmail, findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
+import { type Account, findAccountByEmail, findAccountById, holdAccount } from '../../core/store/accounts.ts';
 import {
+  type CallbackOutcome,
+  findIdToken,
   findLinkedAccount,
   keepOutcome,
   linkAccount,
   takeCode,
   takeState,
-  type CallbackOutcome,
 } from './sign-on-rows.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { type Database, inTransaction } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
-import { recordAnonymous } from '../../core/audit/audit.ts';
-import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
+import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
+import type { AnonymousContext, AnonymousService, Service } from '../../core/calls/context.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import {
   beginAtProvider,
   logOutage,
   sealedIdToken,
+  SIGN_IN_CALLBACK,
+  SIGN_ON_OVER,
   signedOnBy,
+  type SignOn,
   signOnOf,
   statedIn,
-  SIGN_ON_OVER,
 } from './sign-on-parts.ts';
 import { oldestProof } from './sign-on-proof.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../core/errors/request-errors.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
+import { revokeSession } from '../../core/store/sessions.ts';
 
 const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
 /** How long the provider's answer is kept for the page that asked. */
@@ -56,16 +60,17 @@ export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   return { status: 'success', message: '', ...begun };
 };
 
-type Told = { readonly identity: Identity } | { readonly failure: string };
-
-async function identify(
+/** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
+async function outcomeOf(
   context: AnonymousContext,
   query: string,
   proof: SignOnProof,
   maxAge: number | undefined,
-): Promise<Told> {
+): Promise<CallbackOutcome> {
+  const signOn = signOnOf(context.platform);
   try {
-    return { identity: await signOnOf(context.platform).provider.finish(query, proof, maxAge) };
+    const { verifiedEmail: email = null, idToken, ...stated } = await signOn.provider.finish(query, proof, maxAge);
+    return { ...stated, email, id_token: (maxAge === undefined ? sealedIdToken(signOn, idToken) : undefined) ?? null };
   } catch (error) {
     if (!(error instanceof IdentityFailure)) throw error;
     await noteFailure(context, LOGIN, error);
@@ -92,50 +97,17 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
   }
   const isProof = taken.session_id !== null;
   const maxAge = isProof ? oldestProof(now.getTime() - Date.parse(taken.created_at)) : undefined;
-  const told = await identify(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
+  const outcome = await outcomeOf(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
   const kept = { codeHash: hashSecret(code), expiresAt: isoAfter(platform.clock.now(), CODE_TIME) };
-  await keepOutcome(db, taken.id, kept, 'failure' in told ? told : outcomeOf(context, told.identity, isProof));
+  await keepOutcome(db, taken.id, kept, outcome);
   return `${isProof ? 'proof' : 'code'}=${code}`;
-}
-
-/** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
-function outcomeOf({ platform }: AnonymousContext, identity: Identity, isProof: boolean): CallbackOutcome {
-  const { subject, verifiedEmail: email = null, acr, amr } = identity;
-  const idToken = isProof ? undefined : sealedIdToken(signOnOf(platform), identity.idToken);
-  return { subject, email, acr, amr, id_token: idToken ?? null };
-}
-
-/** Who is refused, for the audit, and the message. */
-interface Refusal {
-  readonly who: { readonly id: number | null; readonly email: string };
-  readonly message: string;
-}
-
-/** Finds the account of a subject: the linked one, else the one with the verified e-mail (S22). */
-async function accountOf(
-  { db, platform }: AnonymousContext,
-  subject: string,
-  email: string | null,
-): Promise<{ readonly account: Account; readonly isLinked: boolean } | Refusal> {
-  const { name, issuer } = signOnOf(platform).provider;
-  const linked = await findLinkedAccount(db, issuer, subject);
-  if (linked !== undefined) {
-    const account = await findAccountById(db, linked);
-    if (account) return { account, isLinked: true };
-  }
-  if (email === null)
-    return { who: NOBODY, message: `${name} vouches for no e-mail address of yours. Please ask its admin.` };
-  const account = await findAccountByEmail(db, email);
-  if (!account)
-    return { who: { id: null, email }, message: `There is no account for ${email} here. Please ask your admin.` };
-  return { account, isLinked: false };
 }
 
 /** Locks the account, and links it if it is not linked; returns why it may not log in, or undefined if it may. */
 async function admitAccount(
   { db, platform }: AnonymousContext,
-  { account, isLinked }: { readonly account: Account; readonly isLinked: boolean },
-  { subject, client }: { readonly subject: string; readonly client: string | undefined },
+  account: Account,
+  { subject, isLinked, client }: { readonly subject: string; isLinked: boolean; readonly client: string | undefined },
 ): Promise<string | undefined> {
   if (!(await holdAccount(db, account.id))) return DISABLED;
   if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return NOT_SUPERADMIN;
@@ -148,24 +120,34 @@ async function admitAccount(
 
 type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly subject: string };
 
-/** Opens the session of an account, or returns why not. Must run in the transaction that uses up the code. */
+/**
+ * Opens the session of a subject's account, or returns why not: the linked one, else the one with the verified e-mail
+ * (S22). Must run in the transaction that uses up the code.
+ */
 async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
+  const { db, platform } = context;
   const { subject, email, acr, amr, id_token } = taken;
-  const refuse = async ({ who, message }: Refusal) => {
+  const { name, issuer } = signOnOf(platform).provider;
+  const refuse = async (who: Parameters<typeof recordAnonymous>[2], message: string) => {
     await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
     return { refusal: message };
   };
-  const found = await accountOf(context, subject, email);
-  if ('message' in found) return refuse(found);
-  const message = await admitAccount(context, found, { subject, client });
-  if (message !== undefined) return refuse({ who: found.account, message });
+  const id = await findLinkedAccount(db, issuer, subject);
+  const linked = id === undefined ? undefined : await findAccountById(db, id);
+  if (!linked && email === null)
+    return refuse(NOBODY, `${name} vouches for no e-mail address of yours. Please ask its admin.`);
+  const account = linked ?? (await findAccountByEmail(db, email ?? ''));
+  if (!account)
+    return refuse({ id: null, email: email ?? '' }, `There is no account for ${email} here. Please ask your admin.`);
+  const message = await admitAccount(context, account, { subject, isLinked: linked !== undefined, client });
+  if (message !== undefined) return refuse(account, message);
   const strength = { acr: acr ?? '', amr: amr ?? '' };
-  const signedOn = signedOnBy(signOnOf(context.platform), strength);
+  const signedOn = signedOnBy(signOnOf(platform), strength);
   const factor = signedOn === 'factor' ? ', with a second factor' : '';
-  const first = found.isLinked ? '' : ', for the first time';
+  const first = linked ? '' : ', for the first time';
   const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
-  await recordAnonymous(context, LOGIN, found.account, 'success', said);
-  return { answer: await openSession(context, LOGIN, found.account, { signOn: { signed_on: signedOn, id_token } }) };
+  await recordAnonymous(context, LOGIN, account, 'success', said);
+  return { answer: await openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token } }) };
 }
 
 /** Opens a session for a callback's code and the handle of the page that asked, once, within a minute (S21). */
@@ -190,9 +172,6 @@ export const signInByCode: AnonymousService<'signInByCode'> = async (context, { 
   return ended.answer;
 };
 
-/** Where the identity provider sends browsers back to, below the console's `/api`. */
-export const SIGN_IN_CALLBACK = '/signIn/callback';
-
 /**
  * Registers the route that ends a login at the identity provider. It sends the browser to the page with a code in the
  * fragment, which no server and no log sees (S21).
@@ -209,3 +188,36 @@ export function registerSignIn(
     return reply.redirect(`${platform.publicUrl}/signIn#${fragment}`, 303);
   });
 }
+
+/**
+ * Ends the caller's session, and returns where the browser goes to end the one at the provider. If the provider is
+ * down, the answer says that the session there may go on (S28).
+ */
+export const signOut: Service<'signOut'> = async (context) => {
+  const { db, platform, actor } = context;
+  const message = 'Logged out';
+  const idToken = await inTransaction(db, async (tx) => {
+    const kept = await findIdToken(tx, actor.credentialId);
+    await revokeSession(tx, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+    await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message });
+    return kept;
+  });
+  const { signOn } = platform;
+  const there = actor.signedOn && signOn?.endsSession ? signOn : undefined;
+  if (!there) return { status: 'success', message };
+  const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
+
+  async function logoutThere({ provider, idTokens }: SignOn, sealed: string | undefined, state: string) {
+    const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
+    try {
+      return { address: await provider.logoutAddress(hint, state) };
+    } catch (error) {
+      if (!(error instanceof IdentityFailure)) throw error;
+      logOutage(platform, error);
+      return {
+        notice: `You are logged out here. ${provider.name} could not be reached, so you may still be logged in there.`,
+      };
+    }
+  }
+};

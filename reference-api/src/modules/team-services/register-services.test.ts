@@ -1,56 +1,22 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { startReceiver, type Reply } from '../../testing/http-receiver.ts';
 import { freePorts } from '../../testing/free-ports.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import type { TeamServices } from './team-services.ts';
+import type { TeamServices } from './service-client.ts';
 import { audited } from '../../testing/audited.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const [IMEI = ''] = ENROLLED;
-
-interface Received {
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage['headers'];
-  readonly text: string;
-}
-type Reply = (response: ServerResponse) => void;
 
 const json =
   (status: number, answer: unknown): Reply =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-/** Starts a team's service that records requests and answers as a test says. */
-async function startService() {
-  const received: Received[] = [];
-  const state = { reply: json(200, { count: 3 }) };
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = [];
-    request.on('data', (piece: Buffer) => pieces.push(piece));
-    request.on('end', () => {
-      received.push({ url: request.url, headers: request.headers, text: Buffer.concat(pieces).toString() });
-      state.reply(response);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/console`,
-    received,
-    state,
-    close: async () => {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
-}
-
 describe("a call of a team's own service", () => {
-  let service: Awaited<ReturnType<typeof startService>>;
+  let service: Awaited<ReturnType<typeof startReceiver>>;
   let api: TestApi;
   let operator: Session;
   /** Longer than a busy machine needs; a test of lateness shortens it. */
@@ -73,8 +39,8 @@ describe("a call of a team's own service", () => {
     ]);
 
   beforeEach(async () => {
-    service = await startService();
-    listed.services = listing(service.url);
+    service = await startReceiver(json(200, { count: 3 }));
+    listed.services = listing(`${service.address}/console`);
     waits.answer = 60_000;
     api = await startTestApi(undefined, {
       teamServices: () => listed.services,
@@ -115,9 +81,9 @@ describe("a call of a team's own service", () => {
   it('is passed on with the account, signed as a whole, and nothing else of the request', async () => {
     const reply = await ask('claims', { transactionId: 'a-read-of-claims' });
     expect(reply).toEqual({ status: 200, answer: { status: 'success', message: '', answer: { count: 3 } } });
-    const [{ url, headers, text } = { url: '', headers: {}, text: '' }] = service.received;
+    const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = service.received;
     expect(url).toBe('/console/claims');
-    const signed = new Webhook(SECRET).verify(text, {
+    const signed = new Webhook(SECRET).verify(body, {
       'webhook-id': String(headers['webhook-id']),
       'webhook-timestamp': String(headers['webhook-timestamp']),
       'webhook-signature': String(headers['webhook-signature']),

@@ -1,12 +1,11 @@
-import { callOfService, limits, type ServiceCallData } from '@device-console/shared-lib/contract';
+import { callOfService, limits } from '@device-console/shared-lib/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { requireAccess, requireOwnUser, requireCredential } from '../../core/calls/access.ts';
 import { subjectOf, recordCall } from '../../core/audit/audit.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
-import { serviceReply, type ServiceClient, type ServiceReply } from './service-client.ts';
-import type { TeamServices, TeamService } from './team-services.ts';
+import { type ServiceClient, serviceReply, type ServiceReply, type TeamServices } from './service-client.ts';
 import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';
@@ -14,15 +13,6 @@ import type { ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
-
-/** A call of a team's service that the administrator lists. */
-interface ServiceTarget {
-  readonly remote: string;
-  readonly service: TeamService;
-  readonly call: ServiceCallData;
-  /** Its path at this API. */
-  readonly path: string;
-}
 
 const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
   answered: 'The service has done it.',
@@ -37,7 +27,7 @@ const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
  */
 async function passOn(
   client: ServiceClient,
-  { remote, service, call, path }: ServiceTarget,
+  { remote, service, call, path }: Target,
   context: CallContext,
   body: object,
 ): Promise<ServiceReply> {
@@ -69,20 +59,20 @@ const anyBody = v.record(v.string(), v.unknown());
 /** The API does not check bodies and answers: the page and the service do, with the team's schemas. */
 const anything = { '~standard': { validate: (value: unknown) => ({ value: Object(value) as object }) } };
 
-type Found = ServiceTarget & { readonly definition: ReturnType<typeof callOfService<object, unknown>> };
+type Target = ReturnType<typeof targetOf>;
 
 /** Finds the call that a request is for; throws NotFound if the administrator does not list it. */
-function targetOf(services: TeamServices, { params }: FastifyRequest): Found {
+function targetOf(services: TeamServices, { params }: FastifyRequest) {
   const { remote, '*': wanted } = v.parse(parameters, params);
   const service = services.get(remote);
   const call = service?.calls.find(({ path }) => path === wanted);
   if (!service || !call) throw new NotFound('There is no such call of a service here.');
-  const definition = callOfService(remote, { ...call, body: anything, answer: anything });
+  const definition = callOfService<object, unknown>(remote, { ...call, body: anything, answer: anything });
   return { remote, service, call, path: definition.path, definition };
 }
 
 /** Answers the page from a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
-function answerTo({ remote, call }: Found, reply: ServiceReply, isRepeated: boolean): unknown {
+function answerTo({ remote, call }: Target, reply: ServiceReply, isRepeated: boolean): unknown {
   const service = `the service of ${remote}`;
   if (reply.kind === 'answered') return { status: 'success', message: '', answer: reply.answer };
   if (reply.kind === 'refused') return refusal(`The service of ${remote} refused this: ${reply.reason}`);
@@ -106,7 +96,7 @@ const refusal = (message: string) => ({ status: 'error', message: message.slice(
 async function runCall(
   { store, platform }: RouteParts,
   client: ServiceClient,
-  found: Found,
+  found: Target,
   request: FastifyRequest,
   { transactionId, open }: ReceivedRequest,
 ): Promise<unknown> {

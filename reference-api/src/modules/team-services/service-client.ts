@@ -1,9 +1,47 @@
-import { limits } from '@device-console/shared-lib/contract';
+import { limits, roles } from '@device-console/shared-lib/contract';
 import { Webhook } from 'standardwebhooks';
-import { Agent, request, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import * as v from 'valibot';
 import { messageIn } from '../../core/gateway/provider-client.ts';
-import type { TeamService } from './team-services.ts';
+import { servicePathPattern } from '@device-console/shared-lib/contract/server';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
+import { gatewayAddress } from '../../core/configuration/variable-readers.ts';
+
+/** `url` has no trailing slash; requests to it are signed with `secret`, `whsec_…`. */
+export type TeamService = v.InferOutput<typeof service>;
+
+/** The services by the id of their remote. */
+export type TeamServices = ReadonlyMap<string, TeamService>;
+
+const name = v.pipe(v.string(), v.nonEmpty());
+const call = v.strictObject({
+  path: v.pipe(v.string(), v.regex(servicePathPattern, 'it must be plain words parted by slashes')),
+  changes: v.optional(v.boolean()),
+  permission: v.optional(name),
+  anyPermission: v.optional(v.pipe(v.array(name), v.nonEmpty())),
+  roles: v.optional(v.pipe(v.array(v.picklist(roles)), v.nonEmpty())),
+});
+const service = v.strictObject({
+  url: gatewayAddress,
+  secret: signingSecret,
+  calls: v.pipe(
+    v.array(call),
+    v.check((calls) => new Set(calls.map(({ path }) => path)).size === calls.length, 'it lists a path twice'),
+  ),
+});
+const servicesFile = v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'it is no id of a remote')), service);
+
+const HELP = 'must hold {"<remote>": {"url": "https://…", "secret": "whsec_…", "calls": […]}}';
+
+/** Reads SERVICES_FILE. The ConfigurationError never quotes a value: a secret may be in the wrong place. */
+export function readServices(path: string): TeamServices {
+  const read = v.safeParse(servicesFile, readJson(path));
+  if (read.success) return new Map(Object.entries(read.output));
+  const [issue] = read.issues;
+  const problem = issue.message.replace(/:? (but )?received .*$/is, '');
+  throw new ConfigurationError(`${path} ${HELP}; ${v.getDotPath(issue) ?? 'the whole'}: ${problem}.`);
+}
 
 export const serviceReply = v.variant('kind', [
   v.object({ kind: v.literal('answered'), answer: v.unknown() }),
@@ -34,11 +72,7 @@ interface ServiceRequest {
   readonly body: object;
 }
 
-/** Sends to teams' services. Follows no redirect: signed requests go only to the listed address. */
-export interface ServiceClient {
-  send(service: TeamService, asked: ServiceRequest): Promise<ServiceReply>;
-  close(): Promise<void>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** With this status the service gave up, so it may have begun. */
 const REQUEST_TIMEOUT = 408;
@@ -77,15 +111,21 @@ function failureOf(error: unknown, { answer }: ServiceWaits): ServiceReply {
   return { kind: 'unknown', reason };
 }
 
-/** Makes the client. Requests, including the account, are signed as Standard Webhooks. */
-export function createServiceClient(waits: ServiceWaits = standardWaits): ServiceClient {
+/**
+ * Makes the client. Requests, including the account, are signed as Standard Webhooks. It follows no redirect: they go
+ * only to the listed address.
+ */
+export function createServiceClient(waits: ServiceWaits = standardWaits) {
   const agent = new Agent({
     connections: 16,
     maxResponseSize: limits.bodyBytes,
     connect: { timeout: waits.connect },
   });
   return {
-    async send({ url, secret }, { path, transactionId, account, body }) {
+    async send(
+      { url, secret }: TeamService,
+      { path, transactionId, account, body }: ServiceRequest,
+    ): Promise<ServiceReply> {
       const text = JSON.stringify({ call: path, account, body });
       const at = new Date();
       let response: Dispatcher.ResponseData;

@@ -1,20 +1,24 @@
-import type { WebhookMessage, Webhooks } from '@device-console/shared-lib/telemetry';
+import {
+  createWebhooks,
+  readWebhookTargets,
+  type WebhookMessage,
+  type Webhooks,
+  type WebhookTarget,
+} from '@device-console/shared-lib/telemetry';
 import type { Platform } from '../../core/calls/context.ts';
-import { HOUR, isoTime } from '../../core/time/clock.ts';
+import { type Clock, HOUR, isoTime } from '../../core/time/clock.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout } from 'node:timers/promises';
+import { ofFile } from '../../core/configuration/private-file.ts';
 
 export interface NewFailure
   extends
     Pick<WebhookMessage, 'remote' | 'owner' | 'version' | 'release' | 'text'>,
     Required<Pick<WebhookMessage, 'failure'>> {}
 
-export interface FailureNotices {
-  /** Never rejects; failed notices are logged. */
-  readonly tell: (failure: NewFailure) => Promise<void>;
-}
-
 declare module '../../core/calls/context.ts' {
   interface Platform {
-    readonly failureNotices: FailureNotices;
+    readonly failureNotices: ReturnType<typeof createFailureNotices>;
   }
 }
 
@@ -25,11 +29,12 @@ const TOLD_AN_HOUR = 20;
 export function createFailureNotices(
   webhooks: Webhooks,
   { clock, log }: Pick<Platform, 'clock'> & { readonly log: Pick<Platform['log'], 'warn'> },
-): FailureNotices {
+) {
   let since = Number.NEGATIVE_INFINITY;
   let told = 0;
   return {
-    tell: async (failure) => {
+    /** Never rejects; failed notices are logged. */
+    tell: async (failure: NewFailure): Promise<void> => {
       const now = clock.now();
       if (Math.abs(now.getTime() - since) >= HOUR) {
         since = now.getTime();
@@ -47,4 +52,25 @@ export function createFailureNotices(
       await webhooks.tell({ event: 'new-failure', at: isoTime(now), ...failure });
     },
   };
+}
+
+/** Returns the webhooks in WEBHOOKS; none where it is not set. Throws ConfigurationError. */
+export function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
+  return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
+}
+
+/** Sends to webhooks until `closing`. */
+export function createFailureWebhooks(
+  targets: readonly WebhookTarget[],
+  log: Pick<FastifyBaseLogger, 'error'>,
+  clock: Clock,
+  closing: AbortSignal,
+) {
+  return createWebhooks({
+    targets,
+    fetch: (url, init) => fetch(url, init),
+    now: () => clock.now().getTime(),
+    wait: (milliseconds) => setTimeout(milliseconds, undefined, { signal: closing }),
+    onFailure: (text) => log.error({}, text),
+  });
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/telemetry';
 import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { startReceiver } from '../../testing/http-receiver.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
@@ -66,34 +65,31 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     expect(Math.abs(p95 - 3_000)).toBeLessThanOrEqual(150);
   });
 
-  it(
-    'failures of a kind are one, with how often and by how many operators it was met, those met last ' + 'first',
-    async () => {
-      const other = { ...failure, message: 'Error: y', owner: '' };
-      await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
-      api.clock.advance(MINUTE);
-      await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
-      await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
-      const answer = await figures();
-      expect(answer['items']).toMatchObject([
-        { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
-      ]);
-      expect(answer['failures']).toMatchObject([
-        {
-          message: failure.message,
-          stack: failure.stack,
-          owner: 'Reports team',
-          screen: 'audit',
-          browser: 'Chrome 142',
-          count: 5,
-          operators: 2,
-        },
-        { message: 'Error: y', count: 1, operators: 1 },
-      ]);
-      const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
-      expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
-    },
-  );
+  it('failures of a kind are one, with how often and by how many operators; those met last first', async () => {
+    const other = { ...failure, message: 'Error: y', owner: '' };
+    await operator.call('platformReport', report({ failures: [{ ...failure, count: 3 }, other] }));
+    api.clock.advance(MINUTE);
+    await operator.call('platformReport', report({ failures: [{ ...failure, screen: 'reports', sequence: 9 }] }));
+    await admin.call('platformReport', report({ browser: 'Firefox 140', failures: [failure] }));
+    const answer = await figures();
+    expect(answer['items']).toMatchObject([
+      { release: '1.2.0-ab', loads: 0, p50: null, p95: null, failures: 6, operators: 2 },
+    ]);
+    expect(answer['failures']).toMatchObject([
+      {
+        message: failure.message,
+        stack: failure.stack,
+        owner: 'Reports team',
+        screen: 'audit',
+        browser: 'Chrome 142',
+        count: 5,
+        operators: 2,
+      },
+      { message: 'Error: y', count: 1, operators: 1 },
+    ]);
+    const [first] = answer['failures'] as { firstAt: string; lastAt: string }[];
+    expect(Date.parse(first?.lastAt ?? '') - Date.parse(first?.firstAt ?? '')).toBe(MINUTE);
+  });
 
   it('reports at the same moment lose nothing', async () => {
     const bodies = Array.from({ length: 12 }, (_, index) =>
@@ -135,7 +131,7 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
     }));
     for (let at = 0; at < failures.length; at += 20)
       await operator.call('platformReport', report({ failures: failures.slice(at, at + 20) }));
-    const { rows } = { rows: await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute() };
+    const rows = await api.store.db.selectFrom('remote_failures').select(['kind', 'message']).execute();
     expect(rows).toHaveLength(201);
     expect(rows.at(-1)).toEqual({
       kind: 'other',
@@ -147,20 +143,8 @@ describe.each(databases)('telemetry on $name', ({ start }) => {
 
 /** Starts a receiver of webhooks that answers with a status. */
 async function receiver(status = 204) {
-  const received: { headers: Record<string, unknown>; body: string }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => {
-      body += String(chunk);
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      response.writeHead(status).end();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hook`, received, close: () => new Promise((done) => server.close(done)) };
+  const { address, ...rest } = await startReceiver((response) => void response.writeHead(status).end());
+  return { url: `${address}/hook`, ...rest };
 }
 
 const secret = 'a secret of the tests';
@@ -232,8 +216,8 @@ describe('reports of pages', () => {
       await operator.call('platformReport', report({ failures: [{ ...failure, count: 5 }] }));
       await api.server.close();
       expect(team.received).toHaveLength(1);
-      const [{ headers, body } = { headers: {}, body: '' }] = team.received;
-      expect(JSON.parse(body)).toEqual({
+      const [told] = team.received;
+      expect(JSON.parse(told?.body ?? '')).toEqual({
         event: 'new-failure',
         at: api.clock.now().toISOString(),
         remote: 'mf-reports',
@@ -244,7 +228,8 @@ describe('reports of pages', () => {
         failure: { kind: 'uncaught-error', screen: 'audit', source: 'canary', stack: failure.stack },
       });
       const seconds = Math.floor(api.clock.now().getTime() / 1_000);
-      expect(headers[SIGNATURE_HEADER.toLowerCase()]).toBe(await webhookSignature(secret, seconds, body));
+      const signature = await webhookSignature(secret, seconds, told?.body ?? '');
+      expect(told?.headers[SIGNATURE_HEADER.toLowerCase()]).toBe(signature);
       await team.close();
     });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { hashSecret } from '../../core/security/tokens.ts';
 
 const SEED_BYTES = 20;
 const PERIOD = 30;
@@ -26,4 +27,22 @@ export function stepOf(seed: string, code: string, now: Date): number | undefine
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = totpOf(seed, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+}
+
+const CODES = 10;
+const SIGNS = 24;
+/** 32 letters and digits that do not look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+
+/** Makes new recovery codes of 120 random bits each, in groups of four. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: CODES }, () => {
+    const signs = [...randomBytes(SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+    return (signs.match(/.{4}/g) ?? []).join('-');
+  });
+}
+
+/** Hashes a recovery code, in any case and grouping, to store it. A code is too random to be guessed. */
+export function hashRecoveryCode(code: string): string {
+  return hashSecret(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
