@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verifyExport, writeExport } from './export.ts';
 import { listHeads, noHeads, type WrittenHead } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
-import { readStatement, sealOf } from './seal.ts';
+import { hashAfterRow, readStatement, sealOf } from './seal.ts';
 import { chainEnd, sealRows } from './sealer.ts';
 import { verifyChain } from './verify-chain.ts';
 import { openStore } from '../../core/store/store.ts';
@@ -13,6 +13,26 @@ import { TestClock } from '../../testing/test-clock.ts';
 import { databases } from '../../testing/databases.ts';
 import { newFolder } from '../../testing/test-run.ts';
 import { shared } from '../../testing/fixtures.ts';
+
+it('A6 a row has one hash for ever: another order of its columns would break every chain that exists', () => {
+  const row = {
+    address: '192.0.2.1',
+    transaction_id: 't-1',
+    detail: '{}',
+    outcome: 'success',
+    imei: '356938035643809',
+    action: 'LOCK',
+    call: 'lock.php',
+    via: 'session',
+    email: 'operator@example.com',
+    account_id: 3,
+    at: '2026-11-25T10:00:00.000Z',
+    id: 7,
+  } as const;
+  expect(hashAfterRow(Buffer.alloc(32), row).toString('hex')).toBe(
+    '1b7ac646865f3769d9d8af4e2d0bdeba770bcc57eddc4be34efad826faab0806',
+  );
+});
 
 describe.each(databases)('the chain of the audit on $name', ({ newEmpty }) => {
   const store = shared(async () => openStore(await newEmpty()));

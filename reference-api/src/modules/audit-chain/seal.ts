@@ -39,9 +39,19 @@ export function readStatement(text: string): Statement | undefined {
 
 /** A row is hashed as the JSON of these columns, in this order. */
 const hashed = [
-  ...(['id', 'at', 'account_id', 'email', 'via', 'call', 'action', 'imei', 'outcome', 'detail'] as const),
-  ...(['transaction_id', 'address'] as const),
-];
+  'id',
+  'at',
+  'account_id',
+  'email',
+  'via',
+  'call',
+  'action',
+  'imei',
+  'outcome',
+  'detail',
+  'transaction_id',
+  'address',
+] as const;
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   const digest = createHash('sha256');
