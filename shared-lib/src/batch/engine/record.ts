@@ -97,18 +97,16 @@ export interface StoredBatch {
   readonly sealedRows?: readonly string[] | undefined;
 }
 
-/** An archived batch in a list (D14). */
-export interface ArchivedBatch {
-  readonly header: BatchHeader;
-  readonly progress: BatchProgress;
-  /** Milliseconds since the epoch. */
-  readonly archivedAt: number;
-}
-
 /** An unfinished batch in a list, without its rows. */
 export interface UnfinishedBatch {
   readonly header: BatchHeader;
   readonly progress: BatchProgress;
+}
+
+/** An archived batch in a list (D14). */
+export interface ArchivedBatch extends UnfinishedBatch {
+  /** Milliseconds since the epoch. */
+  readonly archivedAt: number;
 }
 
 /** The specification's record (B7) and the batch it belongs to, to tell it from an older batch's. */
