@@ -1,6 +1,11 @@
 import { calls, listsOf, reports, type BackEndNames, LOGIN_VALIDATED, IMEI_LENGTH } from '../../contract/index.ts';
-import { permissionNamesOf } from '../answer-facts.ts';
-import type { ReceivedReply, AnsweredCall, ReplyReader, TranslatedAnswer } from '../dialect.ts';
+import {
+  type AnsweredCall,
+  permissionNamesOf,
+  type ReceivedReply,
+  type ReplyReader,
+  type TranslatedAnswer,
+} from '../dialect.ts';
 import { isFields, isNumbered, without, type Fields, isScalar } from './fields.ts';
 import { readList, type ListShape, entriesOf } from './lists.ts';
 import { readUntidyText } from './reading.ts';

@@ -1,4 +1,4 @@
-import { textOfBlob } from '../../testing/blob-text.ts';
+import { textOfBlob } from '../../testing/downloads.ts';
 import { csvBlob } from './csv-blob.ts';
 import { imeiListFile } from './list-files.ts';
 import { readImeiCsv } from './read-csv.ts';
