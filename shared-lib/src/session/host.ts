@@ -26,10 +26,9 @@ export {
 } from './state.ts';
 export {
   browserClock,
-  createExpiryClock,
   type ClockPort,
-  type ExpiryTick,
   browserTabs,
+  watchExpiry,
   watchOtherTabs,
   type OtherTabsPort,
   type StorageChange,

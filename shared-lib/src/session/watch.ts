@@ -13,73 +13,50 @@ export interface ClockPort {
   onWake(wake: () => void): () => void;
 }
 
-/** Reported every second, in milliseconds. */
-export interface ExpiryTick {
-  /** This computer's clock. */
-  readonly now: number;
-  /** Until the session ends; never negative. */
-  readonly remaining: number;
-}
-
-export interface ExpiryClockOptions {
+export interface ExpiryWatch {
   readonly clock: ClockPort;
-  readonly onTick?: ((tick: ExpiryTick) => void) | undefined;
+  /** Called every second with the milliseconds until the session ends; never negative. */
+  readonly onTick: (remaining: number) => void;
   readonly onExpired: () => void;
 }
 
-export interface ExpiryClock {
-  /** Watches only this session from now on. Checks at once. */
-  start(session: Session): void;
-  stop(): void;
-}
-
 /**
- * Checks every second, and when the page wakes, whether the session has expired by the server's clock (S4, D4).
- * Compares times and counts no ticks, so sleep and throttled tabs do not matter. Calls `onExpired` once per start.
+ * Checks at once, every second, and when the page wakes, whether the session has expired by the server's clock (S4,
+ * D4). Compares times and counts no ticks, so sleep and throttled tabs do not matter. Calls `onExpired` once; the
+ * returned function stops it.
  */
-export function createExpiryClock({ clock, onTick, onExpired }: ExpiryClockOptions): ExpiryClock {
-  let release: (() => void) | null = null;
-
-  function stop(): void {
-    release?.();
-    release = null;
-  }
-
-  function start(session: Session): void {
+export function watchExpiry(session: Session, { clock, onTick, onExpired }: ExpiryWatch): () => void {
+  const check = () => {
+    const now = clock.now();
+    onTick(Math.max(0, session.expiresAt - now - session.clockOffset));
+    if (!isExpired(session, now)) return;
     stop();
-    const check = () => {
-      const now = clock.now();
-      onTick?.({ now, remaining: Math.max(0, session.expiresAt - now - session.clockOffset) });
-      if (!isExpired(session, now)) return;
-      stop();
-      onExpired();
-    };
-    const stopTicking = clock.every(TICK_MS, check);
-    const stopWaking = clock.onWake(check);
-    release = () => {
-      stopTicking();
-      stopWaking();
-    };
-    check();
-  }
-
-  return { start, stop };
+    onExpired();
+  };
+  const stopTicking = clock.every(TICK_MS, check);
+  const stopWaking = clock.onWake(check);
+  const stop = () => {
+    stopTicking();
+    stopWaking();
+  };
+  check();
+  return stop;
 }
 
 /** The browser's clock, timer and visibility. */
-export function browserClock(page: Window = window): ClockPort {
+export function browserClock(): ClockPort {
   return {
     now: () => Date.now(),
     every(ms, tick) {
-      const timer = page.setInterval(tick, ms);
-      return () => page.clearInterval(timer);
+      const timer = setInterval(tick, ms);
+      return () => clearInterval(timer);
     },
     onWake(wake) {
       const listener = () => {
-        if (page.document.visibilityState === 'visible') wake();
+        if (document.visibilityState === 'visible') wake();
       };
-      page.document.addEventListener('visibilitychange', listener);
-      return () => page.document.removeEventListener('visibilitychange', listener);
+      document.addEventListener('visibilitychange', listener);
+      return () => document.removeEventListener('visibilitychange', listener);
     },
   };
 }
@@ -112,11 +89,11 @@ export function watchOtherTabs(port: OtherTabsPort, { onEnded, onReplaced }: Oth
 }
 
 /** The browser's storage events. */
-export function browserTabs(page: Window = window): OtherTabsPort {
+export function browserTabs(): OtherTabsPort {
   return {
     subscribe(listener) {
-      page.addEventListener('storage', listener);
-      return () => page.removeEventListener('storage', listener);
+      window.addEventListener('storage', listener);
+      return () => window.removeEventListener('storage', listener);
     },
   };
 }
