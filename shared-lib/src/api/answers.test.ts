@@ -40,15 +40,6 @@ describe('W answers', () => {
     });
   });
 
-  it('D1 a plain login reply is read too, and has no sealed form', async () => {
-    wire.server.answer = plainReply({ status: 'success', message: '', token: 't', permissions: null });
-    const { answer, sealed } = await wire
-      .client({ session: () => null })
-      .exchange(calls.login, { email: 'a', password: 'b' });
-    expect(answer).toMatchObject({ token: 't', permissions: [] });
-    expect(sealed).toBeNull();
-  });
-
   it.each(['', 'no match for this IMEI'])(
     "C7 D2a an answer that says error is a business error with the server's message (%j)",
     async (message) => {

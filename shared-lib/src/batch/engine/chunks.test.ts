@@ -80,18 +80,6 @@ describe('a batch to a server that takes items in chunks', () => {
     expect(fixture.server.acted).toEqual(listOf(30).filter((imei) => imei !== imeiAt(7)));
   });
 
-  it('D11 B11 a page killed in the middle of a chunk resumes after the last outcome, under the same ids', async () => {
-    const fixture = chunked();
-    await fixture.start(600);
-    await fixture.clock.until(() => fixture.server.chunks.length === 3);
-    fixture.reopen();
-    await fixture.shows('resumable');
-    fixture.runner.resume();
-    const { batch } = await fixture.shows('finished');
-    expect(fixture.server.acted).toEqual(listOf(600));
-    expect(batch.summary).toMatchObject({ done: 600, found: 400, unconfirmed: 0 });
-  });
-
   it('D11 B8 a pause takes effect after the chunk that is under way', async () => {
     const fixture = chunked();
     await fixture.start(600);

@@ -110,23 +110,6 @@ describe('an IMEI that fails', () => {
     expect(fixture.browser.kept.size).toBe(0);
   });
 
-  it('D11 unconfirmed IMEIs survive a reload in the archive', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'server-after');
-    await fixture.start(2);
-    await fixture.shows('finished');
-    fixture.reopen();
-    await fixture.shows('idle');
-    const [archived] = await fixture.over(fixture.runner.archived());
-    expect(archived?.header.fileName).toBe('list.csv');
-    fixture.runner.restore(archived?.header.batchId ?? '');
-    expect((await fixture.shows('resumable')).saved.summary.unconfirmed).toBe(1);
-    fixture.runner.resume();
-    const { batch } = await fixture.shows('finished');
-    expect(batch.summary).toMatchObject({ found: 2, notFound: 0, unconfirmed: 0 });
-    expect(fixture.server.acted).toEqual([imeiAt(0), imeiAt(1)]);
-  });
-
   it('D11 network failures are tried again with growing rests, then pause, and go on by themselves', async () => {
     const fixture = new BatchFixture();
     fixture.server.next('ok', 'ok', 'ok', ...Array.from({ length: 8 }, () => 'network-before' as const));

@@ -157,35 +157,6 @@ describe('an unfinished batch', () => {
     await fixture.shows('finished');
   });
 
-  it('D15 killed before anything was sent it begins again, with one copy on the server', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(3);
-    await fixture.clock.until(() => fixture.server.received.length === 1);
-    fixture.reopen();
-    expect((await fixture.shows('resumable')).saved).toMatchObject({ phase: 'uploading', lastImei: '' });
-    await fixture.clock.pass(100);
-    expect(fixture.server.paths()).toEqual(['bulkLockCopy.php']);
-    fixture.runner.resume();
-    await fixture.shows('finished');
-    expect(fixture.server.copies).toHaveLength(1);
-    expect(
-      new Set(
-        fixture.server.received.filter((call) => call.path === 'bulkLockCopy.php').map((call) => call.transactionId),
-      ).size,
-    ).toBe(1);
-  });
-
-  it('D17 killed while it reports, the next page reports by itself', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'ok', 'server-before');
-    await fixture.start(1);
-    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.retryDelay !== null);
-    fixture.reopen();
-    expect((await fixture.shows('finished')).batch.summary.done).toBe(1);
-    expect(fixture.items()).toHaveLength(1);
-    expect(fixture.server.statuses).toEqual(['complete']);
-  });
-
   it('D14 an archived batch shows its figures and results, and goes for good only when it is deleted', async () => {
     const fixture = await killedAfter(60);
     const { saved } = await fixture.shows('resumable');
