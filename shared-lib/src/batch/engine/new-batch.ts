@@ -1,7 +1,7 @@
 import { cleanText, type Command, type CommandVariant } from '../../contract/index.ts';
 import type { BatchPorts, ChosenFile } from './ports.ts';
-import type { BatchTotals, StoredBatch } from './record.ts';
-import type { ImeiFile, IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
+import type { StoredBatch } from './record.ts';
+import type { ImeiFile, ImeiFileTotals } from '../../csv/headless/imei-file.ts';
 
 function variantOf(command: Command, chosen: CommandVariant | undefined): CommandVariant {
   if (chosen) return chosen;
@@ -68,15 +68,9 @@ export interface BatchInput {
   /** The operator's file name, without prefix. */
   readonly name: string;
   readonly rows: { readonly imeis: Float64Array; readonly extras?: BatchExtras | undefined };
-  readonly totals: BatchTotals;
+  readonly totals: ImeiFileTotals;
   /** The file that it came from, with its invalid rows (B3, B4). */
-  readonly file?:
-    | {
-        readonly sizeBytes: number;
-        readonly readingTimeMs: number;
-        readonly errors: RowList<IncorrectRow>;
-      }
-    | undefined;
+  readonly file?: Pick<ImeiFile, 'sizeBytes' | 'readingTimeMs' | 'errors'> | undefined;
   /** The chosen file, if none of its rows is left out (D26a). */
   readonly chosen?: ChosenFile | undefined;
   /** Level or device action; required if the command has several (B14, D6). */

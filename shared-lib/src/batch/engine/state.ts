@@ -1,9 +1,9 @@
-import type { ImeiFile, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
-import type { BatchFileFacts, BatchPhase, BatchTotals } from './record.ts';
+import type { ImeiFile, ImeiFileTotals, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
+import type { BatchFileFacts, BatchPhase } from './record.ts';
 import type { BatchResults } from './outcomes.ts';
 
 /** The figures of a batch (B9). `done` = `found` + `notFound`; `unconfirmed` is part of `notFound` (D11). */
-export interface BatchSummary extends BatchTotals {
+export interface BatchSummary extends ImeiFileTotals {
   readonly done: number;
   readonly found: number;
   readonly notFound: number;
