@@ -1,6 +1,6 @@
 import { type BodyOf, type CallDefinition, calls, reports } from '../contract/index.ts';
 import { failure } from './test-wire.ts';
-import { createFakeApi, FakeReply } from '../testing/index.ts';
+import { clientOf, fullBody, imei } from './test-legacy.ts';
 
 describe('D1a S9 N5 permissions in every form', () => {
   const signedIn = { status: 'success', token: 't', email: 'a@example.com', expiry: '2099-01-01 00:00:00' };
@@ -113,11 +113,7 @@ describe('D1a S9 S10 logins of other versions', () => {
 describe('D1a lists', () => {
   it('numbers and booleans in rows are read as the contract has them', async () => {
     await expect(
-      asked(
-        calls.deviceDetails,
-        { items: [{ imei1: imei, registrationstatus: true, imei2: false, appversion: 1.5 }] },
-        { imei },
-      ),
+      asked(calls.deviceDetails, { items: [{ imei1: imei, registrationstatus: true, imei2: false, appversion: 1.5 }] }),
     ).resolves.toMatchObject({
       items: [{ registrationstatus: 'true', imei2: 'false', appversion: '1.5' }],
     });
@@ -130,13 +126,13 @@ describe('D1a lists', () => {
   });
 
   it('K1 a bare list is that of a call with one; a bare [] is no keys, and nothing elsewhere', async () => {
-    await expect(asked(calls.deviceDetails, [{ imei1: imei }], { imei })).resolves.toMatchObject({
+    await expect(asked(calls.deviceDetails, [{ imei1: imei }])).resolves.toMatchObject({
       items: [{ imei1: imei }],
     });
     await expect(asked(calls.viewKeys, [{ id: 1, key_name: 'k' }])).resolves.toMatchObject({ items: [{ id: '1' }] });
     await expect(asked(calls.viewKeys, [])).resolves.toMatchObject({ items: [] });
-    await expect(failure(asked(calls.deviceDetails, [], { imei }))).resolves.toMatchObject({ kind: 'unreadable' });
-    await expect(failure(asked(calls.auditReportByImei, [{ imei1: imei }], { imei1: imei }))).resolves.toMatchObject({
+    await expect(failure(asked(calls.deviceDetails, []))).resolves.toMatchObject({ kind: 'unreadable' });
+    await expect(failure(asked(calls.auditReportByImei, [{ imei1: imei }]))).resolves.toMatchObject({
       kind: 'unreadable',
     });
   });
@@ -156,7 +152,7 @@ describe('D1a lists', () => {
 
   it('A2 an audit without one of its lists names it; with null for all of them it is empty', async () => {
     const lists = { registration: null, release: '', commands: false, deenroll: [] };
-    await expect(asked(calls.auditReportByImei, lists, { imei1: imei })).resolves.toMatchObject({
+    await expect(asked(calls.auditReportByImei, lists)).resolves.toMatchObject({
       registration: [],
       release: [],
       commands: [],
@@ -164,7 +160,7 @@ describe('D1a lists', () => {
     });
     for (const name of Object.keys(lists)) {
       const left = Object.fromEntries(Object.entries(lists).filter(([field]) => field !== name));
-      expect(await problem(asked(calls.auditReportByImei, left, { imei1: imei }))).toBe(
+      expect(await problem(asked(calls.auditReportByImei, left))).toBe(
         `auditReportByImei.php: the answer could not be read (${name}: it is missing); try again.`,
       );
     }
@@ -179,7 +175,7 @@ describe('D1a lists', () => {
     ['Nothing', false],
     ['No license found for this panel of yours', false],
   ])('a missing list beside %j is empty: %s', async (message, isEmpty) => {
-    const answer = asked(calls.deviceDetails, { status: 'success', message }, { imei });
+    const answer = asked(calls.deviceDetails, { status: 'success', message });
     if (isEmpty) await expect(answer).resolves.toMatchObject({ items: [], message });
     else
       expect(await problem(answer)).toContain('devicedetails.php: the answer could not be read (items: it is missing)');
@@ -187,10 +183,10 @@ describe('D1a lists', () => {
 
   it('a list that is wrapped twice is found', async () => {
     await expect(
-      asked(calls.deviceDetails, { success: true, data: { data: [{ imei1: imei }], total: 1 } }, { imei }),
+      asked(calls.deviceDetails, { success: true, data: { data: [{ imei1: imei }], total: 1 } }),
     ).resolves.toMatchObject({ items: [{ imei1: imei }] });
     await expect(
-      asked(calls.deviceDetails, { success: true, data: { items: { 1: { imei1: imei } } } }, { imei }),
+      asked(calls.deviceDetails, { success: true, data: { items: { 1: { imei1: imei } } } }),
     ).resolves.toMatchObject({ items: [{ imei1: imei }] });
   });
 
@@ -205,7 +201,7 @@ describe('D1a lists', () => {
 });
 
 describe('D1a what went wrong is said in words', () => {
-  const locked = (answer: unknown) => problem(asked(calls.lockNotification, answer, { imei, action: 'lock' }));
+  const locked = (answer: unknown) => problem(asked(calls.lockNotification, answer));
   const why = (text: string) =>
     `locknotification.php: the answer could not be read (${text}); check whether it was done, then try again.`;
 
@@ -238,7 +234,7 @@ describe('D1a what went wrong is said in words', () => {
   it('a page after an answer, and the scripts in it, are no answers', async () => {
     const script = '<script>var a = {}, b = {"status":"error"};</script>';
     await expect(
-      asked(calls.lockNotification, `{"status":"success","message":"Done"}\n${script}`, { imei, action: 'lock' }),
+      asked(calls.lockNotification, `{"status":"success","message":"Done"}\n${script}`),
     ).resolves.toMatchObject({ message: 'Done' });
     expect(
       await locked(
@@ -256,36 +252,26 @@ describe('D1a what went wrong is said in words', () => {
 
   it('C16 what an existing back end calls a reason holds nothing back', async () => {
     const refused = { status: 'error', message: 'Refused', reason: 'approval' };
-    const error = await failure(asked(calls.lockNotification, refused, { imei, action: 'lock' }));
+    const error = await failure(asked(calls.lockNotification, refused));
     expect([error.kind, error.message, error.reason]).toEqual(['business', 'Refused', undefined]);
   });
 
   it('a success says nothing of an error, whatever words come with it', async () => {
-    await expect(
-      asked(calls.lockNotification, { success: 'Lock initiated  successfully.' }, { imei, action: 'lock' }),
-    ).resolves.toEqual({ status: 'success', message: 'Lock initiated  successfully.' });
-    await expect(
-      asked(
-        calls.addUser,
-        { status: 200, message: ['Saved', 'Mail sent'] },
-        { email: 'a', phone: '1', password: 'p', permissions: [] },
-      ),
-    ).resolves.toEqual({ status: 'success', message: 'Saved Mail sent' });
+    await expect(asked(calls.lockNotification, { success: 'Lock initiated  successfully.' })).resolves.toEqual({
+      status: 'success',
+      message: 'Lock initiated  successfully.',
+    });
+    await expect(asked(calls.addUser, { status: 200, message: ['Saved', 'Mail sent'] })).resolves.toEqual({
+      status: 'success',
+      message: 'Saved Mail sent',
+    });
   });
 });
 
-const imei = '004999010640000';
-const api = createFakeApi({ codec: 'legacy-cryptojs' });
-
 /** Makes a call that is answered with this, as PHP answers: in the open, and called a page. */
-function asked<C extends CallDefinition>(
-  call: C,
-  answer: unknown,
-  body: object = call.path === 'login.php' ? { email: 'a', password: 'b' } : {},
-) {
-  const name = Object.entries(calls).find(([, known]) => known.path === call.path)?.[0] ?? '';
-  api.use({ [name]: () => new FakeReply(typeof answer === 'string' ? answer : JSON.stringify(answer)) });
-  return api.client().call(call, body as BodyOf<C>);
+function asked<C extends CallDefinition>(call: C, answer: unknown, body: object = fullBody(call)) {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  return clientOf({ status: 200, text }).call(call, body as BodyOf<C>);
 }
 
 /** What the error of such a call says. */

@@ -8,6 +8,7 @@ import {
 } from '../contract/index.ts';
 import { copyCalls, parseConfig } from '../contract/server.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
+import { fullBody, uuid } from './test-legacy.ts';
 import type * as v from 'valibot';
 
 /**
@@ -60,7 +61,7 @@ describe('D1a what a back end that knows only the specification is sent', () => 
     async (name) => {
       const api = legacy({}, { handlers: answers });
       const call: CallDefinition = calls[name];
-      const body = fullBody(name, call);
+      const body = fullBody(call);
       // Answers of figures do not fit this one; what was asked is looked at here.
       await api
         .client()
@@ -79,17 +80,15 @@ describe('D1a what a back end that knows only the specification is sent', () => 
     },
   );
 
-  it.each(copyCalls.filter(({ call }) => call.beyond !== true).map(({ call }) => call.path))(
-    'B5 B15 D1a %s: file, user and level alone',
-    async (path) => {
+  it.each(copyCalls.filter(({ call }) => call.beyond !== true))(
+    'B5 B15 D1a $call.path: file, user and level alone',
+    async ({ call }) => {
       const api = legacy(
         {},
         {
           handlers: { copy: () => new FakeReply(JSON.stringify({ status: 'Success', message: '', file: { id: 3 } })) },
         },
       );
-      const call = copyCalls.find((copy) => copy.call.path === path)?.call;
-      if (!call) throw new Error(path);
       const content = new Blob(['sno,imei1']);
       await expect(
         api.client().upload(call, { name: 'a.csv', content }, { level: 'default', batchId: uuid }),
@@ -173,7 +172,7 @@ describe('D1a their names', () => {
   it.each(actionCalls)('C9 D1a the action of %s is theirs', async (name) => {
     const api = legacy(theirs, { handlers: answers });
     const call: CallDefinition = calls[name];
-    const body = fullBody(name, call);
+    const body = fullBody(call);
     await api.client().call(call, body);
     expect(api.requests[0]?.body['action']).toBe(`THEIR_${String(body['action'])}`);
   });
@@ -318,37 +317,6 @@ describe('D1a N5 their permissions', () => {
     expect(session.permissions).toEqual([{ permission_name: 'LOCK' }]);
   });
 });
-
-const uuid = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
-const samples: Readonly<Record<string, unknown>> = {
-  imei: '004999010640000',
-  imei1: '004999010640000',
-  action: 'lock',
-  batchId: uuid,
-  run: uuid,
-  row: 1,
-  isComplete: 'complete',
-  status: 'ACTIVE',
-  startdate: '2026-01-01',
-  enddate: '2026-01-02',
-  match: 'ALL',
-  caseType: 'Pre',
-  permissions: [1],
-  days: 30,
-  commands: ['lock'],
-  networks: ['192.0.2.1'],
-  per_minute: 5,
-  limit: 10,
-  everyone: true,
-};
-
-/** A value for every field that the call's schema has, so that a new field is seen here. */
-function fullBody(name: string, { body }: CallDefinition): Record<string, unknown> {
-  const { entries } = body as v.GenericSchema & { readonly entries: Readonly<Record<string, unknown>> };
-  const own: Readonly<Record<string, unknown>> =
-    { formattedDevice: { action: 'formatteddevice' }, updateKeyStatus: { status: 'active' } }[name] ?? {};
-  return { ...Object.fromEntries(Object.keys(entries).map((field) => [field, samples[field] ?? 'text'])), ...own };
-}
 
 /** A back end that knows only the specification, whose names for things are these. */
 function legacy(names: object = {}, more: Parameters<typeof createFakeApi>[0] = {}) {
