@@ -3,7 +3,7 @@ import type { BatchFileFacts, BatchPhase } from './record.ts';
 import type { BatchResults } from './outcomes.ts';
 
 /** The figures of a batch (B9). `done` = `found` + `notFound`; `unconfirmed` is part of `notFound` (D11). */
-export interface BatchSummary extends ImeiFileTotals {
+interface BatchSummary extends ImeiFileTotals {
   readonly done: number;
   readonly found: number;
   readonly notFound: number;
