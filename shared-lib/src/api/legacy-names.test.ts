@@ -9,7 +9,6 @@ import {
 import { copyCalls, parseConfig } from '../contract/server.ts';
 import { createFakeApi, FakeReply } from '../testing/index.ts';
 import { fullBody, uuid } from './test-legacy.ts';
-import type * as v from 'valibot';
 
 /**
  * The fields of the specification's tables, `user` included where it is said (W1, W4, D1a); `client` is the flag of

@@ -1,4 +1,4 @@
-import { calls, copyCall } from '../contract/index.ts';
+import { calls } from '../contract/index.ts';
 import { createFakeApi, FakeFailure, FakeNetworkFailure, FakeReply } from './index.ts';
 
 const lock = { imei: '004402123456789', action: 'lock' };

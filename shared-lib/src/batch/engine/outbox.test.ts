@@ -68,7 +68,7 @@ describe('a batch that was finished here', () => {
     expect(fixture.server.statuses).toEqual(['complete']);
   });
 
-  it('D11a D15 is told of by the next page, on the screen of any command, whatever was lost with this one', async () => {
+  it('D11a D15 is told of by the next page, of any command, whatever was lost with this one', async () => {
     const fixture = await finishedHere(2);
     fixture.browser.kill(() => false, 4000);
     const other = fixture.open('unlock');
