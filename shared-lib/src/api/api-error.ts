@@ -1,4 +1,5 @@
-import type { HoldReason } from './answer-facts.ts';
+/** Why a server holds a command back: a budget, a paused account, or a second person to decide (C10 to C14). */
+export type HoldReason = 'budget' | 'paused' | 'approval';
 
 /**
  * What went wrong with a call. `authorization`: the session is over (S8). `forbidden`: the right is missing (D2a).

@@ -1,5 +1,5 @@
 import { isAuthorizationFailure, NOT_AUTHORISED } from '../contract/index.ts';
-import type { AnswerFacts } from './answer-facts.ts';
+import type { AnswerFacts } from './dialect.ts';
 import { ApiError, type ApiFailureKind, type ApiOutcome } from './api-error.ts';
 import type { ApiResponse } from './client-types.ts';
 

@@ -28,11 +28,6 @@ function networkError(context: CallContext, cause: unknown): ApiError {
   return new ApiError({ ...context, kind: 'network', outcome: 'unknown', message, cause });
 }
 
-interface Received<Content> {
-  readonly response: ApiResponse;
-  readonly content: Content;
-}
-
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 export interface RunningCall extends RequestParts {
@@ -44,23 +39,7 @@ export interface RunningCall extends RequestParts {
 type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 
 /** The steps that all calls of a client share. Each throws only {@link ApiError}. */
-export interface CallRunner {
-  /** Checks that there is a session if the call needs one, and loads the codec and the reader. */
-  readonly begin: (call: RunnableCall, options: CallOptions) => Promise<RunningCall>;
-  /** Runs the steps of a call, and reports errors that concern the session to the client's owner. */
-  readonly run: <Result>(running: RunningCall, steps: () => Promise<Result>) => Promise<Result>;
-  readonly urlOf: (context: CallContext, call: DialectCall) => string;
-  /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out; leaves no timer. */
-  readonly transfer: <Content>(
-    running: RunningCall,
-    url: string,
-    init: RequestInit,
-    readBody: (response: ApiResponse) => Promise<Content>,
-    timeoutFactor?: number,
-  ) => Promise<Received<Content>>;
-}
-
-export function createCallRunner(client: ApiClientOptions, dialect: Dialect): CallRunner {
+export function createCallRunner(client: ApiClientOptions, dialect: Dialect) {
   function callerOf(context: CallContext, auth: CallDefinition['auth']): Caller {
     if (auth === 'none') return null;
     const session = client.session();
@@ -83,7 +62,8 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
   }
 
   return {
-    begin: async (call, options) => {
+    /** Checks that there is a session if the call needs one, and loads the codec and the reader. */
+    begin: async (call: RunnableCall, options: CallOptions): Promise<RunningCall> => {
       const { path: callPath, method, auth, once } = call;
       const context = { callPath, transactionId: options.transactionId ?? newTransactionId(), once: once !== false };
       const caller = callerOf(context, auth);
@@ -92,7 +72,8 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
       const sinceInput = client.secondsSinceInput?.();
       return { context, method, caller, backend: client.backend, sinceInput, codec, reader, options };
     },
-    run: async (running, steps) => {
+    /** Runs the steps of a call, and reports errors that concern the session to the client's owner. */
+    run: async <Result>(running: RunningCall, steps: () => Promise<Result>): Promise<Result> => {
       for (;;)
         try {
           return await steps();
@@ -103,7 +84,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
           throw error;
         }
     },
-    urlOf: (context, call) => {
+    urlOf: (context: CallContext, call: DialectCall): string => {
       const path = dialect.pathOf(call);
       if (path !== null) return client.apiBase + path;
       const message =
@@ -111,7 +92,14 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect): Ca
         'path under names.calls in config.json.';
       throw new ApiError({ ...context, kind: 'invalid-request', outcome: 'not-sent', message });
     },
-    transfer: async ({ context, options }, url, init, readBody, timeoutFactor = 1) => {
+    /** Sends a request and reads its response, within `timeoutFactor` times the usual time-out; leaves no timer. */
+    transfer: async <Content>(
+      { context, options }: RunningCall,
+      url: string,
+      init: RequestInit,
+      readBody: (response: ApiResponse) => Promise<Content>,
+      timeoutFactor = 1,
+    ) => {
       const { signal, timeoutMs = (client.timeoutMs ?? DEFAULT_TIMEOUT_MS) * timeoutFactor } = options;
       if (signal?.aborted) throw abortedError(context, 'not-sent', signal.reason);
       const controller = new AbortController();

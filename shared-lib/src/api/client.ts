@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { consoleConfig, type AnswerOf, type BodyOf, type CallDefinition } from '../contract/index.ts';
-import { createCallRunner, type CallRunner } from './call-runner.ts';
+import { createCallRunner } from './call-runner.ts';
 import type { ApiClient, ApiClientOptions, CallOptions, Exchange } from './client-types.ts';
-import { referenceDialect, type Dialect } from './dialect.ts';
+import { referenceDialect } from './dialect.ts';
 import { readText, fileUrl, readFile } from './files.ts';
 import { legacyDialect } from './legacy/dialect.ts';
 import { readReply, refusedFile } from './reply.ts';
@@ -10,43 +10,13 @@ import { checkedBody, requestOf, baseRequest, multipartRequest } from './request
 
 const TIMEOUT_FACTOR = 4;
 
-function createFileCalls(
-  { begin, run, urlOf, transfer }: CallRunner,
-  dialect: Dialect,
-  apiBase: string,
-): Pick<ApiClient, 'upload' | 'download'> {
-  return {
-    upload: async (call, file, fields, options = {}) => {
-      const running = await begin(call, options);
-      return run(running, async () => {
-        const url = urlOf(running.context, call);
-        const checked = checkedBody(running.context, call.body, fields);
-        const init = multipartRequest(running, file, dialect.request(call, checked));
-        const { response, content: text } = await transfer(running, url, init, readText, TIMEOUT_FACTOR);
-        return (await readReply({ ...running, request: checked, response, text }, call)).answer;
-      });
-    },
-    download: async (path, options = {}) => {
-      const running = await begin({ method: 'GET', path, auth: 'token', once: false }, options);
-      return run(running, async () => {
-        const url = fileUrl(running.context, apiBase, dialect);
-        const init = baseRequest(running, false);
-        const { response, content } = await transfer(running, url, init, readFile, TIMEOUT_FACTOR);
-        if ('file' in content) return content.file;
-        throw await refusedFile({ ...running, request: {}, response, text: content.text }, path);
-      });
-    },
-  };
-}
-
 const BACKGROUND = { keepalive: true, priority: 'low' } as const satisfies RequestInit;
 
 /** The one API client of a page (W1 to W6, D1, D1a, D2a). */
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const { names = v.parse(consoleConfig.entries.names, {}), serverTimeZone = 'UTC' } = client;
   const dialect = client.backend === 'legacy' ? legacyDialect({ names, serverTimeZone }) : referenceDialect;
-  const runner = createCallRunner(client, dialect);
-  const { begin, run, urlOf, transfer } = runner;
+  const { begin, run, urlOf, transfer } = createCallRunner(client, dialect);
 
   async function prepareExchange<C extends CallDefinition>(
     call: C,
@@ -74,6 +44,30 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     },
     offers: (definition, field) =>
       dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field)),
-    ...createFileCalls(runner, dialect, client.apiBase),
+    upload: async (call, file, fields, options = {}) => {
+      const running = await begin(call, options);
+      return run(running, async () => {
+        const url = urlOf(running.context, call);
+        const request = checkedBody(running.context, call.body, fields);
+        const init = multipartRequest(running, file, dialect.request(call, request));
+        const { response, content: text } = await transfer(running, url, init, readText, TIMEOUT_FACTOR);
+        return (await readReply({ ...running, request, response, text }, call)).answer;
+      });
+    },
+    download: async (path, options = {}) => {
+      const running = await begin({ method: 'GET', path, auth: 'token', once: false }, options);
+      return run(running, async () => {
+        const url = fileUrl(running.context, client.apiBase, dialect);
+        const { response, content } = await transfer(
+          running,
+          url,
+          baseRequest(running, false),
+          readFile,
+          TIMEOUT_FACTOR,
+        );
+        if ('file' in content) return content.file;
+        throw await refusedFile({ ...running, request: {}, response, text: content.text }, path);
+      });
+    },
   };
 }

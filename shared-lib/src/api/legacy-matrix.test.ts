@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { calls, type CallName } from '../contract/index.ts';
-import { listRules } from './test-legacy-list-rules.ts';
-import { groupOf, groups, meaningOf, rules, wire, type Group, type Meaning } from './test-legacy-rules.ts';
+import { type Group, groupOf, groups, listRules, type Meaning, meaningOf, rules, wire } from './test-legacy-rules.ts';
 import { contentsOf, goodLists, legacyCalls, replied } from './test-legacy.ts';
 
 describe('D1a D1b W5 what each reply of an existing back end means, for every call', () => {

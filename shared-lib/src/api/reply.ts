@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { AnswerOf, CallDefinition } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
-import { factsOf } from './answer-facts.ts';
+import { type AnsweredCall, factsOf, type ReceivedReply } from './dialect.ts';
 import type { RunningCall } from './call-runner.ts';
 import type { ApiResponse, Exchange } from './client-types.ts';
-import type { ReceivedReply, AnsweredCall } from './dialect.ts';
 import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
 
 export interface Reply extends Pick<RunningCall, 'context' | 'method' | 'caller' | 'reader' | 'codec'> {

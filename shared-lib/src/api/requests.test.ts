@@ -1,7 +1,7 @@
 import { calls } from '../contract/index.ts';
 import { newTransactionId } from '../crypto/index.ts';
 import { NO_SESSION_TEXT } from './index.ts';
-import { failure, lock, recordingFetch, startWire, type Wire } from './test-wire.ts';
+import { failure, lock, recordingFetch, startWire, type Wire, type WireServer } from './test-wire.ts';
 
 let wire: Wire;
 beforeEach(async () => {
@@ -91,5 +91,98 @@ describe('W requests', () => {
     const broken = Promise.reject(new Error('no key'));
     const error = await failure(wire.client({ codec: broken }).call(calls.homeData, {}));
     expect(error).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent', callPath: 'homeData.php' });
+  });
+});
+
+const report = { browser: 'Chrome 142', loads: [], failures: [] };
+
+describe('a call that is prepared', () => {
+  beforeEach(() => {
+    wire.server.answer = wire.sealedReply({ status: 'success', message: '' });
+  });
+
+  it('W2 is sealed before it is sent, and goes out within the very call of send', async () => {
+    const { asked, fetch } = recordingFetch();
+    const ready = await wire.client({ fetch }).prepare(calls.platformReport, report, { inBackground: true });
+    expect(asked).toEqual([]);
+    const answer = ready.send();
+    // Nothing was waited for: a page that is being left waits for nothing.
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ keepalive: true, priority: 'low' });
+    await expect(answer).resolves.toEqual({ status: 'success', message: '' });
+    await expect(wire.opened()).resolves.toEqual({ ...report, user: 'operator@example.com' });
+  });
+
+  it('is not in the background unless it says so', async () => {
+    const { asked, fetch } = recordingFetch();
+    await wire.client({ fetch }).call(calls.platformReport, report);
+    expect(Object.keys(asked[0] ?? {})).not.toContain('keepalive');
+    expect(Object.keys(asked[0] ?? {})).not.toContain('priority');
+  });
+
+  it('S8 in the background, a session that is over is told to the caller alone', async () => {
+    const over = jest.fn();
+    wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
+    const ready = await wire
+      .client({ onAuthorizationFailed: over })
+      .prepare(calls.platformReport, report, { inBackground: true });
+    expect(await failure(ready.send())).toMatchObject({ kind: 'authorization', outcome: 'refused' });
+    expect(over).not.toHaveBeenCalled();
+  });
+});
+
+describe('D11 D12 without an answer', () => {
+  const never: WireServer['answer'] = (_request, response) => {
+    response.on('close', () => undefined);
+  };
+
+  it('D11 a time-out leaves the outcome unknown', async () => {
+    wire.server.answer = never;
+    const error = await failure(wire.client({ timeoutMs: 40 }).call(calls.lockNotification, lock));
+    expect(error).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
+    expect(error.message).toBe(
+      'locknotification.php: no answer within 0.04 seconds; check whether it was done, then try again.',
+    );
+  });
+
+  it('D11 the time-out covers the body as well as the head', async () => {
+    wire.server.answer = (_request, response) => {
+      response.writeHead(200).write('{"payload":');
+    };
+    await expect(failure(wire.client().call(calls.homeData, {}, { timeoutMs: 60 }))).resolves.toMatchObject({
+      kind: 'timeout',
+    });
+  });
+
+  it('D12 giving up before sending sends nothing; later it is unknown', async () => {
+    const early = await failure(wire.client().call(calls.lockNotification, lock, { signal: AbortSignal.abort() }));
+    expect(early).toMatchObject({ kind: 'aborted', outcome: 'not-sent' });
+    expect(wire.server.requests).toHaveLength(0);
+    const controller = new AbortController();
+    wire.server.answer = () => controller.abort();
+    const late = await failure(wire.client().call(calls.lockNotification, lock, { signal: controller.signal }));
+    expect(late).toMatchObject({ kind: 'aborted', outcome: 'unknown' });
+  });
+
+  it('D12 a server that is gone may not have got it', async () => {
+    const gone = wire.client();
+    await wire.server.close();
+    const error = await failure(gone.call(calls.lockNotification, lock));
+    expect(error).toMatchObject({ kind: 'network', outcome: 'unknown', httpStatus: undefined });
+    expect(error.message).toBe(
+      'locknotification.php: the server could not be reached; check whether it was done, then try again.',
+    );
+    const read = await failure(gone.call(calls.deviceDetails, { imei: lock.imei }));
+    expect(read.message).toBe('devicedetails.php: the server could not be reached; try again.');
+  });
+
+  it('D12 a connection that breaks in the middle of the answer is a network error', async () => {
+    wire.server.answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write('{"payl', () => response.destroy());
+    };
+    await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
+      kind: 'network',
+      outcome: 'unknown',
+    });
   });
 });

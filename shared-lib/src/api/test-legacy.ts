@@ -1,4 +1,5 @@
 import CryptoJS from 'crypto-js';
+import type * as v from 'valibot';
 import { calls, type CallDefinition, type CallName } from '../contract/index.ts';
 import { copyCalls, parseConfig } from '../contract/server.ts';
 import { createEnvelopeCodec } from '../crypto/index.ts';
@@ -29,28 +30,44 @@ export const legacyCalls: readonly string[] = [
 ];
 
 const IMEIS = ['004999010640000', '490154203237518'] as const;
-const imei = IMEIS[0];
+export const imei = IMEIS[0];
 
-const bodies: Partial<Record<string, Fields>> = {
-  login: { email: 'a@example.com', password: 'p' },
-  forgotPassword: { email: 'a@example.com' },
-  resetPassword: { token: 't', newPassword: 'n' },
-  deviceDetails: { imei },
-  getImeiDetails: { imei, action: 'lock', filename: 'a.csv' },
-  lockNotification: { imei, action: 'lock' },
-  adminLockNotification: { imei, action: 'REBOOT' },
-  formattedDevice: { imei, action: 'formatteddevice' },
-  updateCommandOnServer: { imeilist: imei, action: 'lock' },
-  updateStatusOnServer: { lastimei: imei, fileName: 'a.csv', isComplete: 'complete', statusOf: 'lockfiles' },
-  downloadReports: { report: 'lock', startdate: '2026-01-01', enddate: '2026-01-02' },
-  auditReportByImei: { imei1: imei },
-  addUser: { email: 'a@example.com', phone: '1', password: 'p', permissions: [1] },
-  updateUser: { id: '1', email: 'a', phone: '1', permissions: [1] },
-  updateUserStatus: { email: 'a', status: 'ACTIVE' },
-  updateLoginStatus: { email: 'a' },
-  generateKey: { key_name: 'k', user_id: '1' },
-  updateKeyStatus: { keyId: '1', status: 'active' },
+export const uuid = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
+const samples: Readonly<Record<string, unknown>> = {
+  imei,
+  imei1: imei,
+  action: 'lock',
+  batchId: uuid,
+  run: uuid,
+  row: 1,
+  isComplete: 'complete',
+  status: 'ACTIVE',
+  startdate: '2026-01-01',
+  enddate: '2026-01-02',
+  match: 'ALL',
+  caseType: 'Pre',
+  permissions: [1],
+  days: 30,
+  commands: ['lock'],
+  networks: ['192.0.2.1'],
+  per_minute: 5,
+  limit: 10,
+  everyone: true,
 };
+
+const ownSamples: Readonly<Record<string, Fields>> = {
+  [calls.formattedDevice.path]: { action: 'formatteddevice' },
+  [calls.updateKeyStatus.path]: { status: 'active' },
+};
+
+/** A value for every field that the call's schema has, so that a new field is seen here. */
+export function fullBody({ body, path }: CallDefinition): Record<string, unknown> {
+  const { entries } = body as v.GenericSchema & { readonly entries: Readonly<Record<string, unknown>> };
+  return {
+    ...Object.fromEntries(Object.keys(entries).map((field) => [field, samples[field] ?? 'text'])),
+    ...ownSamples[path],
+  };
+}
 
 /** Rows of every list of every call that has lists, as a back end sends them. */
 export const goodLists: Partial<Record<string, Readonly<Record<string, readonly Fields[]>>>> = {
@@ -96,7 +113,8 @@ export const sealedText = (text: string): string => CryptoJS.AES.encrypt(text, s
 
 export type Ended = { readonly answer: Fields } | { readonly error: ApiError };
 
-function clientOf(reply: WireReply): ApiClient {
+/** A client whose back end replies so, in the open and called a page, as PHP does. */
+export function clientOf(reply: WireReply): ApiClient {
   const { text, status } = reply;
   const response: ApiResponse = {
     ok: status >= 200 && status < 300,
@@ -116,8 +134,7 @@ function clientOf(reply: WireReply): ApiClient {
 }
 
 function definitionOf(name: string): CallDefinition {
-  const call: CallDefinition | undefined =
-    calls[name as CallName] ?? copyCalls.find(({ call: { path: copy } }) => copy === name)?.call;
+  const call: CallDefinition | undefined = calls[name as CallName];
   if (!call) throw new Error(`there is no call ${name}`);
   return call;
 }
@@ -129,7 +146,7 @@ export async function replied(name: string, reply: WireReply): Promise<Ended> {
   try {
     const answer: unknown = copy
       ? await client.upload(copy, { name: 'a.csv', content: new Blob(['a']) }, {})
-      : await client.call(definitionOf(name), bodies[name] ?? {});
+      : await client.call(definitionOf(name), fullBody(definitionOf(name)));
     return { answer: answer as Fields };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,13 @@
 import { createEnvelopeCodec, type EnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
-import { ApiError, createApiClient, type ApiClient, type ApiClientOptions } from './index.ts';
-import { startWireServer, type WireRequest, type WireServer } from './test-server.ts';
+import { type ApiClient, type ApiClientOptions, ApiError, createApiClient } from './index.ts';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 /** The shared key of the wire tests. */
 const sharedKey = 'a shared key for the wire';
@@ -83,4 +90,64 @@ export async function startWire(): Promise<Wire> {
         response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
       },
   };
+}
+
+/** A request as it came over the wire. */
+interface WireRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Answer = (request: WireRequest, response: ServerResponse) => void | Promise<void>;
+
+/** A real HTTP server for tests of the client; `answer` is exchanged by each test. */
+export interface WireServer {
+  readonly base: string;
+  readonly requests: WireRequest[];
+  answer: Answer;
+  close(): Promise<void>;
+}
+
+async function read(message: IncomingMessage): Promise<WireRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(Buffer.from(chunk));
+  const path = (message.url ?? '').replace(/^\/api\//, '');
+  return { method: message.method ?? '', path, headers: message.headers, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function listening(server: Server): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The test server has no port.'));
+      else resolve(address);
+    });
+  });
+}
+
+async function startWireServer(): Promise<WireServer> {
+  const server = createServer((message, response) => {
+    read(message)
+      .then((request) => {
+        wire.requests.push(request);
+        return wire.answer(request, response);
+      })
+      .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  const { port } = await listening(server);
+  const wire: WireServer = {
+    base: `http://127.0.0.1:${port}/api/`,
+    requests: [],
+    answer: (_request, response) => {
+      response.writeHead(500).end('no answer was set');
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return wire;
 }

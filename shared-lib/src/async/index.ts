@@ -1,4 +1,11 @@
-export { holdsLongText, jsonPieces } from './json-pieces.ts';
-export { blobInSlices, textPieces } from './long-text.ts';
-export { pageClock, yieldNow } from './yield-now.ts';
-export { forEachInSlices, range, runAtOnce, runInSlices, Slices, type SliceClock } from './slices.ts';
+export { holdsLongText, jsonPieces, blobInSlices, textPieces } from './long-text.ts';
+export {
+  pageClock,
+  yieldNow,
+  forEachInSlices,
+  range,
+  runAtOnce,
+  runInSlices,
+  Slices,
+  type SliceClock,
+} from './slices.ts';

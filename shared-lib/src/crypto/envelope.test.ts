@@ -11,7 +11,6 @@ const context: EnvelopeContext = {
   transactionId: '0b7d8f52-6a3c-4b6e-9a4e-1d2c3b4a5f60',
 };
 const engines: EnvelopeEngine[] = ['webcrypto', 'crypto-js'];
-const opposite: Record<EnvelopeEngine, EnvelopeEngine> = { webcrypto: 'crypto-js', 'crypto-js': 'webcrypto' };
 const v1 = (engine: EnvelopeEngine) => createEnvelopeCodec({ codec: 'v1', sharedKey, engine });
 const legacy = (engine: EnvelopeEngine, key = sharedKey) =>
   createEnvelopeCodec({ codec: 'legacy-cryptojs', sharedKey: key, engine });
@@ -45,17 +44,6 @@ it.each(engines)(
 );
 
 describe('D1 envelope v1', () => {
-  it.each(engines)('D1 what %s seals the other engine opens, for any JSON value', async (engine) => {
-    const [sealing, opening] = await Promise.all([v1(engine), v1(opposite[engine])]);
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const plain: unknown = JSON.parse(JSON.stringify(value));
-        expect(await opening.open(await sealing.seal(value, context), context)).toEqual(plain);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it.each(engines)('D1 any mutation of a sealed payload is refused by %s', async (engine) => {
     const codec = await v1(engine);
     const sealed = await codec.seal({ imei: '356000000000001', action: 'lock' }, context);
@@ -126,26 +114,12 @@ describe('D1 envelope v1', () => {
 });
 
 describe('D1a codec legacy-cryptojs', () => {
-  it.each(engines)('D1a opens what CryptoJS.AES.encrypt wrote, with %s', async (engine) => {
-    const payload = CryptoJS.AES.encrypt(JSON.stringify({ message: 'EMI ₹1,250 😀' }), sharedKey).toString();
-    const codec = await legacy(engine);
-    await expect(codec.open({ payload, transactionId: '' }, context)).resolves.toEqual({ message: 'EMI ₹1,250 😀' });
-  });
-
   it.each(engines)('D1a CryptoJS.AES.decrypt opens what %s sealed', async (engine) => {
     const codec = await legacy(engine);
     const { payload } = await codec.seal({ imei: '004402123456789', note: '₹' }, context);
     expect(CryptoJS.AES.decrypt(payload, sharedKey).toString(CryptoJS.enc.Utf8)).toBe(
       '{"imei":"004402123456789","note":"₹"}',
     );
-  });
-
-  it('D1a does not look at the echoed transactionId', async () => {
-    const codec = await legacy('webcrypto');
-    const sealed = await codec.seal({ status: 'success' }, context);
-    await expect(codec.open({ ...sealed, transactionId: 'of the server' }, context)).resolves.toEqual({
-      status: 'success',
-    });
   });
 
   it.each(engines)('D1a another key, other formats and noise are refused, with %s', async (engine) => {

@@ -20,7 +20,6 @@ export interface EnvelopeContext {
 
 /** Seals and opens bodies (W2, D1, D1a). One codec serves a whole page or server and derives its keys once. */
 export interface EnvelopeCodec {
-  readonly name: 'v1' | 'legacy-cryptojs';
   /** Seals a JSON value. Throws TypeError for what JSON cannot express, such as undefined. */
   seal(value: unknown, context: EnvelopeContext): Promise<SealedBody>;
   /** Throws {@link EnvelopeError}. */

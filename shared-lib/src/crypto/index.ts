@@ -1,5 +1,4 @@
-export { createEnvelopeCodec } from './create-codec.ts';
-export { fetchCryptoJs } from './sized-suite.ts';
+export { createEnvelopeCodec, fetchCryptoJs } from './create-codec.ts';
 export {
   EnvelopeError,
   type EnvelopeCodec,
@@ -7,5 +6,4 @@ export {
   type EnvelopeEngine,
   type SealedBody,
 } from './envelope.ts';
-export { BATCH_ITEM_NAMESPACE, batchItemTransactionId } from './batch-item-id.ts';
-export { newTransactionId } from './transaction-id.ts';
+export { BATCH_ITEM_NAMESPACE, batchItemTransactionId, newTransactionId } from './transaction-ids.ts';

@@ -46,7 +46,6 @@ export function createLegacyCodec(
     return openedText(plain, context);
   };
   return {
-    name: 'legacy-cryptojs',
     openText,
     open: (sealed, context) => openJson({ openText }, sealed, context),
 

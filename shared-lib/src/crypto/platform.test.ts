@@ -47,16 +47,6 @@ describe('D2 transaction ids', () => {
     leaveSecureContext();
     expect(batchItemTransactionId(batchId, '356000000000001', 'lock')).toBe(expected);
   });
-
-  it('D2 another batch, IMEI or action gives another id', () => {
-    const ids = [
-      batchItemTransactionId(batchId, '356000000000001', 'lock'),
-      batchItemTransactionId(batchId, '356000000000001', 'unlock'),
-      batchItemTransactionId(batchId, '356000000000002', 'lock'),
-      batchItemTransactionId(newTransactionId(), '356000000000001', 'lock'),
-    ];
-    expect(new Set(ids).size).toBe(4);
-  });
 });
 
 describe('D9b the engine', () => {

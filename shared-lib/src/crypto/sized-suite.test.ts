@@ -2,7 +2,7 @@ import AES from 'crypto-js/aes.js';
 import { createEnvelopeCodec, fetchCryptoJs, type EnvelopeContext } from './index.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
 import { platformSubtle, type Bytes } from './platform.ts';
-import { MOST_BYTES, sizedSuite } from './sized-suite.ts';
+import { MOST_BYTES, sizedSuite } from './create-codec.ts';
 import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 

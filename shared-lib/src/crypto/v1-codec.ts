@@ -106,7 +106,6 @@ export async function createV1Codec(
     return openedText(plain, context);
   };
   return {
-    name: 'v1',
     openText,
     open: (sealed, context) => openJson({ openText }, sealed, context),
 

@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
 import { platformSubtle, type Bytes } from './platform.ts';
-import { sizedSuite } from './sized-suite.ts';
+import { sizedSuite } from './create-codec.ts';
 import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 

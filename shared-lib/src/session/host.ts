@@ -24,7 +24,14 @@ export {
   type SessionEnd,
   type SessionHold,
 } from './state.ts';
-export { browserClock, createExpiryClock, type ClockPort, type ExpiryTick } from './expiry-clock.ts';
-export { browserTabs, watchOtherTabs, type OtherTabsPort, type StorageChange } from './other-tabs.ts';
+export {
+  browserClock,
+  type ClockPort,
+  browserTabs,
+  watchExpiry,
+  watchOtherTabs,
+  type OtherTabsPort,
+  type StorageChange,
+} from './watch.ts';
 export { SessionError } from './session.ts';
 export { clearConsoleStorage, remoteDataPrefix, sessionKeys, type StoragePort } from './storage.ts';

@@ -2,16 +2,10 @@ import * as v from 'valibot';
 import { readServerTime } from '../api/index.ts';
 import { sessionCalls, loginAnswer, type LoginAnswer } from '../contract/index.ts';
 import { EnvelopeError, newTransactionId, type EnvelopeCodec, type SealedBody } from '../crypto/index.ts';
-import { answerOf, isExpired, SessionError, sessionOf, type Session } from './session.ts';
+import { answerOf, isExpired, SessionError, sessionOf, type Session, type SessionReading } from './session.ts';
 
 /** The part of localStorage that the session uses. */
-export interface StoragePort {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type StoragePort = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The session's keys (S3, D9a). */
 export const sessionKeys = {
@@ -129,11 +123,8 @@ export function storeSession(storage: StoragePort, session: Session, sealed: Sea
   }
 }
 
-export interface StoredReading {
+export interface StoredReading extends Omit<SessionReading, 'clockOffset'> {
   readonly codec: EnvelopeCodec;
-  /** This computer's clock, in milliseconds of the epoch. */
-  readonly now: number;
-  readonly serverTimeZone: string;
 }
 
 /** `text` tells it from a later one. */

@@ -3,20 +3,6 @@ import type { Command } from '../contract/index.ts';
 import { ConfirmDialog } from '../ui/dialog/index.ts';
 import { t } from '../i18n/own.ts';
 
-/** The question and button for a command that cannot be undone, if its row has none. */
-interface ForGood {
-  readonly message: (imei: string) => string;
-  readonly confirm: string;
-}
-
-/** By the report of the command's history. */
-const forGood: Readonly<Record<string, ForGood | undefined>> = {
-  deenroll: {
-    message: (imei) => t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei }),
-    confirm: t('De-enroll device'),
-  },
-};
-
 /** What to ask before sending a command (C2, D6). */
 export interface Question {
   /** Default: the command's title. */
@@ -30,15 +16,14 @@ export interface Question {
 }
 
 /**
- * The question before a command to one device: that of its row (C2), else our own if a destructive command has no
- * inverse (C3), else null. A device action is sent without one (C5).
+ * The question before a command to one device: that of its row (C2), else our own before a de-enrolment, which nothing
+ * undoes (C3), else null. A device action is sent without one (C5).
  */
-export function questionOf(command: Command, imei: string): Question | null {
-  const { confirmText, destructive, form, inverse, variants } = command;
+export function questionOf({ confirmText, variants }: Command, imei: string): Question | null {
   if (confirmText !== undefined) return { message: t.known(confirmText), content: t('IMEI {imei}', { imei }) };
-  const isForGood = form !== 'device-action' && destructive && inverse === undefined;
-  const own = isForGood ? forGood[variants[0].report] : undefined;
-  return own ? { message: own.message(imei), content: null, confirmLabel: own.confirm } : null;
+  if (variants[0].report !== 'deenroll') return null;
+  const message = t('IMEI {imei} will be de-enrolled. This cannot be undone.', { imei });
+  return { message, content: null, confirmLabel: t('De-enroll device') };
 }
 
 export interface CommandQuestionProps {

@@ -1,6 +1,4 @@
-export { failureKey } from './fingerprint.ts';
-export { redactText } from './redaction.ts';
-export { readStack, redactStack, stackText, type StackFrame } from './stack.ts';
+export { failureKey, redactText, readStack, redactStack, stackText, type StackFrame } from './failures.ts';
 export {
   createWebhooks,
   SIGNATURE_HEADER,

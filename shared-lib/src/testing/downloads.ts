@@ -1,5 +1,3 @@
-import { textOfBlob } from './blob-text.ts';
-
 /** A file that the page has saved. */
 export interface RecordedDownload {
   readonly name: string;
@@ -23,4 +21,15 @@ export function recordDownloads(): readonly RecordedDownload[] {
     downloads.push({ name: this.download, content, text: () => textOfBlob(content) });
   });
   return downloads;
+}
+
+/** The text of a blob, also under jsdom, whose blobs have no text(). */
+export function textOfBlob(blob: Blob): Promise<string> {
+  if (typeof blob.text === 'function') return blob.text();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.readAsText(blob);
+  });
 }

@@ -33,9 +33,21 @@ const good: Remote = {
     searchCommands: [{ id: 'late', title: 'Late devices', order: 1, address: 'reports/late#all' }],
   },
 };
-const panel = (more: object): Remote => ({
+const panels = (...each: object[]): Remote => ({
   ...good,
-  contributions: { devicePanels: [{ id: 'p', title: 'P', order: 1, load: async () => ({ Panel: Screen }), ...more }] },
+  contributions: {
+    devicePanels: each.map((more) => ({
+      id: 'p',
+      title: 'P',
+      order: 1,
+      load: async () => ({ Panel: Screen }),
+      ...more,
+    })),
+  },
+});
+const actions = (screenId: string, ...ids: string[]): Remote => ({
+  ...good,
+  contributions: { deviceActions: ids.map((id) => ({ id, title: 'A', order: 1, screen: screenId })) },
 });
 const service = (more: { readonly path: string; readonly roles?: [] }): Remote => ({
   ...good,
@@ -86,37 +98,23 @@ describe('expectValidRemote', () => {
       'screen "audit": its code does not load: Error: chunk gone',
       of({ load: () => Promise.reject(new Error('chunk gone')) }),
     ],
+    ['the device action "a" opens the screen "b", which there is not', actions('b', 'a')],
+    ['two device actions are called "a"', actions('audit', 'a', 'a')],
+    ['contribution "p": it needs an id and a title', panels({ title: ' ' })],
+    ['contribution "p": its order is no number', panels({ order: Number.NaN })],
+    ['contribution "p": roles is empty, so nobody may open it', panels({ roles: [] })],
+    ['contribution "p": its module exports no component named Panel', panels({ load: async () => ({ Screen }) })],
     [
-      'the device action "a" opens the screen "b", which there is not',
-      { ...good, contributions: { deviceActions: [{ id: 'a', title: 'A', order: 1, screen: 'b' }] } },
+      'contribution "p": its code does not load: Error: gone',
+      panels({ load: () => Promise.reject(new Error('gone')) }),
     ],
-    [
-      'two device actions are called "a"',
-      {
-        ...good,
-        contributions: { deviceActions: ['a', 'a'].map((id) => ({ id, title: 'A', order: 1, screen: 'audit' })) },
-      },
-    ],
-    ['contribution "p": it needs an id and a title', panel({ title: ' ' })],
-    ['contribution "p": its order is no number', panel({ order: Number.NaN })],
-    ['contribution "p": roles is empty, so nobody may open it', panel({ roles: [] })],
-    ['contribution "p": its module exports no component named Panel', panel({ load: async () => ({ Screen }) })],
-    ['contribution "p": its code does not load: Error: gone', panel({ load: () => Promise.reject(new Error('gone')) })],
     ['service call "../x": its path must be plain words parted by slashes', service({ path: '../x' })],
     ['service call "a": roles is empty, so nobody may open it', service({ path: 'a', roles: [] })],
     ['the search command "c" opens "lockDevice", which is no screen of it', command('lockDevice')],
     ['the search command "c" opens "/auditReport", which is no screen of it', command('/auditReport')],
     ['the search command "c" opens "reports/../login", which is no screen of it', command('reports/../login')],
     ['the search command "c" opens "reports/..", which is no screen of it', command('reports/..')],
-    [
-      'two panels are called "p"',
-      {
-        ...good,
-        contributions: {
-          devicePanels: ['p', 'p'].map((id) => ({ id, title: 'P', order: 1, load: async () => ({ Panel: Screen }) })),
-        },
-      },
-    ],
+    ['two panels are called "p"', panels({}, {})],
   ];
   it.each(faults)('refuses a remote: %s', async (problem, remote) => {
     await expect(expectValidRemote(remote)).rejects.toThrow(problem);

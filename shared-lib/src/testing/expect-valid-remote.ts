@@ -6,6 +6,8 @@ import { screenFault } from '../trust/index.ts';
 
 type Report = (problem: string) => void;
 
+const idsOf = (parts: readonly { readonly id: string }[]): readonly string[] => parts.map(({ id }) => id);
+
 function checkUnique(what: string, values: readonly string[], report: Report): void {
   const repeated = new Set(values.filter((value, index) => values.indexOf(value) !== index));
   for (const value of repeated) report(`two ${what} are called "${value}"`);
@@ -58,11 +60,7 @@ async function checkLoad(kind: PartKind, load: () => Promise<object>, report: Re
 
 function checkContributions({ contributions, screens }: Remote, report: Report): void {
   const actions = contributions?.deviceActions ?? [];
-  checkUnique(
-    'device actions',
-    actions.map(({ id }) => id),
-    report,
-  );
+  checkUnique('device actions', idsOf(actions), report);
   for (const { id, title, order, screen } of actions) {
     if (isBlank(id) || isBlank(title) || !Number.isFinite(order))
       report(`the device action "${id}" needs an id, a title and an order`);
@@ -70,16 +68,9 @@ function checkContributions({ contributions, screens }: Remote, report: Report):
       report(`the device action "${id}" opens the screen "${screen}", which there is not`);
   }
   const { devicePanels = [], homePanels = [], searchCommands = [] } = contributions ?? {};
-  for (const [what, parts] of [
-    ['panels', devicePanels],
-    ['Home panels', homePanels],
-    ['search commands', searchCommands],
-  ] as const)
-    checkUnique(
-      what,
-      parts.map(({ id }) => id),
-      report,
-    );
+  checkUnique('panels', idsOf(devicePanels), report);
+  checkUnique('Home panels', idsOf(homePanels), report);
+  checkUnique('search commands', idsOf(searchCommands), report);
   for (const { id, address } of searchCommands)
     if (!screenAt(screens, address)) report(`the search command "${id}" opens "${address}", which is no screen of it`);
   for (const part of [...devicePanels, ...homePanels, ...searchCommands]) {
@@ -101,11 +92,7 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
     report(`the id "${remote.id}" must be lower case letters, digits and dashes`);
   if (isBlank(remote.owner)) report('the owner is blank');
   if (remote.screens.length === 0) report('it has no screens');
-  checkUnique(
-    'screens',
-    remote.screens.map(({ id }) => id),
-    report,
-  );
+  checkUnique('screens', idsOf(remote.screens), report);
   for (const audience of audiences) {
     const paths = remote.screens.filter((screen) => screen.audiences.includes(audience)).map(({ path }) => path);
     checkUnique(`${audience} paths`, paths, report);
@@ -119,11 +106,8 @@ export async function expectValidRemote(remote: Remote): Promise<void> {
   }
   checkContributions(remote, report);
   const { serviceCalls = [] } = remote;
-  checkUnique(
-    'service calls',
-    serviceCalls.map(({ path }) => path),
-    report,
-  );
+  const paths = serviceCalls.map(({ path }) => path);
+  checkUnique('service calls', paths, report);
   for (const call of serviceCalls) {
     const reportOfCall: Report = (problem) => report(`service call "${call.path}": ${problem}`);
     if (!servicePathPattern.test(call.path)) reportOfCall('its path must be plain words parted by slashes');

@@ -1,4 +1,4 @@
-import { calls, copyCall } from '../contract/index.ts';
+import { calls } from '../contract/index.ts';
 import { createFakeApi, FakeFailure, FakeNetworkFailure, FakeReply } from './index.ts';
 
 const lock = { imei: '004402123456789', action: 'lock' };
@@ -27,23 +27,6 @@ describe('the fake API at the wire', () => {
       ]);
     },
   );
-
-  it('has login, homeData and logout from the start', async () => {
-    const api = createFakeApi({ session: { userlevel: 'SUPERADMIN', permissions: ['Reports'] } });
-    const client = api.client();
-    await expect(client.call(calls.login, { email: 'x', password: 'y', client: 'SUPERADMIN' })).resolves.toMatchObject({
-      loggedin: 'loginValidated',
-      token: api.session.token,
-      permissions: [{ permission_name: 'Reports' }],
-    });
-    await expect(client.call(calls.homeData, {})).resolves.toMatchObject({
-      total_device: 1200,
-      device_today: 12,
-      deenroll: 3,
-    });
-    await expect(client.call(calls.logout, {})).resolves.toMatchObject({ status: 'success' });
-    expect(api.requests.map(({ call }) => call)).toEqual(['login', 'homeData', 'logout']);
-  });
 
   it('refuses a wrong token and a foreign user, as the server does', async () => {
     const api = createFakeApi({ handlers: { lockNotification: () => ({ status: 'success' }) } });
@@ -106,31 +89,5 @@ describe('the fake API at the wire', () => {
       httpStatus: 400,
     });
     expect(api.requestsOf('logout')).toHaveLength(0);
-  });
-
-  it('takes copies and gives files', async () => {
-    const api = createFakeApi({
-      handlers: {
-        copy: ({ file, level }, { request }) => ({
-          status: 'success',
-          message: `${request.path} ${level}`,
-          file: `srv-${file.name}`,
-        }),
-        file: (_body, { request }) => `from ${request.path}`,
-      },
-    });
-    const file = { name: 'L1_a.csv', content: new Blob(['sno,imei1']) };
-    await expect(api.client().upload(copyCall('bulkGreyCopy.php'), file, { level: 'level1' })).resolves.toEqual({
-      status: 'success',
-      message: 'bulkGreyCopy.php level1',
-      file: 'srv-L1_a.csv',
-    });
-    expect(api.requestsOf('copy')[0]?.body).toEqual({
-      file: { name: 'L1_a.csv', text: 'sno,imei1' },
-      user: 'operator@example.com',
-      level: 'level1',
-    });
-    const blob = await api.client().download('files/lock/a b.csv');
-    expect(await blob.text()).toBe('from files/lock/a b.csv');
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../contract/index.ts';
 import { copyCalls, accessOfCall, accessOfCommand } from '../contract/server.ts';
 import { EnvelopeError, type EnvelopeCodec } from '../crypto/index.ts';
-import { textOfBlob } from './blob-text.ts';
+import { textOfBlob } from './downloads.ts';
 import type { FakeApiOptions, FakeFile, FakeRequest, FakeService } from './fake-api-types.ts';
 
 /** `call` is null for a download or an unknown path. */

@@ -1,10 +1,10 @@
 import type { createStore } from 'jotai';
 import { createSubject } from '@device-console/shared-lib/console/host';
 import {
-  createExpiryClock,
   endSessionAtom,
   holdSessionAtom,
   usableSessionAtom,
+  watchExpiry,
   type ClockPort,
   type SessionHold,
 } from '@device-console/shared-lib/session/host';
@@ -51,14 +51,14 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
     );
   };
   const over = (reason: SessionHold): void => store.set(hasBatch() ? holdSessionAtom : endSessionAtom, reason);
-  const onTick = ({ remaining }: { readonly remaining: number }): void => {
+  const onTick = (remaining: number): void => {
     show(remaining > 0 && remaining <= WARNING_MS);
     if (remaining > PAUSING_MS || isPaused) return;
     // Once per session: an operator who continues anyway is not paused every second.
     isPaused = true;
     batches.current()?.pauseAll('session-expiring');
   };
-  const expiry = createExpiryClock({ clock, onTick, onExpired: () => over('expired') });
+  let stopWatching = (): void => undefined;
 
   const follow = (): void => {
     const session = store.get(usableSessionAtom);
@@ -66,11 +66,9 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
     token = session?.token ?? null;
     isPaused = false;
     show(false);
-    if (!session) {
-      expiry.stop();
-      return;
-    }
-    expiry.start(session);
+    stopWatching();
+    if (!session) return;
+    stopWatching = watchExpiry(session, { clock, onTick, onExpired: () => over('expired') });
     batches.current()?.signedIn(session.email);
   };
   store.sub(usableSessionAtom, follow);

@@ -1,49 +1,48 @@
 import { calls, listsOf, reports, type BackEndNames, LOGIN_VALIDATED, IMEI_LENGTH } from '../../contract/index.ts';
-import { permissionNamesOf } from '../answer-facts.ts';
-import type { ReceivedReply, AnsweredCall, ReplyReader, TranslatedAnswer } from '../dialect.ts';
+import {
+  type AnsweredCall,
+  permissionNamesOf,
+  type ReceivedReply,
+  type ReplyReader,
+  type TranslatedAnswer,
+} from '../dialect.ts';
 import { isFields, isNumbered, without, type Fields, isScalar } from './fields.ts';
 import { readList, type ListShape, entriesOf } from './lists.ts';
 import { readUntidyText } from './reading.ts';
 import { bareWords, statementOf, type Statement } from './statement.ts';
 import { readServerTime } from '../server-time.ts';
 
-/** Their name to all of ours that it means. */
-function oursByTheirs(names: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
-  const ours = new Map<string, string[]>();
-  for (const [name, theirs] of Object.entries(names)) ours.set(theirs, [...(ours.get(theirs) ?? []), name]);
-  return ours;
+/** Permissions as a list: of objects, names, number keys, or names separated by commas; null if they are none. */
+function listed(value: unknown): readonly unknown[] | null {
+  const entries = entriesOf(value);
+  if (entries || typeof value !== 'string' || /^\s*[[{]/.test(value)) return entries;
+  const parts = value.split(',').map((name) => name.trim());
+  return parts.filter((name) => name !== '');
 }
 
-/** Permissions as a list: of objects, names, number keys, or names separated by commas; else unchanged. */
-function listed(value: unknown): unknown {
-  const entries = entriesOf(value);
-  if (entries) return entries;
-  return typeof value === 'string' && !/^\s*[[{]/.test(value)
-    ? value
-        .split(',')
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
-    : value;
+type Names = BackEndNames['permissions'];
+
+/** Our names for one of theirs, which may mean several. */
+function oursOf(theirs: string, names: Names): readonly string[] {
+  const ours = Object.entries(names).flatMap(([name, one]) => (one === theirs.trim() ? [name] : []));
+  return ours.length > 0 ? ours : [theirs];
 }
 
 /**
- * Reads `permissions` of an answer into our names: one each, as objects with `permission_name`. In the list of
- * permissions (`isAdminsList`) each entry of theirs stays one, to keep its id.
+ * The fields with `permissions` in our names: one each, as objects with `permission_name`. In the list of permissions
+ * each entry of theirs stays one, to keep its id.
  */
-function permissionReader(names: BackEndNames['permissions']): (value: unknown, isAdminsList: boolean) => unknown {
-  const ours = oursByTheirs(names);
-  const oursOf = (name: string): readonly string[] => ours.get(name.trim()) ?? [name];
-  return (value, isAdminsList) => {
-    const entries = listed(value);
-    if (!Array.isArray(entries)) return entries;
-    return entries.flatMap((entry: unknown) => {
-      const name: unknown = isFields(entry) ? entry['permission_name'] : entry;
-      if (typeof name !== 'string') return [entry];
-      const read = oursOf(name);
-      const shown = isAdminsList && read.length > 1 ? [read.join(', ')] : read;
-      return shown.map((permission_name) => ({ ...(isFields(entry) ? entry : {}), permission_name }));
-    });
-  };
+function withPermissions({ path }: AnsweredCall, fields: Fields, names: Names): Fields {
+  const entries = listed(fields['permissions']);
+  if (!('permissions' in fields) || !entries) return fields;
+  const permissions = entries.flatMap((entry) => {
+    const name: unknown = isFields(entry) ? entry['permission_name'] : entry;
+    if (typeof name !== 'string') return [entry];
+    const ours = oursOf(name, names);
+    const shown = path === calls.getPermissions.path ? [ours.join(', ')] : ours;
+    return shown.map((permission_name) => ({ ...(isFields(entry) ? entry : {}), permission_name }));
+  });
+  return { ...fields, permissions };
 }
 
 const timeFields: ReadonlySet<string> = new Set(['expiry', 'createdat', 'created_at', 'date', 'date_and_time']);
@@ -56,32 +55,26 @@ const nameIn = (entry: unknown): unknown => (isFields(entry) ? (entry['permissio
 /** Names or ids in a list where the specification has them in one text. */
 const joined = (entries: readonly unknown[]): string => entries.map(nameIn).filter(isScalar).join(', ');
 
-interface ValueReader {
-  /** Times in ISO 8601 and UTC, IMEIs and booleans as text; unreadable times unchanged. */
-  row(row: Fields): Fields;
-  /** The fields beside the lists: false means none, times as in rows. */
-  top(fields: Fields): Fields;
-}
-
 const mapped = (fields: Fields, valueOf: (name: string, value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(name, value)]));
 
-/** Reads values of a back end whose clocks are in `serverTimeZone` (D1a). */
-function valueReader(serverTimeZone: string): ValueReader {
-  const textOf = (name: string, text: string): string => {
-    const at = timeFields.has(name) ? readServerTime(text, serverTimeZone) : null;
-    return at === null ? text : new Date(at).toISOString();
-  };
-  const inRow = (name: string, value: unknown): unknown => {
-    if (typeof value === 'string') return textOf(name, value);
+/** A time of a back end whose clocks are in `timeZone`, in ISO 8601 and UTC; anything else unchanged (D1a). */
+function inUtc(name: string, value: unknown, timeZone: string): unknown {
+  const at = typeof value === 'string' && timeFields.has(name) ? readServerTime(value, timeZone) : null;
+  return at === null ? value : new Date(at).toISOString();
+}
+
+/** A row with its times, and with IMEIs, booleans and lists as text. */
+const readRow = (row: Fields, timeZone: string): Fields =>
+  mapped(row, (name, value) => {
     if (typeof value === 'number' && value > 0 && imeiFields.has(name)) return String(value).padStart(IMEI_LENGTH, '0');
     if (typeof value === 'boolean') return String(value);
-    return Array.isArray(value) ? joined(value) : value;
-  };
-  const atTop = (name: string, value: unknown): unknown =>
-    typeof value === 'string' ? textOf(name, value) : value === false ? null : value;
-  return { row: (row) => mapped(row, inRow), top: (fields) => mapped(fields, atTop) };
-}
+    return Array.isArray(value) ? joined(value) : inUtc(name, value, timeZone);
+  });
+
+/** The fields beside the lists, with their times; false means none. */
+const readTop = (fields: Fields, timeZone: string): Fields =>
+  mapped(fields, (name, value) => (value === false ? null : inUtc(name, value, timeZone)));
 
 /** Values of `loggedin` that a completed login may have; earlier back ends do not send it (S9). */
 const completed: ReadonlySet<string> = new Set(['', '1', 'true', LOGIN_VALIDATED.toLowerCase()]);
@@ -149,40 +142,6 @@ function saysNothing({ answer, specifiedReply }: AnsweredCall, known: Fields): b
   return names.length > 0 && names.every(hasNothing);
 }
 
-interface Readers {
-  readonly permissions: ReturnType<typeof permissionReader>;
-  readonly values: ValueReader;
-}
-
-function withPermissions(call: AnsweredCall, fields: Fields, { permissions }: Readers): Fields {
-  const isAdminsList = call.path === calls.getPermissions.path;
-  return 'permissions' in fields
-    ? { ...fields, permissions: permissions(fields['permissions'], isAdminsList) }
-    : fields;
-}
-
-/** The lists of an answer, each as rows; `''` if there is no problem. */
-function readLists(
-  call: AnsweredCall,
-  fields: Fields,
-  message: string,
-  body: Fields,
-): { readonly lists: Readonly<Record<string, readonly Fields[]>>; readonly problem: string } {
-  const shapes = shapesOf(call);
-  const lists: Record<string, readonly Fields[]> = {};
-  for (const shape of shapes) {
-    const read = readList(shape, {
-      fields,
-      message,
-      isOnly: shapes.length === 1,
-      mayBeAbsent: mayBeAbsent(call, shape.name, body),
-    });
-    if ('problem' in read) return { lists, problem: read.problem };
-    lists[shape.name] = read.rows;
-  }
-  return { lists, problem: '' };
-}
-
 /** The fields of a reply in the contract's words; a bare list is that of a call with one list; else undefined. */
 function theirFields(call: AnsweredCall, { value, fields }: LegacyReply): Fields | undefined {
   const [only, ...others] = shapesOf(call);
@@ -191,32 +150,42 @@ function theirFields(call: AnsweredCall, { value, fields }: LegacyReply): Fields
   return isFields(value) ? fields : undefined;
 }
 
-function answerOf(call: AnsweredCall, received: ReceivedReply, body: Fields, readers: Readers): TranslatedAnswer {
+function answerOf(
+  call: AnsweredCall,
+  received: ReceivedReply,
+  body: Fields,
+  { names, serverTimeZone }: LegacyReading,
+): TranslatedAnswer {
   const reply = replyOf(call, received);
   const { status, message } = reply.statement;
   const said: Fields = { ...(status === null ? {} : { status }), message };
   if (showsNone(call)) return { value: said };
   const fields = theirFields(call, reply);
   if (!fields) return { value: reply.value };
-  const named = withPermissions(call, fields, readers);
+  const named = withPermissions(call, fields, names);
   const theirs = call.path === calls.login.path ? completedLogin(named) : named;
-  const { lists, problem } = readLists(call, theirs, message, body);
-  if (problem !== '') return { problem };
-  const rows = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(readers.values.row)]));
-  const ours = { ...readers.values.top(without(theirs, ['status', ...Object.keys(rows)])), ...said, ...rows };
-  const known = without(ours, beyondAnswer(call));
+  const shapes = shapesOf(call);
+  const isOnly = shapes.length === 1;
+  const lists: Record<string, readonly Fields[]> = {};
+  for (const shape of shapes) {
+    const source = { fields: theirs, message, isOnly, mayBeAbsent: mayBeAbsent(call, shape.name, body) };
+    const read = readList(shape, source);
+    if ('problem' in read) return read;
+    lists[shape.name] = read.rows.map((row) => readRow(row, serverTimeZone));
+  }
+  const top = readTop(without(theirs, ['status', ...Object.keys(lists)]), serverTimeZone);
+  const known = without({ ...top, ...said, ...lists }, beyondAnswer(call));
   return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
 }
 
 /** Options of {@link legacyReader}. */
 export interface LegacyReading {
-  readonly names: BackEndNames['permissions'];
+  readonly names: Names;
   readonly serverTimeZone: string;
 }
 
 /** Reads the replies of a back end that knows only the specification (D1a, D1b). */
-export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyReader {
-  const readers: Readers = { permissions: permissionReader(names), values: valueReader(serverTimeZone) };
+export function legacyReader(reading: LegacyReading): ReplyReader {
   return {
     checksEcho: false,
     mayComePlain: () => true,
@@ -225,10 +194,10 @@ export function legacyReader({ names, serverTimeZone }: LegacyReading): ReplyRea
     read: readUntidyText,
     facts: (call, received) => {
       const { fields, statement } = replyOf(call, received);
-      const permissions = permissionNamesOf(withPermissions(call, fields, readers)['permissions']);
+      const permissions = permissionNamesOf(withPermissions(call, fields, reading.names)['permissions']);
       // An existing back end holds nothing back, whatever it calls a reason.
       return { ...statement, permissions, reason: undefined };
     },
-    answer: (call, received, body) => answerOf(call, received, body, readers),
+    answer: (call, received, body) => answerOf(call, received, body, reading),
   };
 }

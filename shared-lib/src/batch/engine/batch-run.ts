@@ -1,8 +1,8 @@
-import { BatchStorageError, type BatchPhase } from './record.ts';
+import { type BatchPhase, BatchStorageError } from './record.ts';
 import { Saver } from './saver.ts';
 import type { Command } from '../../contract/index.ts';
 import type { LiveBatch } from './live-batch.ts';
-import type { BatchPorts, HeldLock, BatchClock } from './ports.ts';
+import type { BatchClock, BatchPorts, HeldLock } from './ports.ts';
 import type { ActiveBatchState, BatchHolder, PauseReason, RetryDelay, Undecided } from './state.ts';
 
 class Waiting {
@@ -263,3 +263,15 @@ export class BatchRun {
     this.#onChange();
   }
 }
+
+/** How a stage of a batch ended. `stopped`: early, by the operator or because another tab has the batch. */
+export type StageResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly stage: 'uploading' | 'registering'; readonly message: string };
+
+/** A stage that is done. */
+export const done: StageResult = { kind: 'done' };
+
+/** The batch ends within the stage. */
+export const stopped: StageResult = { kind: 'stopped' };

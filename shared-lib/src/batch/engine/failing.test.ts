@@ -1,5 +1,7 @@
-import { BatchFixture, OPERATOR, imeiAt, sending } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt, OPERATOR, sending } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
+import { calls } from '../../contract/index.ts';
+import { FLUSH_MS } from './saver.ts';
 
 describe('before the first IMEI', () => {
   it('D15 a full disk is noticed before anything is sent', async () => {
@@ -106,23 +108,6 @@ describe('an IMEI that fails', () => {
     expect(fixture.items()).toEqual([0, 1, 2, 3, 0, 2].map(imeiAt));
     expect(fixture.server.acted).toEqual([0, 1, 3, 2].map(imeiAt));
     expect(fixture.browser.kept.size).toBe(0);
-  });
-
-  it('D11 unconfirmed IMEIs survive a reload in the archive', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'server-after');
-    await fixture.start(2);
-    await fixture.shows('finished');
-    fixture.reopen();
-    await fixture.shows('idle');
-    const [archived] = await fixture.over(fixture.runner.archived());
-    expect(archived?.header.fileName).toBe('list.csv');
-    fixture.runner.restore(archived?.header.batchId ?? '');
-    expect((await fixture.shows('resumable')).saved.summary.unconfirmed).toBe(1);
-    fixture.runner.resume();
-    const { batch } = await fixture.shows('finished');
-    expect(batch.summary).toMatchObject({ found: 2, notFound: 0, unconfirmed: 0 });
-    expect(fixture.server.acted).toEqual([imeiAt(0), imeiAt(1)]);
   });
 
   it('D11 network failures are tried again with growing rests, then pause, and go on by themselves', async () => {
@@ -255,4 +240,52 @@ it('D2 D2b D11 a server not idempotent is sent unconfirmed IMEIs again only as t
     expect(fixture.items()).toHaveLength(sent);
   }
   expect(fixture.browser.kept.size).toBe(0);
+});
+
+describe('a server that takes no more for some time', () => {
+  it('C10 C11 a server that takes no more for long pauses the batch, which goes on by itself', async () => {
+    const fixture = new BatchFixture({ chunks: true });
+    fixture.server.nextOf(calls.batchItems.path, 'ok', 'held', 'held', 'held');
+    await fixture.start(300);
+    const paused = await fixture.shows('paused');
+    expect(paused).toMatchObject({ why: 'throttled', message: 'Sending is paused for this account.' });
+    expect(paused.nextProbeAt).toBeGreaterThan(fixture.clock.now() + 59_000);
+    expect(paused.batch.summary).toMatchObject({ done: 50, unconfirmed: 0 });
+    const shown = new Set<string>();
+    const stop = fixture.runner.subscribe(() => shown.add(fixture.state.status));
+    await fixture.clock.pass(90_000);
+    expect([...shown]).toEqual(['paused']);
+    stop();
+    const { batch } = await fixture.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 300, found: 200, notFound: 100, unconfirmed: 0 });
+    expect(fixture.server.acted).toHaveLength(300);
+    expect(new Set(fixture.server.acted).size).toBe(300);
+  });
+
+  it('C10 C11 a page that is opened again finds the paused batch where it was, and nothing goes twice', async () => {
+    const fixture = new BatchFixture({ chunks: true });
+    fixture.server.nextOf(calls.batchItems.path, 'ok', 'held');
+    await fixture.start(60);
+    await fixture.shows('paused');
+    await fixture.clock.pass(FLUSH_MS);
+    fixture.reopen();
+    expect(await fixture.shows('resumable')).toMatchObject({ saved: { summary: { done: 50, unconfirmed: 0 } } });
+    fixture.runner.resume();
+    const { batch } = await fixture.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 60, unconfirmed: 0 });
+    expect(fixture.server.acted).toHaveLength(60);
+  });
+
+  it('C14 a batch that waits for a second person shows so, asks again by itself, and goes on after it', async () => {
+    const fixture = new BatchFixture({ chunks: true });
+    fixture.server.nextOf(calls.batchItems.path, ...Array.from({ length: 10 }, () => 'waiting' as const));
+    await fixture.start(60);
+    expect(await fixture.shows('paused')).toMatchObject({ why: 'approval', message: 'This batch waits for approval.' });
+    await fixture.clock.pass(250_000);
+    expect(fixture.state).toMatchObject({ status: 'paused', why: 'approval', batch: { summary: { done: 0 } } });
+    expect(fixture.server.acted).toEqual([]);
+    const { batch } = await fixture.shows('finished');
+    expect(batch.summary).toMatchObject({ done: 60, unconfirmed: 0 });
+    expect(fixture.server.acted).toHaveLength(60);
+  });
 });

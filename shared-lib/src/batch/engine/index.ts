@@ -23,9 +23,9 @@ export type {
 } from './record.ts';
 export type { ServerBatch, TakeOver } from './take-over.ts';
 export type { BatchHolder, BatchState, BatchView, PauseReason, SavedBatch, Undecided } from './state.ts';
-export type { BatchResults, BatchRow } from './results.ts';
-export { batchInput, type BatchExtras, type BatchInput } from './input.ts';
-export type { ResumeRows } from './saved-batch.ts';
+export type { BatchResults, BatchRow } from './outcomes.ts';
+export { batchInput, type BatchExtras, type BatchInput } from './new-batch.ts';
+export type { ResumeRows } from './batch-repository.ts';
 export type { BatchRunner } from './runner.ts';
 export { createBatchManager, type ActiveBatch, type BatchManager } from './manager.ts';
 export { EVALUATING, EXECUTING, FILE_NEEDED } from './texts.ts';

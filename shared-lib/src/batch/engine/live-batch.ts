@@ -1,12 +1,12 @@
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { OutcomeTable } from './outcomes.ts';
+import { batchResults, type BatchResults, OutcomeTable } from './outcomes.ts';
 import { Pace } from './pace.ts';
-import { batchResults, type BatchResults } from './results.ts';
 import type { IncorrectRow, RowList } from '../../csv/headless/imei-file.ts';
-import type { BatchExtras } from './input.ts';
+import type { BatchExtras } from './new-batch.ts';
 import type { ChosenFile } from './ports.ts';
 import type { BatchHeader, BatchPhase, BatchProgress, Sending, StoredBatch } from './record.ts';
-import type { BatchFile, BatchSummary, BatchView } from './state.ts';
+import type { BatchFile, BatchView, ShownBatch } from './state.ts';
+
 /** Counted only as far as asked for, and kept only for repeated IMEIs (D13a). */
 class Occurrences {
   readonly #counts = new Map<number, number>();
@@ -29,19 +29,8 @@ class Occurrences {
   }
 }
 
-/** The figures of a batch from its header and outcomes (B9). */
-export function summaryOf(header: BatchHeader, outcomes: OutcomeTable): BatchSummary {
-  const { found, notFound, unconfirmed } = outcomes.counts;
-  return { ...header.totals, done: found + notFound, found, notFound, unconfirmed };
-}
-
 /** The rows of a batch's file that cannot be used, as long as the page has them (B3). */
 export type InvalidRows = RowList<IncorrectRow> | null;
-
-/** The file of a batch as screens show it; null if unknown (B4). */
-export function fileOf({ file }: BatchHeader, errors: InvalidRows): BatchFile | null {
-  return file ? { ...file, errors } : null;
-}
 
 interface OfThePage {
   readonly extras: BatchExtras | null;
@@ -67,8 +56,7 @@ export class LiveBatch {
   run: string | undefined;
   /** Why the server has not been told yet that the batch is complete (D11a). */
   notTold: string | undefined;
-  #lastImei: string;
-
+  lastImei: string;
   readonly #file: BatchFile | null;
   readonly #occurrences: Occurrences;
 
@@ -77,7 +65,7 @@ export class LiveBatch {
     this.header = header;
     this.#extras = extras;
     this.chosen = chosen;
-    this.#file = fileOf(header, invalidRows);
+    this.#file = header.file ? { ...header.file, errors: invalidRows } : null;
     this.imeis = imeis;
     this.#occurrences = new Occurrences(imeis);
     this.outcomes = new OutcomeTable(imeis.length, stored.segments);
@@ -88,7 +76,7 @@ export class LiveBatch {
     this.next = progress.next;
     this.sending = progress.sending;
     this.notTold = progress.notTold;
-    this.#lastImei = progress.lastImei;
+    this.lastImei = progress.lastImei;
   }
 
   /** Its rows carry more than an IMEI and this page lacks them, so nothing of it may be sent (D15). */
@@ -101,10 +89,6 @@ export class LiveBatch {
     const { fileName } = this.header;
     if (this.lacksRows) throw new Error(`The rows of ${fileName} are not there, and nothing is sent without them.`);
     return this.#extras;
-  }
-
-  get lastImei(): string {
-    return this.#lastImei;
   }
 
   imeiAt(index: number): string {
@@ -123,7 +107,7 @@ export class LiveBatch {
   /** Moves past an index whose outcome is known (B7). */
   advance(index: number): void {
     this.next = index + 1;
-    this.#lastImei = this.imeiAt(index);
+    this.lastImei = this.imeiAt(index);
   }
 
   progress(): BatchProgress {
@@ -132,21 +116,31 @@ export class LiveBatch {
     return { phase, serverFileName, next, lastImei, sending, elapsedMs: this.pace.elapsedMs(), ...why };
   }
 
+  shown(): ShownBatch {
+    const { batchId, fileName, action, level, totals } = this.header;
+    const { found, notFound, unconfirmed } = this.outcomes.counts;
+    const summary = { ...totals, done: found + notFound, found, notFound, unconfirmed };
+    return {
+      batchId,
+      fileName,
+      file: this.#file,
+      action,
+      level,
+      summary,
+      lastImei: this.lastImei,
+      results: this.results,
+    };
+  }
+
   view(idempotent: boolean): BatchView {
-    const summary = summaryOf(this.header, this.outcomes);
+    const shown = this.shown();
+    const { summary } = shown;
     if (this.phase === 'running') this.pace.note(summary.done);
     const perSecond = this.pace.perSecond(summary.done);
     const left = this.imeis.length - summary.done;
     return {
-      batchId: this.header.batchId,
-      fileName: this.header.fileName,
-      file: this.#file,
-      action: this.header.action,
-      level: this.header.level,
+      ...shown,
       idempotent,
-      summary,
-      lastImei: this.lastImei,
-      results: this.results,
       perSecond,
       remainingMs: perSecond === null ? null : (left / perSecond) * 1000,
       processTimeMs: this.pace.elapsedMs(),

@@ -1,27 +1,11 @@
 import { commandById } from '../../contract/index.ts';
-import { BatchFixture, OPERATOR, inputOf } from '../testing/batch-fixture.ts';
-import { createBatchManager, type BatchManager } from './index.ts';
+import { BatchFixture, OPERATOR, inputOf, sending } from '../testing/batch-fixture.ts';
 
 const lock = commandById('lock');
 const unlock = commandById('unlock');
 
-function managed(): { fixture: BatchFixture; manager: BatchManager } {
-  const fixture = new BatchFixture();
-  return { fixture, manager: createBatchManager({ ports: fixture.browser.openPage(), idempotent: true }) };
-}
-
-/** A batch of which the server has received some items. */
-async function begun() {
-  const { fixture, manager } = managed();
-  const runner = manager.runnerFor(OPERATOR, lock);
-  await fixture.shows('idle', runner);
-  runner.start(inputOf(200));
-  await fixture.received(5);
-  return { fixture, manager, runner };
-}
-
 it('D16 there is one runner an operator and command, and none for a command without a batch', () => {
-  const { manager } = managed();
+  const { manager } = new BatchFixture();
   expect(manager.runnerFor(OPERATOR, lock)).toBe(manager.runnerFor(OPERATOR, lock));
   expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor(OPERATOR, unlock));
   expect(manager.runnerFor(OPERATOR, lock)).not.toBe(manager.runnerFor('other@example.com', lock));
@@ -31,7 +15,8 @@ it('D16 there is one runner an operator and command, and none for a command with
 });
 
 it('D16 the top bar sees the batches under way, whatever screen is shown, until they end', async () => {
-  const { fixture, manager } = managed();
+  const fixture = new BatchFixture();
+  const { manager } = fixture;
   const seen = new Set<string>();
   manager.subscribe(() => manager.getSnapshot().forEach((batch) => seen.add(`${batch.title} ${batch.state.status}`)));
   const runners = [manager.runnerFor(OPERATOR, lock), manager.runnerFor(OPERATOR, unlock)];
@@ -50,20 +35,22 @@ it('D16 the top bar sees the batches under way, whatever screen is shown, until 
 });
 
 it('D9a S4 all batches pause before the session ends, and go on when the same operator has signed in', async () => {
-  const { fixture, manager, runner } = await begun();
+  const fixture = await sending(200, 5);
+  const { manager, runner } = fixture;
   manager.pauseAll('session-expiring');
-  expect(await fixture.shows('paused', runner)).toMatchObject({ why: 'session-expiring' });
+  expect(await fixture.shows('paused')).toMatchObject({ why: 'session-expiring' });
   manager.signedIn('other@example.com');
   await fixture.clock.pass(1000);
   expect(runner.getSnapshot().status).toBe('paused');
   manager.signedIn(OPERATOR);
-  await fixture.shows('finished', runner);
+  await fixture.shows('finished');
 });
 
 it("D11 an operator's own pause is not ended by signing in", async () => {
-  const { fixture, manager, runner } = await begun();
+  const fixture = await sending(200, 5);
+  const { manager, runner } = fixture;
   runner.pause();
-  await fixture.shows('paused', runner);
+  await fixture.shows('paused');
   manager.signedIn(OPERATOR);
   await fixture.clock.pass(1000);
   expect(runner.getSnapshot().status).toBe('paused');
@@ -71,9 +58,10 @@ it("D11 an operator's own pause is not ended by signing in", async () => {
 });
 
 it('D40 tells which batches are unfinished, and sends nothing by that', async () => {
-  const { fixture, manager, runner } = await begun();
+  const fixture = await sending(200, 5);
+  const { manager, runner } = fixture;
   runner.pause();
-  await fixture.shows('paused', runner);
+  await fixture.shows('paused');
   const sent = fixture.server.received.length;
   const asked = [manager.unfinished(OPERATOR), manager.unfinished('other@example.com')];
   await fixture.clock.pass(100);

@@ -1,9 +1,8 @@
-import { BatchRunner } from './runner.ts';
+import { BatchRunner, type BatchRunnerOptions } from './runner.ts';
 import { Outbox } from './outbox.ts';
 import { Publisher } from './publisher.ts';
 import { keyName } from './record.ts';
 import type { Command, CommandId } from '../../contract/index.ts';
-import type { BatchPorts } from './ports.ts';
 import type { UnfinishedBatch } from './record.ts';
 import { isActiveState, type ActiveBatchState } from './state.ts';
 
@@ -13,12 +12,6 @@ export interface ActiveBatch {
   readonly command: CommandId;
   readonly title: string;
   readonly state: ActiveBatchState;
-}
-
-export interface BatchManagerOptions {
-  readonly ports: BatchPorts;
-  /** `idempotent` of config.json (D2). */
-  readonly idempotent: boolean;
 }
 
 /** The batches of this tab, above the router: one runner per operator and command (D16). */
@@ -47,8 +40,11 @@ export interface BatchManager {
   dispose(): void;
 }
 
-/** The batch manager of a page; made once by the host. */
-export function createBatchManager({ ports, idempotent }: BatchManagerOptions): BatchManager {
+/** The batch manager of a page; made once by the host. `idempotent`: of config.json (D2). */
+export function createBatchManager({
+  ports,
+  idempotent,
+}: Pick<BatchRunnerOptions, 'ports' | 'idempotent'>): BatchManager {
   const runners = new Map<string, { readonly runner: BatchRunner; readonly command: Command }>();
   const outboxes = new Map<string, Outbox>();
   const outboxOf = (operator: string): Outbox => {

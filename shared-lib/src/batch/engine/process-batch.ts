@@ -1,10 +1,8 @@
-import { whyInDoubt } from './open-sending.ts';
+import { whyInDoubt } from './texts.ts';
 import { settleOlder } from './outbox.ts';
-import { claimBatch } from './stages/claim-batch.ts';
-import { registerList, reportCompletion, uploadCopy } from './stages/server-stages.ts';
+import { claimBatch, registerList, reportCompletion, uploadCopy } from './stages/server-stages.ts';
 import { resendUnconfirmed, sendItems } from './stages/send-items.ts';
-import { done, stopped, type StageResult } from './stages/stage-result.ts';
-import type { BatchRun } from './batch-run.ts';
+import { type BatchRun, done, type StageResult, stopped } from './batch-run.ts';
 import type { BatchHolder } from './state.ts';
 import type { HeldLock } from './ports.ts';
 

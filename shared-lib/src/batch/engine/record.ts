@@ -1,19 +1,10 @@
 import type { CommandId } from '../../contract/index.ts';
+import type { ImeiFile, ImeiFileTotals } from '../../csv/headless/imei-file.ts';
 
 /** Operator and command; each such key has at most one unfinished batch (D15). */
 export interface BatchKey {
   readonly operator: string;
   readonly command: CommandId;
-}
-
-/** The rows of the file that a batch came from (B9). */
-export interface BatchTotals {
-  readonly total: number;
-  readonly valid: number;
-  readonly invalid: number;
-  readonly duplicates: number;
-  /** Rows that the operator has left out (D5b); absent: none. */
-  readonly leftOut?: number | undefined;
 }
 
 /**
@@ -23,13 +14,8 @@ export interface BatchTotals {
  */
 export type BatchPhase = 'uploading' | 'registering' | 'running' | 'retrying' | 'reporting' | 'finished';
 
-/** What is known of the file that a batch came from (B4). */
-export interface BatchFileFacts {
-  /** As the operator chose it, without prefix. */
-  readonly name: string;
-  readonly sizeBytes: number;
-  readonly readingTimeMs: number;
-}
+/** What is known of the file that a batch came from (B4); its name is the operator's, without prefix. */
+export type BatchFileFacts = Pick<ImeiFile, 'name' | 'sizeBytes' | 'readingTimeMs'>;
 
 /** What is being sent: the copy of the file, the list, or the IMEI at an index. */
 export type Sending = number | 'copy' | 'list';
@@ -49,7 +35,8 @@ export interface BatchHeader extends BatchKey {
   readonly run: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  readonly totals: BatchTotals;
+  /** Of the file that it came from. */
+  readonly totals: ImeiFileTotals;
   /** Absent after a take-over. */
   readonly file?: BatchFileFacts | undefined;
 }
@@ -97,18 +84,16 @@ export interface StoredBatch {
   readonly sealedRows?: readonly string[] | undefined;
 }
 
-/** An archived batch in a list (D14). */
-export interface ArchivedBatch {
-  readonly header: BatchHeader;
-  readonly progress: BatchProgress;
-  /** Milliseconds since the epoch. */
-  readonly archivedAt: number;
-}
-
 /** An unfinished batch in a list, without its rows. */
 export interface UnfinishedBatch {
   readonly header: BatchHeader;
   readonly progress: BatchProgress;
+}
+
+/** An archived batch in a list (D14). */
+export interface ArchivedBatch extends UnfinishedBatch {
+  /** Milliseconds since the epoch. */
+  readonly archivedAt: number;
 }
 
 /** The specification's record (B7) and the batch it belongs to, to tell it from an older batch's. */

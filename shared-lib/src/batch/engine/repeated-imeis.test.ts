@@ -38,22 +38,6 @@ describe('an IMEI that stands in several rows of notifications', () => {
     expect(list?.body['imeilist']).toBe([0, 1, 0, 0, 1].map(imeiAt).join(','));
   });
 
-  it('D13a B11 a killed batch goes on by place, not by IMEI, and every row is acted on once', async () => {
-    const devices = Array.from({ length: 120 }, (_, index) => index % 7);
-    for (const count of [1, 8, 60, 119]) {
-      const fixture = await begun(devices);
-      await fixture.received(count);
-      fixture.reopen();
-      const { saved } = await fixture.shows('resumable');
-      expect(saved.lastImei).toBe(saved.summary.done === 0 ? '' : imeiAt((saved.summary.done - 1) % 7));
-      const { rows } = notifications(devices);
-      fixture.runner.resume({ imeis: rows.imeis, extras: rows.extras });
-      expect((await fixture.shows('finished')).batch.summary.done).toBe(120);
-      expect(fixture.server.acted).toEqual(devices.map(imeiAt));
-      expect(new Set(idsOf(fixture)).size).toBe(120);
-    }
-  });
-
   it('D13a D11 an unconfirmed row is sent again under its own id, and no other row of the IMEI', async () => {
     const fixture = new BatchFixture({ command: 'notify' });
     fixture.server.next('ok', 'ok', 'ok', 'ok', 'server-before');

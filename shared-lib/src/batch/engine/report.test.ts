@@ -13,9 +13,9 @@ async function ended(length: number, ...replies: SimulatedReply[]): Promise<Batc
 
 describe('the report that a batch is complete', () => {
   it.each(['business', 'invalid-request'] as const)(
-    'D11a %s asks the operator at once, with results',
+    'D11a %s asks the operator at once, with results, and is tried again, which shows, when the operator says so',
     async (reply) => {
-      const fixture = await ended(3, reply);
+      const fixture = await ended(3, reply, reply);
       const paused = await fixture.shows('paused');
       expect(paused).toMatchObject({
         why: 'report',
@@ -27,20 +27,17 @@ describe('the report that a batch is complete', () => {
       expect([...paused.batch.results.processed()]).toHaveLength(3);
       await fixture.clock.pass(60 * MINUTE);
       expect(fixture.reports()).toHaveLength(1);
+      fixture.server.latencyMs = 500;
+      for (const times of [2, 3]) {
+        fixture.runner.goOn();
+        await fixture.shows('reporting');
+        await fixture.shows(times === 2 ? 'paused' : 'finished');
+        expect(fixture.reports()).toHaveLength(times);
+      }
+      expect(fixture.state).toMatchObject({ notTold: null });
+      expect(fixture.browser.kept.size).toBe(0);
     },
   );
-
-  it('D11a a refused one is sent again when the operator says so', async () => {
-    const fixture = await ended(1, 'business', 'business');
-    await fixture.shows('paused');
-    fixture.runner.goOn();
-    await fixture.clock.until(() => fixture.reports().length === 2);
-    await fixture.clock.pass(50);
-    expect(await fixture.shows('paused')).toMatchObject({ why: 'report' });
-    fixture.runner.goOn();
-    expect(await fixture.shows('finished')).toMatchObject({ notTold: null });
-    expect(fixture.browser.kept.size).toBe(0);
-  });
 
   it.each(['network-before', 'server-before', 'timeout-after', 'unreadable-after'] as const)(
     'D11a D17 after %s it is tried a few times, then asked about, and goes through by itself',
@@ -55,15 +52,6 @@ describe('the report that a batch is complete', () => {
       expect(fixture.reports()).toHaveLength(7);
     },
   );
-
-  it('D11a trying again shows that it is being tried', async () => {
-    const fixture = await ended(1, 'business');
-    await fixture.shows('paused');
-    fixture.server.latencyMs = 500;
-    fixture.runner.goOn();
-    await fixture.shows('reporting');
-    await fixture.shows('finished');
-  });
 
   it('D11 D11a a login that has ended is waited for, and the batch can be finished here meanwhile', async () => {
     const fixture = await ended(1, 'authorization', 'authorization');

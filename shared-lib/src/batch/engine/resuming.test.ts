@@ -1,6 +1,16 @@
-import { BatchFixture, OPERATOR, imeiAt, imeiList, inputOf, sending, vaultOf } from '../testing/batch-fixture.ts';
+import {
+  BatchFixture,
+  imeiAt,
+  imeiList,
+  inputOf,
+  OPERATOR,
+  REPORT,
+  sending,
+  vaultOf,
+} from '../testing/batch-fixture.ts';
 import type { BatchExtras, BatchVault } from './index.ts';
 import { FLUSH_MS } from './saver.ts';
+import type { SimulatedReply } from '../testing/simulated-server.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
 const CANNOT = 'This batch cannot be processed, please start a new batch or cancel this batch';
@@ -147,35 +157,6 @@ describe('an unfinished batch', () => {
     await fixture.shows('finished');
   });
 
-  it('D15 killed before anything was sent it begins again, with one copy on the server', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(3);
-    await fixture.clock.until(() => fixture.server.received.length === 1);
-    fixture.reopen();
-    expect((await fixture.shows('resumable')).saved).toMatchObject({ phase: 'uploading', lastImei: '' });
-    await fixture.clock.pass(100);
-    expect(fixture.server.paths()).toEqual(['bulkLockCopy.php']);
-    fixture.runner.resume();
-    await fixture.shows('finished');
-    expect(fixture.server.copies).toHaveLength(1);
-    expect(
-      new Set(
-        fixture.server.received.filter((call) => call.path === 'bulkLockCopy.php').map((call) => call.transactionId),
-      ).size,
-    ).toBe(1);
-  });
-
-  it('D17 killed while it reports, the next page reports by itself', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'ok', 'server-before');
-    await fixture.start(1);
-    await fixture.clock.until(() => fixture.state.status === 'reporting' && fixture.state.retryDelay !== null);
-    fixture.reopen();
-    expect((await fixture.shows('finished')).batch.summary.done).toBe(1);
-    expect(fixture.items()).toHaveLength(1);
-    expect(fixture.server.statuses).toEqual(['complete']);
-  });
-
   it('D14 an archived batch shows its figures and results, and goes for good only when it is deleted', async () => {
     const fixture = await killedAfter(60);
     const { saved } = await fixture.shows('resumable');
@@ -215,35 +196,26 @@ describe('an unfinished batch', () => {
     expect(fixture.browser.kept.size).toBe(0);
   });
 
-  it('D15 a file of the same IMEIs with other amounts is another file, and nothing is sent', async () => {
-    const extras = (amount: string) => ({ at: () => ({ message: amount }), copy: () => ['sno,amount', `1,${amount}`] });
-    const fixture = await killedNotifications(extras('100'));
-    await fixture.shows('resumable');
-    const sent = fixture.items().length;
-    fixture.runner.resume({ imeis: imeiList(60), extras: extras('1000') });
-    await fixture.clock.until(
-      () => fixture.state.status === 'resumable' && /holds other rows/.test(fixture.state.saved.problem),
-    );
-    expect(fixture.items()).toHaveLength(sent);
-    fixture.runner.resume({ imeis: imeiList(60), extras: extras('100') });
-    await fixture.shows('finished');
-  });
-
   it('D15 without a vault a batch keeps no personal data, and goes on with the same file only', async () => {
-    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha'] };
+    const extrasOf = (amount: string) => ({ at: () => ({ message: 'Dear Asha' }), copy: () => ['Asha', amount] });
+    const extras = extrasOf('100');
     const fixture = await killedNotifications(extras);
     const { saved } = await fixture.shows('resumable');
+    const sent = fixture.items().length;
     expect(saved.needsFile).toBe(true);
     expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
     for (const [file, problem] of [
       [undefined, /Choose the same file again/],
       [{ imeis: imeiList(61), extras }, /holds other rows/],
+      [undefined, /Choose the same file again/],
+      [{ imeis: imeiList(60), extras: extrasOf('1000') }, /holds other rows/],
     ] as const) {
       fixture.runner.resume(file);
       await fixture.clock.until(
         () => fixture.state.status === 'resumable' && problem.test(fixture.state.saved.problem),
       );
     }
+    expect(fixture.items()).toHaveLength(sent);
     fixture.runner.resume({ imeis: imeiList(60), extras });
     await fixture.shows('finished');
     expect(
@@ -311,5 +283,53 @@ describe('two tabs', () => {
     expect(fixture.items()).toHaveLength(60);
     fixture.runner = fixture.open();
     await fixture.shows('resumable');
+  });
+});
+
+const extras = { at: (index: number) => ({ message: `Dear ${String(index)}` }), copy: () => ['sno,name'] };
+const rows = { imeis: imeiList(2), extras };
+const sentMessages = ({ server }: BatchFixture) =>
+  server.received.flatMap(({ body }) => (body['imei'] === undefined ? [] : [body['message']]));
+
+/** Notifications of which the first is unconfirmed; the page went while the server was told that they are complete. */
+async function wentAtItsReport(...again: SimulatedReply[]): Promise<BatchFixture> {
+  const fixture = new BatchFixture({ command: 'notify' });
+  fixture.server.next('ok', 'ok', 'server-before');
+  fixture.server.nextOf(REPORT, 'business', ...again);
+  await fixture.start(2, { rows });
+  await fixture.shows('paused');
+  fixture.reopen();
+  return fixture;
+}
+
+/** The unconfirmed one is asked for with the rows, and sent with its message. */
+async function expectRetryWithRows(fixture: BatchFixture): Promise<void> {
+  fixture.runner.retryUnconfirmed();
+  const { saved } = await fixture.shows('resumable');
+  expect(saved).toMatchObject({ needsFile: true, summary: { unconfirmed: 1 } });
+  expect(sentMessages(fixture)).toEqual(['Dear 0', 'Dear 1']);
+  fixture.runner.resume();
+  await fixture.clock.until(
+    () => fixture.state.status === 'resumable' && /Choose the same file again/.test(fixture.state.saved.problem),
+  );
+  fixture.runner.resume(rows);
+  await fixture.confirmed();
+  expect(sentMessages(fixture)).toEqual(['Dear 0', 'Dear 1', 'Dear 0']);
+  expect(fixture.browser.kept.size).toBe(0);
+}
+
+describe('unconfirmed notifications on a page that does not have their rows', () => {
+  it('T6 D11 D15 are never sent again without their message: the rows are asked for first', async () => {
+    const fixture = await wentAtItsReport();
+    await fixture.shows('finished');
+    await expectRetryWithRows(fixture);
+  });
+
+  it('T6 D11a the same before the server was told of the end', async () => {
+    const fixture = await wentAtItsReport('business');
+    await fixture.shows('paused');
+    fixture.runner.finishHere();
+    await fixture.shows('finished');
+    await expectRetryWithRows(fixture);
   });
 });

@@ -12,20 +12,7 @@ export type RunnerState =
   | { readonly status: 'active'; readonly run: BatchRun };
 
 export function shownState(state: RunnerState): BatchState {
-  switch (state.status) {
-    case 'active':
-      return state.run.shown();
-    case 'reading': {
-      const { status, fileName, sizeBytes, bytesRead } = state;
-      return { status, fileName, sizeBytes, bytesRead };
-    }
-    case 'finished': {
-      const { status, batch, notTold } = state;
-      return { status, batch, notTold };
-    }
-    default:
-      return state;
-  }
+  return state.status === 'active' ? state.run.shown() : state;
 }
 
 /** Nothing is running, offered or waiting for the operator. */

@@ -1,22 +1,18 @@
 import type { Command } from '../../contract/index.ts';
 import type { ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
-import { BatchRepository } from './batch-repository.ts';
+import { BatchRepository, problemOf, type ResumeRows, withKeptRows } from './batch-repository.ts';
 import { BatchRun, type Decision, type PauseRequest } from './batch-run.ts';
-import type { BatchInput } from './input.ts';
-import { withKeptRows } from './kept-rows.ts';
+import { type BatchInput, newStoredBatch } from './new-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
-import { newStoredBatch } from './new-batch.ts';
-import type { Outbox } from './outbox.ts';
+import { type Outbox, tellSaved } from './outbox.ts';
 import type { BatchPorts } from './ports.ts';
 import { processBatch, type BatchResult } from './process-batch.ts';
 import { Publisher } from './publisher.ts';
 import { BatchStorageError, keyName, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
 import { RunnerLock } from './runner-lock.ts';
 import { isAtRest, mayBegin, mayResume, shownState, type RunnerState } from './runner-state.ts';
-import { problemOf, type ResumeRows } from './saved-batch.ts';
 import type { BatchState, BatchView, SavedBatch } from './state.ts';
 import { takeOver, type ServerBatch, type TakeOver } from './take-over.ts';
-import { tellSaved } from './tell-status.ts';
 
 export interface BatchRunnerOptions {
   readonly command: Command;
@@ -201,12 +197,13 @@ export class BatchRunner {
 
   /** This operator's archived batches of this command, newest first (D14). */
   archived(): Promise<readonly ArchivedBatch[]> {
-    return this.#repository.archived();
+    return this.#options.ports.store.archived(this.key);
   }
 
   /** An archived batch with its figures and results (D14); null if it is no longer in the archive. */
-  openArchived(batchId: string): Promise<SavedBatch | null> {
-    return this.#repository.openArchived(batchId);
+  async openArchived(batchId: string): Promise<SavedBatch | null> {
+    const stored = await this.#options.ports.store.openArchived(batchId);
+    return stored && this.#repository.saved(stored);
   }
 
   /** Deletes an archived batch with its results; does nothing if it was taken out meanwhile (D14). */

@@ -1,9 +1,9 @@
-import type { ImeiFile, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
-import type { BatchFileFacts, BatchPhase, BatchTotals } from './record.ts';
-import type { BatchResults } from './results.ts';
+import type { ImeiFile, ImeiFileTotals, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
+import type { BatchFileFacts, BatchPhase } from './record.ts';
+import type { BatchResults } from './outcomes.ts';
 
 /** The figures of a batch (B9). `done` = `found` + `notFound`; `unconfirmed` is part of `notFound` (D11). */
-export interface BatchSummary extends BatchTotals {
+interface BatchSummary extends ImeiFileTotals {
   readonly done: number;
   readonly found: number;
   readonly notFound: number;
@@ -16,20 +16,24 @@ export interface BatchFile extends BatchFileFacts {
   readonly errors: RowList<IncorrectRow> | null;
 }
 
-/** A batch as screens show it. */
-export interface BatchView {
+/** What screens show of any batch, running or not. */
+export interface ShownBatch {
   readonly batchId: string;
   readonly fileName: string;
   /** Null after a take-over. */
   readonly file: BatchFile | null;
   readonly action: string;
   readonly level: string | undefined;
-  /** False: the server cannot recognise a repetition, so nothing is sent again without the operator's consent (D2). */
-  readonly idempotent: boolean;
   readonly summary: BatchSummary;
   readonly lastImei: string;
-  /** The same object for as long as the batch lives. */
+  /** Rows; processed ones have their outcome (B12). The same object for as long as the batch lives. */
   readonly results: BatchResults;
+}
+
+/** A batch as screens show it. */
+export interface BatchView extends ShownBatch {
+  /** False: the server cannot recognise a repetition, so nothing is sent again without the operator's consent (D2). */
+  readonly idempotent: boolean;
   /** Recent IMEIs a second; null until known. */
   readonly perSecond: number | null;
   readonly remainingMs: number | null;
@@ -38,16 +42,8 @@ export interface BatchView {
 }
 
 /** An unfinished batch found in the store (B10). */
-export interface SavedBatch {
-  readonly batchId: string;
-  readonly fileName: string;
-  /** Null after a take-over. */
-  readonly file: BatchFile | null;
-  readonly lastImei: string;
-  readonly summary: BatchSummary;
+export interface SavedBatch extends ShownBatch {
   readonly phase: BatchPhase;
-  readonly action: string;
-  readonly level: string | undefined;
   readonly createdAt: number;
   /** Repeated rows were left out; do the same when the file is read again (D13a). */
   readonly leftOutRepeats: boolean;
@@ -59,8 +55,6 @@ export interface SavedBatch {
   readonly notTold: string;
   /** Why resuming was refused, or '' (B11). */
   readonly problem: string;
-  /** Rows; processed ones have their outcome (B12). */
-  readonly results: BatchResults;
 }
 
 /** What the operator decides about: whether to send it again although the server may have it (D2b). */
@@ -106,7 +100,7 @@ export interface RetryDelay {
   readonly message: string;
 }
 
-/** Something other than IMEIs is being sent. `stopping`: a pause or cancel takes effect after it. */
+/** Something is being sent. `stopping`: a pause or cancel takes effect after it. */
 interface Stage<Status> {
   readonly status: Status;
   readonly batch: BatchView;
@@ -119,14 +113,7 @@ export type ActiveBatchState =
   | Stage<'uploading'>
   | Stage<'registering'>
   | Stage<'reporting'>
-  /** `stopping`: a pause or cancel takes effect after the current IMEI. */
-  | {
-      readonly status: 'running';
-      readonly batch: BatchView;
-      readonly retryDelay: RetryDelay | null;
-      readonly retrying: boolean;
-      readonly stopping: boolean;
-    }
+  | (Stage<'running'> & { readonly retrying: boolean })
   | {
       readonly status: 'paused';
       readonly why: PauseReason;

@@ -1,4 +1,4 @@
-import { BATCH_PAGE_ROWS, calls, type AnswerOf, type Command } from '../../contract/index.ts';
+import { BATCH_PAGE_ROWS, calls, type Command } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { OutcomeTable, outcomeCode, type OutcomeCode } from './outcomes.ts';
 import type { BatchPorts } from './ports.ts';
@@ -13,49 +13,28 @@ export interface ServerBatch {
 /** `occupied`: this browser has another unfinished batch of the command. `busy`: a tab is working on one. */
 export type TakeOver = 'taken' | 'occupied' | 'busy';
 
-type Page = AnswerOf<typeof calls.batchOutcomes>;
-
 const codes: Readonly<Record<string, OutcomeCode>> = {
   found: outcomeCode.found,
   'not found': outcomeCode.notFound,
   refused: outcomeCode.refused,
 };
 
-class ServerList {
-  readonly imeis: Float64Array;
-  readonly outcomes: OutcomeTable;
-
-  constructor(devices: number) {
-    this.imeis = new Float64Array(devices);
-    this.outcomes = new OutcomeTable(devices);
-  }
-
-  add({ items }: Page): void {
-    for (const { row, imei, outcome, message } of items) {
-      this.imeis[row - 1] = Number(imei);
+/** The facts of a batch, its list and the outcomes that the server has. */
+async function readBatch({ api }: BatchPorts, batchId: string) {
+  const page = (after: number) => api.call(calls.batchOutcomes, { batchId, after, limit: BATCH_PAGE_ROWS });
+  const facts = await page(0);
+  const imeis = new Float64Array(facts.devices ?? 0);
+  const outcomes = new OutcomeTable(imeis.length);
+  for (let answer = facts, after = 0; answer.items.length > 0; answer = await page(after)) {
+    for (const { row, imei, outcome, message } of answer.items) {
+      imeis[row - 1] = Number(imei);
       const code = codes[outcome];
-      if (code !== undefined) this.outcomes.set(row - 1, code, message);
+      if (code !== undefined) outcomes.set(row - 1, code, message);
     }
-  }
-
-  get next(): number {
-    let index = 0;
-    while (index < this.outcomes.length && this.outcomes.codeAt(index) !== outcomeCode.pending) index += 1;
-    return index;
-  }
-}
-
-async function readList(ports: BatchPorts, batchId: string): Promise<{ first: Page; list: ServerList }> {
-  const page = (after: number): Promise<Page> =>
-    ports.api.call(calls.batchOutcomes, { batchId, after, limit: BATCH_PAGE_ROWS });
-  const first = await page(0);
-  const list = new ServerList(first.devices ?? 0);
-  for (let answer = first, after = 0; answer.items.length > 0; answer = await page(after)) {
-    list.add(answer);
     after += answer.items.length;
-    if (after >= list.imeis.length) break;
+    if (after >= imeis.length) break;
   }
-  return { first, list };
+  return { facts, imeis, outcomes };
 }
 
 /** Takes a batch over (D17b): the server refuses the former run; then list and outcomes are read. Throws `ApiError`. */
@@ -67,10 +46,11 @@ export async function takeOver(
 ): Promise<StoredBatch> {
   const run = ports.ids.batchId();
   await ports.api.call(calls.batchClaim, { action, batchId, run, place: ports.place, takeOver: true });
-  const { first, list } = await readList(ports, batchId);
-  const { imeis, outcomes, next } = list;
-  const { fileName, level, file, total, invalid, duplicates, startedAt } = first;
+  const { facts, imeis, outcomes } = await readBatch(ports, batchId);
+  const { fileName, level, file, total, invalid, duplicates, startedAt } = facts;
   const valid = imeis.length;
+  const open = imeis.findIndex((_, index) => outcomes.codeAt(index) === outcomeCode.pending);
+  const next = open < 0 ? valid : open;
   return {
     header: {
       batchId,

@@ -66,5 +66,7 @@ it('D16a after a reload it is a saved batch that has not begun', async () => {
   const runner = fixture.open('unlock');
   const { saved } = await fixture.shows('resumable', runner);
   expect(saved).toMatchObject({ phase: 'uploading', summary: { done: 0 } });
+  await fixture.clock.pass(100);
   expect(begun(fixture)).not.toContain('unlock');
+  expect(fixture.server.statuses).toEqual([]);
 });

@@ -3,9 +3,7 @@ import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-sto
 import { indexedDbLease } from './indexeddb-lease.ts';
 import type { ApiClient } from '../../api/index.ts';
 import {
-  type BatchIds,
   type BatchPorts,
-  type BatchVault,
   type BatchApi,
   type CopyContent,
   keyName,
@@ -77,9 +75,6 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
   };
 }
 
-/** The part of `localStorage` that the legacy record uses. */
-export type LegacyRecordStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const record = v.object({
   lastimei: v.string(),
   batchfilename: v.string(),
@@ -92,11 +87,11 @@ const record = v.object({
  * forbidden, only this record is lost; `onFailure` is called once.
  */
 export function localStorageLegacyRecord(
-  storage: () => LegacyRecordStorage,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   onFailure: (error: unknown) => void,
 ): LegacyRecordStore {
   let failed = false;
-  const attempt = <Answer>(work: (storage: LegacyRecordStorage) => Answer): Answer | null => {
+  const attempt = <Answer>(work: (area: ReturnType<typeof storage>) => Answer): Answer | null => {
     try {
       return work(storage());
     } catch (error) {
@@ -122,8 +117,10 @@ async function copyOf({ chosen, pieces }: CopyContent): Promise<Blob> {
   return plain ?? csvBlob(pieces);
 }
 
+type BatchClient = Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;
+
 /** The engine's calls through the API client; a copy's pieces become a file without blocking the page. */
-export function clientApi(client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>): BatchApi {
+export function clientApi(client: BatchClient): BatchApi {
   return {
     offers: (call) => client.offers(call),
     copy: async (report, file) => (await client.download(`${report}/${file}`)).text(),
@@ -133,16 +130,8 @@ export function clientApi(client: Pick<ApiClient, 'call' | 'upload' | 'offers' |
   };
 }
 
-export interface BrowserBatchOptions {
-  readonly client: Pick<ApiClient, 'call' | 'upload' | 'offers' | 'download'>;
-  /** `newTransactionId` and `batchItemTransactionId` of shared-lib's crypto. */
-  readonly ids: BatchIds;
-  /** Seals rows with personal data for the session (D15). */
-  readonly vault?: BatchVault | undefined;
-  readonly askedMs?: BatchPorts['askedMs'];
-  readonly place: string;
-  /** Read before every sending. */
-  readonly signedIn: () => string | null;
+export interface BrowserBatchOptions extends Pick<BatchPorts, 'ids' | 'vault' | 'askedMs' | 'place' | 'signedIn'> {
+  readonly client: BatchClient;
   /** Failures that harm no batch: of the legacy record in localStorage, or of renewing a lease. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -154,27 +143,17 @@ function storageEstimate(): EstimateStorage | null {
 }
 
 /** The batch engine's ports in this browser: IndexedDB, localStorage, locks, API client (D9b, D15, D16). */
-export function browserBatchPorts({
-  client,
-  ids,
-  vault,
-  askedMs,
-  place,
-  signedIn,
-  onFailure,
-}: BrowserBatchOptions): BatchPorts {
+export function browserBatchPorts({ client, onFailure, ...given }: BrowserBatchOptions): BatchPorts {
   const { locks } = navigator as { readonly locks?: LockManager };
   const database = batchDatabase(locks);
   return {
+    ...given,
     api: clientApi(client),
     store: new IndexedDbBatchStore(database, storageEstimate()),
     legacyRecord: localStorageLegacyRecord(() => localStorage, onFailure),
     clock: browserClock,
-    lock: locks ? webLock(locks, onFailure) : indexedDbLease(database, browserClock, () => ids.batchId(), onFailure),
-    ids,
-    vault,
-    askedMs,
-    place,
-    signedIn,
+    lock: locks
+      ? webLock(locks, onFailure)
+      : indexedDbLease(database, browserClock, () => given.ids.batchId(), onFailure),
   };
 }

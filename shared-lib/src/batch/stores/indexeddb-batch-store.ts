@@ -83,9 +83,7 @@ export class IndexedDbBatchStore implements BatchStore {
   archived(key: BatchKey): Promise<readonly ArchivedBatch[]> {
     return this.#run(async (database) => {
       const rows = await database.getAllFromIndex('batches', 'shelf', keyName(key));
-      return rows
-        .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
-        .sort((one, other) => other.archivedAt - one.archivedAt);
+      return rows.map(archivedOf).sort((one, other) => other.archivedAt - one.archivedAt);
     });
   }
 
@@ -104,7 +102,7 @@ export class IndexedDbBatchStore implements BatchStore {
       const rows = await database.getAllFromIndex('batches', 'shelf', keysOfAll(operator));
       return rows
         .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
-        .map(({ header, progress, archivedAt = 0 }) => ({ header, progress, archivedAt }))
+        .map(archivedOf)
         .sort((one, other) => one.archivedAt - other.archivedAt);
     });
   }
@@ -214,6 +212,10 @@ async function whole(
     segments,
     sealedRows: list?.sealedRows,
   };
+}
+
+function archivedOf({ header, progress, archivedAt = 0 }: BatchRow): ArchivedBatch {
+  return { header, progress, archivedAt };
 }
 
 function keysOfAll(operator: string): IDBKeyRange {

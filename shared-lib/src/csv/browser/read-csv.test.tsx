@@ -1,4 +1,4 @@
-import { textOfBlob } from '../../testing/blob-text.ts';
+import { textOfBlob } from '../../testing/downloads.ts';
 import { csvBlob, imeiListFile } from './csv-blob.ts';
 import { readImeiCsv } from './read-csv.ts';
 import { validRowsFile } from '../headless/writers.ts';

@@ -1,6 +1,5 @@
 import { classifyFailure, type FailureClass } from '../classify-failure.ts';
-import { undecidedOf, whyInDoubt } from '../open-sending.ts';
-import { UPLOAD_FAILED } from '../texts.ts';
+import { undecidedOf, UPLOAD_FAILED, whyInDoubt } from '../texts.ts';
 import type { BatchRun } from '../batch-run.ts';
 import type { Sending } from '../record.ts';
 import { t } from '../../../i18n/own.ts';

@@ -8,10 +8,9 @@ import {
   type Command,
 } from '../../../contract/index.ts';
 import { outcomeCode, type OutcomeCode } from '../outcomes.ts';
-import { isTakenOver } from './claim-batch.ts';
+import { isTakenOver } from './server-stages.ts';
 import { deliver, type Delivery } from './deliver.ts';
-import { done, stopped, type StageResult } from './stage-result.ts';
-import type { BatchRun } from '../batch-run.ts';
+import { type BatchRun, done, type StageResult, stopped } from '../batch-run.ts';
 import { t } from '../../../i18n/own.ts';
 
 interface ItemOutcome {

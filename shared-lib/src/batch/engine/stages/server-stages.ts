@@ -1,10 +1,9 @@
-import { calls, copyCall } from '../../../contract/index.ts';
+import { type AnswerOf, type BodyOf, calls, copyCall } from '../../../contract/index.ts';
 import { deliver } from './deliver.ts';
-import { done, stopped, type StageResult } from './stage-result.ts';
-import type { BatchRun } from '../batch-run.ts';
+import { type BatchRun, done, type StageResult, stopped } from '../batch-run.ts';
 import { forEachInSlices, range, type SliceClock } from '../../../async/slices.ts';
 import { imeiText } from '../../../csv/headless/imei-cell.ts';
-import { isRefusal, statusOf, tellStatus } from '../tell-status.ts';
+import { isRefusal, statusOf, tellStatus } from '../outbox.ts';
 import type { FailureClass } from '../classify-failure.ts';
 import { validRowsFile } from '../../../csv/headless/writers.ts';
 import { UPLOAD_FAILED } from '../texts.ts';
@@ -115,4 +114,57 @@ export async function uploadCopy(run: BatchRun): Promise<StageResult> {
     default:
       return failed(`${UPLOAD_FAILED} ${delivery.message}`);
   }
+}
+
+type Claim = typeof calls.batchClaim;
+
+/** `unknown`: the claim failed, but the server may still know the batch. */
+async function claim(run: BatchRun, body: BodyOf<Claim>): Promise<AnswerOf<Claim> | 'refused' | 'unknown' | 'stopped'> {
+  const delivery = await deliver(run, 'list', () => run.ports.api.call(calls.batchClaim, body, { keepsSession: true }));
+  if (delivery.kind === 'answered') return delivery.answer;
+  if (delivery.kind === 'stopped') return 'stopped';
+  return delivery.kind === 'unconfirmed' && delivery.sent === 'unknown' ? 'unknown' : 'refused';
+}
+
+function endIfLost(run: BatchRun, { run: holding, holder, place }: AnswerOf<Claim>): boolean {
+  const isLost = holding !== run.batch.header.run;
+  if (isLost) {
+    run.takenOverBy = { operator: holder, place };
+    run.end('taken-over');
+  }
+  return isLost;
+}
+
+/**
+ * D17a, D17b: makes the batch known to a server that keeps batches, or reports that this run continues it. Ends the run
+ * if its batch was taken over. A refused batch is sent anyway, but cannot be taken over.
+ */
+export async function claimBatch(run: BatchRun): Promise<StageResult> {
+  const { batch, ports, idempotent } = run;
+  const { header } = batch;
+  if (!idempotent || !ports.api.offers(calls.batchClaim)) return done;
+  const { action, batchId, fileName, level, totals } = header;
+  const { total, invalid, duplicates } = totals;
+  const answer = await claim(run, {
+    action,
+    batchId,
+    run: header.run,
+    place: ports.place,
+    batch: { fileName, level, total, invalid, duplicates },
+  });
+  if (answer === 'stopped') return stopped;
+  if (answer === 'refused') return done;
+  if (answer !== 'unknown' && endIfLost(run, answer)) return stopped;
+  batch.run = header.run;
+  return done;
+}
+
+/** After a conflict: true if another run has the batch, so that this one ends. */
+export async function isTakenOver(run: BatchRun): Promise<boolean> {
+  const { batch, ports } = run;
+  const { action, batchId } = batch.header;
+  if (batch.run === undefined) return false;
+  const answer = await claim(run, { action, batchId, run: batch.run, place: ports.place });
+  if (typeof answer === 'string') return answer === 'stopped';
+  return endIfLost(run, answer);
 }

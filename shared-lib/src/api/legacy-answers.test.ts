@@ -1,15 +1,119 @@
-import { calls, reports } from '../contract/index.ts';
-import { asked, imei, problem } from './test-asked.ts';
+import { type BodyOf, type CallDefinition, calls, reports } from '../contract/index.ts';
 import { failure } from './test-wire.ts';
+import { clientOf, fullBody, imei } from './test-legacy.ts';
+
+describe('D1a S9 N5 permissions in every form', () => {
+  const signedIn = { status: 'success', token: 't', email: 'a@example.com', expiry: '2099-01-01 00:00:00' };
+  const names = (answer: { readonly permissions: readonly { readonly permission_name: string }[] }) =>
+    answer.permissions.map(({ permission_name }) => permission_name);
+
+  it.each([
+    [[{ permission_name: 'Reports' }, { permission_name: 'Lock Device' }]],
+    [['Reports', 'Lock Device']],
+    ['Reports,Lock Device'],
+    [' Reports , Lock Device ,'],
+    [{ 0: 'Reports', 1: 'Lock Device' }],
+    [{ 3: { permission_name: 'Reports' }, 7: { permission_name: 'Lock Device' } }],
+    [[null, 'Reports', 'Lock Device']],
+  ])('of a session: %j', async (permissions) => {
+    expect(names(await asked(calls.login, { ...signedIn, permissions }))).toEqual(['Reports', 'Lock Device']);
+  });
+
+  it.each([[null], [''], [false], [[]], [{}], [undefined]])('of a session without any: %j', async (permissions) => {
+    expect(names(await asked(calls.login, { ...signedIn, permissions }))).toEqual([]);
+  });
+
+  it.each([[5], [true], [[7]], [[{ name: 'Reports' }]], ['["Reports","Lock Device"]']])(
+    '%j is none, and the error names call and field',
+    async (permissions) => {
+      expect(await problem(asked(calls.login, { ...signedIn, permissions }))).toMatch(
+        /^login\.php: the answer could not be read \(permissions/,
+      );
+    },
+  );
+
+  it('U2 of the list: names without ids cannot be given to anybody, and are an error', async () => {
+    await expect(
+      asked(calls.getPermissions, { permissions: { 4: { id: '3', permission_name: 'Reports' } } }),
+    ).resolves.toMatchObject({ permissions: [{ id: 3, permission_name: 'Reports' }] });
+    for (const permissions of ['Reports,Lock Device', ['Reports'], { 1: 'Reports' }]) {
+      expect(await problem(asked(calls.getPermissions, { status: 'success', permissions }))).toMatch(
+        /^getPermissions\.php: the answer could not be read \(permissions\.0\.id: /,
+      );
+    }
+  });
+
+  it('U1 of a user: names and ids in lists are shown as the specification has them', async () => {
+    const row = { id: 1, email: 'a@example.com', permissions: ['Reports', 'Lock Device'], permissions_id: [3, '7'] };
+    const objects = {
+      ...row,
+      permissions: [{ permission_name: 'Reports' }, { permission_name: 'Lock Device' }],
+      permissions_id: '3,7',
+    };
+    await expect(asked(calls.getUsers, { items: [row, objects] })).resolves.toMatchObject({
+      items: [
+        { permissions: 'Reports, Lock Device', permissions_id: '3, 7' },
+        { permissions: 'Reports, Lock Device', permissions_id: '3,7' },
+      ],
+    });
+  });
+});
+
+describe('D1a S9 S10 logins of other versions', () => {
+  const answer = {
+    status: true,
+    message: 'Login successful',
+    token: 't',
+    email: 'a@example.com',
+    expiry: '2099-01-01 00:00:00',
+  };
+
+  it.each([
+    [{}],
+    [{ loggedin: null }],
+    [{ loggedin: '' }],
+    [{ loggedin: true }],
+    [{ loggedin: 1 }],
+    [{ loggedin: 'LoginValidated' }],
+    [{ status: undefined }],
+  ])('with %j it is complete', async (more) => {
+    await expect(asked(calls.login, { ...answer, ...more })).resolves.toMatchObject({
+      status: 'success',
+      token: 't',
+      loggedin: 'loginValidated',
+    });
+  });
+
+  it.each([
+    [{ loggedin: false }],
+    [{ loggedin: 0 }],
+    [{ loggedin: 'pending' }],
+    [{ token: '' }],
+    [{ token: null }],
+    [{ token: false }],
+  ])('with %j it is not', async (more) => {
+    const login = await asked(calls.login, { ...answer, ...more });
+    expect(login.loggedin === 'loginValidated' && login.token !== '').toBe(false);
+  });
+
+  it('S7 words without status and token refuse it', async () => {
+    await expect(failure(asked(calls.login, { message: 'Wrong e-mail or password' }))).resolves.toMatchObject({
+      kind: 'business',
+      message: 'Wrong e-mail or password',
+    });
+  });
+
+  it('what is false is none, and text is text', async () => {
+    await expect(
+      asked(calls.login, { ...answer, retailer_phone: false, clientof: null, id: 12 }),
+    ).resolves.toMatchObject({ retailer_phone: '', clientof: '', id: '12' });
+  });
+});
 
 describe('D1a lists', () => {
   it('numbers and booleans in rows are read as the contract has them', async () => {
     await expect(
-      asked(
-        calls.deviceDetails,
-        { items: [{ imei1: imei, registrationstatus: true, imei2: false, appversion: 1.5 }] },
-        { imei },
-      ),
+      asked(calls.deviceDetails, { items: [{ imei1: imei, registrationstatus: true, imei2: false, appversion: 1.5 }] }),
     ).resolves.toMatchObject({
       items: [{ registrationstatus: 'true', imei2: 'false', appversion: '1.5' }],
     });
@@ -22,13 +126,13 @@ describe('D1a lists', () => {
   });
 
   it('K1 a bare list is that of a call with one; a bare [] is no keys, and nothing elsewhere', async () => {
-    await expect(asked(calls.deviceDetails, [{ imei1: imei }], { imei })).resolves.toMatchObject({
+    await expect(asked(calls.deviceDetails, [{ imei1: imei }])).resolves.toMatchObject({
       items: [{ imei1: imei }],
     });
     await expect(asked(calls.viewKeys, [{ id: 1, key_name: 'k' }])).resolves.toMatchObject({ items: [{ id: '1' }] });
     await expect(asked(calls.viewKeys, [])).resolves.toMatchObject({ items: [] });
-    await expect(failure(asked(calls.deviceDetails, [], { imei }))).resolves.toMatchObject({ kind: 'unreadable' });
-    await expect(failure(asked(calls.auditReportByImei, [{ imei1: imei }], { imei1: imei }))).resolves.toMatchObject({
+    await expect(failure(asked(calls.deviceDetails, []))).resolves.toMatchObject({ kind: 'unreadable' });
+    await expect(failure(asked(calls.auditReportByImei, [{ imei1: imei }]))).resolves.toMatchObject({
       kind: 'unreadable',
     });
   });
@@ -48,7 +152,7 @@ describe('D1a lists', () => {
 
   it('A2 an audit without one of its lists names it; with null for all of them it is empty', async () => {
     const lists = { registration: null, release: '', commands: false, deenroll: [] };
-    await expect(asked(calls.auditReportByImei, lists, { imei1: imei })).resolves.toMatchObject({
+    await expect(asked(calls.auditReportByImei, lists)).resolves.toMatchObject({
       registration: [],
       release: [],
       commands: [],
@@ -56,7 +160,7 @@ describe('D1a lists', () => {
     });
     for (const name of Object.keys(lists)) {
       const left = Object.fromEntries(Object.entries(lists).filter(([field]) => field !== name));
-      expect(await problem(asked(calls.auditReportByImei, left, { imei1: imei }))).toBe(
+      expect(await problem(asked(calls.auditReportByImei, left))).toBe(
         `auditReportByImei.php: the answer could not be read (${name}: it is missing); try again.`,
       );
     }
@@ -71,7 +175,7 @@ describe('D1a lists', () => {
     ['Nothing', false],
     ['No license found for this panel of yours', false],
   ])('a missing list beside %j is empty: %s', async (message, isEmpty) => {
-    const answer = asked(calls.deviceDetails, { status: 'success', message }, { imei });
+    const answer = asked(calls.deviceDetails, { status: 'success', message });
     if (isEmpty) await expect(answer).resolves.toMatchObject({ items: [], message });
     else
       expect(await problem(answer)).toContain('devicedetails.php: the answer could not be read (items: it is missing)');
@@ -79,10 +183,10 @@ describe('D1a lists', () => {
 
   it('a list that is wrapped twice is found', async () => {
     await expect(
-      asked(calls.deviceDetails, { success: true, data: { data: [{ imei1: imei }], total: 1 } }, { imei }),
+      asked(calls.deviceDetails, { success: true, data: { data: [{ imei1: imei }], total: 1 } }),
     ).resolves.toMatchObject({ items: [{ imei1: imei }] });
     await expect(
-      asked(calls.deviceDetails, { success: true, data: { items: { 1: { imei1: imei } } } }, { imei }),
+      asked(calls.deviceDetails, { success: true, data: { items: { 1: { imei1: imei } } } }),
     ).resolves.toMatchObject({ items: [{ imei1: imei }] });
   });
 
@@ -97,7 +201,7 @@ describe('D1a lists', () => {
 });
 
 describe('D1a what went wrong is said in words', () => {
-  const locked = (answer: unknown) => problem(asked(calls.lockNotification, answer, { imei, action: 'lock' }));
+  const locked = (answer: unknown) => problem(asked(calls.lockNotification, answer));
   const why = (text: string) =>
     `locknotification.php: the answer could not be read (${text}); check whether it was done, then try again.`;
 
@@ -130,7 +234,7 @@ describe('D1a what went wrong is said in words', () => {
   it('a page after an answer, and the scripts in it, are no answers', async () => {
     const script = '<script>var a = {}, b = {"status":"error"};</script>';
     await expect(
-      asked(calls.lockNotification, `{"status":"success","message":"Done"}\n${script}`, { imei, action: 'lock' }),
+      asked(calls.lockNotification, `{"status":"success","message":"Done"}\n${script}`),
     ).resolves.toMatchObject({ message: 'Done' });
     expect(
       await locked(
@@ -148,20 +252,27 @@ describe('D1a what went wrong is said in words', () => {
 
   it('C16 what an existing back end calls a reason holds nothing back', async () => {
     const refused = { status: 'error', message: 'Refused', reason: 'approval' };
-    const error = await failure(asked(calls.lockNotification, refused, { imei, action: 'lock' }));
+    const error = await failure(asked(calls.lockNotification, refused));
     expect([error.kind, error.message, error.reason]).toEqual(['business', 'Refused', undefined]);
   });
 
   it('a success says nothing of an error, whatever words come with it', async () => {
-    await expect(
-      asked(calls.lockNotification, { success: 'Lock initiated  successfully.' }, { imei, action: 'lock' }),
-    ).resolves.toEqual({ status: 'success', message: 'Lock initiated  successfully.' });
-    await expect(
-      asked(
-        calls.addUser,
-        { status: 200, message: ['Saved', 'Mail sent'] },
-        { email: 'a', phone: '1', password: 'p', permissions: [] },
-      ),
-    ).resolves.toEqual({ status: 'success', message: 'Saved Mail sent' });
+    await expect(asked(calls.lockNotification, { success: 'Lock initiated  successfully.' })).resolves.toEqual({
+      status: 'success',
+      message: 'Lock initiated  successfully.',
+    });
+    await expect(asked(calls.addUser, { status: 200, message: ['Saved', 'Mail sent'] })).resolves.toEqual({
+      status: 'success',
+      message: 'Saved Mail sent',
+    });
   });
 });
+
+/** Makes a call that is answered with this, as PHP answers: in the open, and called a page. */
+function asked<C extends CallDefinition>(call: C, answer: unknown, body: object = fullBody(call)) {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  return clientOf({ status: 200, text }).call(call, body as BodyOf<C>);
+}
+
+/** What the error of such a call says. */
+const problem = async (promise: Promise<unknown>): Promise<string> => (await failure(promise)).message;
