@@ -12,7 +12,7 @@ export interface PageError {
   readonly pathname: string;
 }
 
-export type Observation =
+type Observation =
   | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
 
@@ -24,7 +24,7 @@ export interface Observations {
 /** How many observations wait for a listener at most; later ones are lost. */
 const WAITING = 50;
 
-export type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
+type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
 
 /** Observes a page from now on: loads and failures of remotes, and uncaught errors. */
 export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSource): Observations {
