@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
 import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
+import { Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import type { Override } from '../override/override.ts';
 import { useOverride } from '../override/use-override.ts';
@@ -13,6 +13,7 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
+import { PendingButton } from '../common/pending-button.tsx';
 import { DevelopmentCard } from './development-card.tsx';
 import { readDevelopmentLink } from './override-link.ts';
 import { FleetCard } from './fleet-card.tsx';
@@ -73,7 +74,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
         'What runs on this page of yours and where it comes from. Load times and failures are those of this ' +
           'page since it was loaded, except under All operators.',
       )}
-      actions={<Refresh registry={remotes.registry} />}
+      actions={<PendingButton act={remotes.registry.refresh}>{t('Refresh')}</PendingButton>}
     >
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title={t('The registry could not be read')}>
@@ -96,19 +97,6 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
       <FleetCard />
       {!isDeveloping && developmentCard}
     </Page>
-  );
-}
-
-function Refresh({ registry }: { readonly registry: Pick<RegistryStore, 'refresh'> }): ReactNode {
-  const [isReading, setReading] = useState(false);
-  const refresh = (): void => {
-    setReading(true);
-    void registry.refresh().finally(() => setReading(false));
-  };
-  return (
-    <Button isPending={isReading} onPress={refresh}>
-      {t('Refresh')}
-    </Button>
   );
 }
 

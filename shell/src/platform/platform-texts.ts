@@ -3,7 +3,7 @@ import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
 import { failureTitles } from '../releases/remote-load-error.ts';
-import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
+import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';

@@ -3,7 +3,7 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
+import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
 import {
   canaryText,
   eventTitle,

@@ -3,7 +3,7 @@ import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib
 import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type Operator } from '../releases/decide.ts';
 import type { DeployedReleases } from '../releases/decide.ts';
-import type { RemoteRecord } from '../remotes/remote-record.ts';
+import type { RemoteRecord } from '../remotes/remote-log.ts';
 
 export interface Requirement {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Remote } from '@device-console/shared-lib/remote';
 import { memo } from 'react';
-import type { FetchFile } from './diagnose.ts';
+import type { FetchFile } from './load-failure.ts';
 import { asset, chunkErrorOf, HASH, loaderWith, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
 
 describe('what a remote contributes to other screens', () => {

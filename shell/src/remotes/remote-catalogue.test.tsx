@@ -8,7 +8,7 @@ import { TableColumnsContext } from '@device-console/shared-lib/ui/host';
 import { declaredTitle } from '../releases/declared-title.ts';
 import { createRemoteTexts, type FetchTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
+import { RemoteTableColumns } from './remote-part.tsx';
 
 describe('the catalogue', () => {
   const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;

@@ -1,5 +1,5 @@
 import type { Remote } from '@device-console/shared-lib/remote';
-import type { FetchFile } from './diagnose.ts';
+import type { FetchFile } from './load-failure.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
 import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';

@@ -1,7 +1,6 @@
 import { registryEntry } from '../testing/test-registry.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import { createRemoteLog } from './remote-log.ts';
-import type { RemoteRecord } from './remote-record.ts';
+import { createRemoteLog, type RemoteRecord } from './remote-log.ts';
 
 const release = registryEntry('mf-x', [], { contract: { ui: '^1.0.0' }, shared: { react: '^19.0.0' } });
 const failure = (detail = 'boom') => new RemoteLoadError('threw', release.declaration, detail);

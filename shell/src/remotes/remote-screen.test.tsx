@@ -50,8 +50,7 @@ function setUp(
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader = { load, loaded, explain };
-  const log = { failed: jest.fn() };
+  const loader = { load, loaded, explain, failed: jest.fn() };
   const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),
@@ -82,7 +81,7 @@ function setUp(
     <RemoteScreen
       release={entry}
       screen={which}
-      remotes={{ loader, log, releaseManager, guard, registry, pollForRepair }}
+      remotes={{ loader, releaseManager, guard, registry, pollForRepair }}
       fallback={fallback}
     />
   );
@@ -99,7 +98,7 @@ function setUp(
     pollForRepair,
     stopLooking,
     caught,
-    log,
+    loader,
     releaseManager,
     guard,
     user: userEvent.setup(),
@@ -124,12 +123,12 @@ const retry = () => screen.getByRole('button', { name: /^Retry/ });
 describe('RemoteScreen', () => {
   it("waits with the screen's name, then shows it with its id, which is told once", async () => {
     const gate = held<ScreenModule>();
-    const { releaseManager, log } = setUp(() => gate.promise);
+    const { releaseManager, loader } = setUp(() => gate.promise);
     expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
     gate.give(good);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(releaseManager.shown).toHaveBeenCalledTimes(1);
-    expect([releaseManager.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+    expect([releaseManager.failed, loader.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
   it('a screen that is there already is shown without a wait, and told for whom it keeps things', async () => {
@@ -186,14 +185,14 @@ describe('RemoteScreen', () => {
       return <h1>Recovered</h1>;
     }
     const module: ScreenModule = { Screen };
-    const { caught, log, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { caught, loader, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
     expect(details().slice(0, 2)).toEqual(['Reason: It failed while being shown', 'Detail: rows is undefined']);
     expect(caught).toEqual([new TypeError('rows is undefined')]);
     expect(releaseManager.shown).not.toHaveBeenCalled();
     expect(releaseManager.failed).toHaveBeenCalledWith(entry);
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', failure, 'audit');
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', failure);
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
@@ -206,16 +205,16 @@ describe('RemoteScreen', () => {
       },
     };
     const gate = held<RemoteLoadError>();
-    const { log, releaseManager } = setUp(() => Promise.resolve(module), {
+    const { loader, releaseManager } = setUp(() => Promise.resolve(module), {
       loaded: () => module,
       explain: () => gate.promise,
     });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(log.failed).not.toHaveBeenCalled();
+    expect(loader.failed).not.toHaveBeenCalled();
     const found = new RemoteLoadError('integrity', entry.declaration, 'late.js does not have the hash.');
     await act(async () => gate.give(found));
     expect(details()[0]).toBe('Reason: One of its files is not the one that was published');
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', found, 'audit');
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', found);
     expect(releaseManager.failed).toHaveBeenCalledTimes(1);
   });
 
@@ -270,14 +269,11 @@ describe('RemoteScreen', () => {
     ],
   ])('a screen that %s is ended, and named as rendered without an end', async (_what, Screen) => {
     const module: ScreenModule = { Screen };
-    const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { loader } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
     expect(details()[0]).toBe('Reason: It was rendered again and again without end');
-    expect(log.failed).toHaveBeenCalledWith(
-      'mf-reports',
-      expect.objectContaining({ failure: 'endless-render' }),
-      'audit',
-    );
+    const failure = expect.objectContaining({ failure: 'endless-render' });
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', failure);
   });
 
   it.each([

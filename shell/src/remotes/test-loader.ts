@@ -1,6 +1,6 @@
 import { type Remote } from '@device-console/shared-lib/remote';
 import { partsOf } from '@device-console/shared-lib/remote/host';
-import type { FetchFile } from './diagnose.ts';
+import type { FetchFile } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';

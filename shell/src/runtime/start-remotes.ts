@@ -205,7 +205,7 @@ export function createRemotes({
     guard,
     loader: made,
     override,
-    offeredParts: createOfferedParts({ loader: made, log, releaseManager, registry }),
+    offeredParts: createOfferedParts({ loader: made, releaseManager, registry }),
     Screen: RemoteScreen,
     Updates: UpdateNotices,
     Platform: PlatformPage,

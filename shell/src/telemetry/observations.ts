@@ -1,5 +1,4 @@
-import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { RemoteLoadEvent, UncaughtKind } from '../remotes/remote-record.ts';
+import type { RemoteLoadEvent, RemoteLog, UncaughtKind } from '../remotes/remote-log.ts';
 
 export interface PageError {
   readonly kind: UncaughtKind;

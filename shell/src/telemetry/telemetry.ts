@@ -7,8 +7,7 @@ import { browserName } from '../common/browser-name.ts';
 import { after } from '../common/timeout.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { RemoteLoadEvent } from '../remotes/remote-record.ts';
+import type { RemoteLoadEvent, RemoteLog } from '../remotes/remote-log.ts';
 import {
   describeLoadError,
   describeThrown,

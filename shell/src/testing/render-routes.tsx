@@ -43,7 +43,7 @@ export function fakeLoader(
   }),
 ): FakeLoader {
   const asked: string[] = [];
-  const rest = { loaded: () => null, explain: renderErrorOf };
+  const rest = { loaded: () => null, explain: renderErrorOf, failed: () => undefined };
   return {
     asked,
     ...rest,
