@@ -8,9 +8,8 @@ import {
 import { useConsole, formatTime, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
-import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
+import { failureName, kindTitle, milliseconds, NOTHING, reportedSource, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 

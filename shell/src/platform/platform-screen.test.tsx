@@ -4,7 +4,7 @@ import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { readHistory } from './read-history.ts';
+import { readHistory } from './remote-history.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 
 const reports = {

@@ -4,8 +4,7 @@ import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
-import type { Override } from '../override/override.ts';
-import { useOverride } from '../override/use-override.ts';
+import type { Override, OverrideState } from '../override/override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
@@ -14,8 +13,7 @@ import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
-import { DevelopmentCard } from './development-card.tsx';
-import { readDevelopmentLink } from './override-link.ts';
+import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
 import { lastReadText } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
@@ -36,13 +34,20 @@ export interface PlatformScreenProps {
   readonly fetchDocument: FetchDocument;
 }
 
+/** Of a console that allows none. */
+const noOverride: OverrideState = { status: 'off' };
+const noChanges = () => () => undefined;
+
 function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
-  const overriding = useOverride(override);
+  const overriding = useSyncExternalStore(
+    override?.subscribe ?? noChanges,
+    override?.getSnapshot ?? (() => noOverride),
+  );
   const { provided } = loader;
   const views = remoteViews({
     records,

@@ -7,6 +7,7 @@ import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState 
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
+import type { Column } from '@device-console/shared-lib/ui/table';
 
 export const NOTHING = '–';
 
@@ -127,4 +128,14 @@ export function failureName({ remote, version, message, kind }: FailureFigures):
 
 export function withdrawnText({ version, at, reason }: WithdrawnCanary): string {
   return `${version}, ${formatTime(at) || at}: ${reason}`;
+}
+
+/** Undefined values show a dash; they are sorted and exported as empty. */
+export function wordColumn<Row>(
+  id: string,
+  header: string,
+  read: (row: Row) => string | number | null,
+  rest: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { id, header, cell: (row) => read(row) || NOTHING, sortValue: (row) => read(row) ?? '', ...rest };
 }

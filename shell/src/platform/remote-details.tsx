@@ -15,10 +15,10 @@ import {
   stateBadges,
   stateTime,
   withdrawnText,
+  wordColumn,
 } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
   { id: 'key', header: t('Shared part'), isRowHeader: true, sortValue: ({ key }) => key },

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { NOTHING, sourceTexts, stateBadges } from './platform-texts.ts';
+import { NOTHING, sourceTexts, stateBadges, wordColumn } from './platform-texts.ts';
 import { misfits, type RemoteView } from './remote-view.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
 
 const fit = (view: RemoteView): string =>
   view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');

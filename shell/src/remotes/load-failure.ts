@@ -66,10 +66,7 @@ const fileOf = (error: unknown): string | null =>
   isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
 
 /** The part of `fetch` that is used. */
-export type FetchFile = (
-  url: string,
-  init: { cache: 'reload' | 'default'; credentials: 'omit'; signal: AbortSignal; integrity?: string },
-) => Promise<{ readonly ok: boolean; readonly status: number }>;
+export type FetchFile = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status'>>;
 
 /** Milliseconds for requesting again. */
 const DIAGNOSIS_MS = 4_000;

@@ -6,7 +6,8 @@ import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { renderConsole } from '@device-console/shared-lib/testing';
 import { TableColumnsContext } from '@device-console/shared-lib/ui/host';
 import { declaredTitle } from '../releases/declared-title.ts';
-import { createRemoteTexts, type FetchTexts } from './remote-catalogue.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
+import { createRemoteTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
 import { RemoteTableColumns } from './remote-part.tsx';
 
@@ -15,7 +16,7 @@ describe('the catalogue', () => {
   const t = translatorOf('mf-x');
   const inHindi = { hi: { file: 'language-hi.json', integrity: HASH, titles: { One: 'एक' } } };
   const answering =
-    (document: unknown, status = 200): FetchTexts =>
+    (document: unknown, status = 200): FetchDocument =>
     async () => ({ ok: status === 200, status, json: async () => document });
 
   beforeEach(() => speak(hindi));
@@ -24,7 +25,7 @@ describe('the catalogue', () => {
   describe('createRemoteTexts', () => {
     it("D31 fetches a release's texts with the hash that its declaration names, before its code runs", async () => {
       const asked: unknown[] = [];
-      const fetch: FetchTexts = (url, { integrity }) => {
+      const fetch: FetchDocument = (url, { integrity }) => {
         asked.push([url, integrity]);
         return answering({ Open: 'खोलें' })(url, {
           cache: 'default',
@@ -43,7 +44,7 @@ describe('the catalogue', () => {
 
     it('D31 asks past the cache for texts of which the browser keeps others than were published', async () => {
       const mended = answering({ Kept: 'रखा' });
-      const fetch: FetchTexts = (url, init) =>
+      const fetch: FetchDocument = (url, init) =>
         init.cache === 'reload' ? mended(url, init) : Promise.reject(new TypeError('Failed to fetch'));
       const report = jest.fn();
       await createRemoteTexts({ language: hindi, fetch, report })(
@@ -60,7 +61,7 @@ describe('the catalogue', () => {
       expect(createRemoteTexts({ language: hindi, ...options })(releaseOf())).toBeNull();
     });
 
-    it.each<readonly [string, FetchTexts, typeof inHindi]>([
+    it.each<readonly [string, FetchDocument, typeof inHindi]>([
       ['a server that fails', answering({}, 500), inHindi],
       ['a document that is no catalogue', answering([1]), inHindi],
       ['no hash', answering({ Shut: 'बंद' }), { hi: { ...inHindi.hi, integrity: '' } }],
