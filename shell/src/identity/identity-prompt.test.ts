@@ -1,5 +1,5 @@
 import { ApiError } from '@device-console/shared-lib/api';
-import { createIdentityPrompt } from './identity-prompt.ts';
+import { createIdentityPrompt } from './identity-question.tsx';
 
 const refusal = new ApiError({
   kind: 'forbidden',

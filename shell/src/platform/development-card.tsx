@@ -190,10 +190,7 @@ function addressFault(text: string): string | null {
   return result.status === 'loopback' ? null : result.reason;
 }
 
-/**
- * Reads `#develop=mf-reports&from=http://localhost:3401`, as printed by `npm run dev`: a fragment, which no server sees.
- * Null for any other fragment.
- */
+/** Reads `#develop=mf-reports&from=http://localhost:3401`, as `npm run dev` prints it; null for any other fragment. */
 export function readDevelopmentLink(hash: string): { readonly id: string; readonly address: string } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const id = fields.get('develop');

@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { calls } from '@device-console/shared-lib/contract';
 import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
-import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
+import { Card, Notice, Page, Select, StatusBadge } from '@device-console/shared-lib/ui';
+import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
 import type { Override, OverrideState } from '../override/override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
@@ -15,12 +16,12 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
 import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
-import { lastReadText } from './platform-texts.ts';
+import { lastReadText, NOTHING, sourceTexts, stateBadges, wordColumn } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
-import { RemoteTable } from './remote-table.tsx';
-import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
+import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
 import { t } from '../t.ts';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 
 export interface PlatformScreenProps {
   readonly remotes: {
@@ -63,7 +64,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
 /** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
   const { override, guard } = remotes;
-  const { config } = useConsole();
+  const { api, config } = useConsole();
   const { lastRead, overriding, provided, views } = usePlatform(remotes);
   const { hash } = useLocation();
   const ids = views.map(({ record: { id } }) => id);
@@ -96,10 +97,19 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
         title={t('Remotes')}
         description={t('Every remote of the registry. Contract says whether this console provides what it requires.')}
       >
-        <RemoteTable views={views} />
+        <DataTable
+          label={t('Remotes')}
+          columns={columns}
+          rows={views}
+          rowKey={({ record }) => record.id}
+          emptyText={t('The registry names no remote.')}
+          minHeight={200}
+          isFilterable
+          exportName="platform"
+        />
       </Card>
-      <RemoteCard views={views} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
-      <FleetCard />
+      <RemoteCard views={views} fetchDocument={fetchDocument} />
+      {api.offers(calls.platformFigures) && <FleetCard />}
       {!isDeveloping && developmentCard}
     </Page>
   );
@@ -107,11 +117,10 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
 
 interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
   readonly views: readonly RemoteView[];
-  readonly registryUrl: string;
 }
 
 /** The chosen one, else the first with a problem. */
-function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): ReactNode {
+function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
   if (!shown) return null;
@@ -128,7 +137,7 @@ function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): Rea
         onChange={setChosen}
       />
       <RemoteDetails view={shown} />
-      <RemoteHistory key={id} id={id} registryUrl={registryUrl} fetchDocument={fetchDocument} />
+      <RemoteHistory key={id} id={id} fetchDocument={fetchDocument} />
     </Card>
   );
 }
@@ -156,3 +165,37 @@ function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, regist
     },
   ];
 }
+
+const fit = (view: RemoteView): string =>
+  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
+
+/** Shows whether a remote needs attention; its details have the rest. */
+const columns: readonly Column<RemoteView>[] = [
+  { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
+  wordColumn('version', t('Version'), ({ record }) => record.version),
+  {
+    id: 'state',
+    header: t('State'),
+    cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />,
+    sortValue: ({ record }) => stateBadges[record.state.status].children,
+  },
+  {
+    id: 'fit',
+    header: t('Contract'),
+    sortValue: fit,
+    cell: (view) =>
+      view.requirements.length === 0 ? (
+        NOTHING
+      ) : (
+        <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>
+      ),
+  },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
+  {
+    id: 'events',
+    header: t('Failures'),
+    align: 'end',
+    sortValue: ({ record }) => record.events.length,
+    kind: 'number',
+  },
+];

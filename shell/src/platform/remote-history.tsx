@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import { formatTime, useQuery, QueryNotice } from '@device-console/shared-lib/console';
+import { formatTime, useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';
@@ -29,12 +29,12 @@ const columns: readonly Column<HistoryItem>[] = [
 
 interface RemoteHistoryProps {
   readonly id: string;
-  readonly registryUrl: string;
   readonly fetchDocument: FetchDocument;
 }
 
 /** Read when the list is opened. */
-export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryProps): ReactNode {
+export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactNode {
+  const { registryUrl } = useConsole().config;
   const { state, ask } = useQuery(
     useCallback(
       (_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal),

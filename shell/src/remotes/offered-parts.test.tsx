@@ -91,12 +91,6 @@ describe('a panel', () => {
     expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
   });
 
-  it('of Home is shown as one of a device is, and is given nothing', async () => {
-    const { onHome } = setUp();
-    render(<onHome.Panel />);
-    expect(await screen.findByText('Three are due')).toBeInTheDocument();
-  });
-
   it('that cannot be loaded says so and whose it is, and Retry recovers; its release stays in use', async () => {
     const answers = [() => Promise.reject<DevicePanelModule>(loadError()), async () => good];
     const askedTooOften = () => Promise.reject<DevicePanelModule>(new Error('asked too often'));

@@ -4,9 +4,8 @@ import type { DevicePanelModule, HomePanelModule, PanelModule } from '@device-co
 import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
 import { PendingButton } from '../common/pending-button.tsx';
 import { isServed } from '../navigation/screen-routes.ts';
-import type { ChosenRelease } from '../releases/release.ts';
+import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
 import type { PartLoader } from './remote-loader.ts';
-import { declaredTitle } from '../releases/declared-title.ts';
 import { type ReactNode, useState } from 'react';
 import { Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';

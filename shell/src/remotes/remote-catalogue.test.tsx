@@ -5,7 +5,7 @@ import { translatorOf } from '@device-console/shared-lib/i18n';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { renderConsole } from '@device-console/shared-lib/testing';
 import { TableColumnsContext } from '@device-console/shared-lib/ui/host';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { declaredTitle } from '../releases/release.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import { createRemoteTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';

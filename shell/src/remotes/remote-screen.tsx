@@ -10,11 +10,10 @@ import { EndlessWatch } from './endless-watch.tsx';
 import type { Fallback, PublishedVersion } from '../releases/decide.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from '../releases/release.ts';
+import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import { RemotePart } from './remote-part.tsx';
-import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
 interface ScreenSurroundings {

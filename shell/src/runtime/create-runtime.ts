@@ -43,7 +43,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
   const clock = browserClock();
-  const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.input);
+  const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.secondsSinceInput);
   const identity = createHolder(async () => (await behindLogin.load()).createIdentityPrompt());
   const api = createApiClient({
     apiBase: config.apiBase,
