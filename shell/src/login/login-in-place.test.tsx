@@ -61,7 +61,7 @@ async function openEnded(options: RenderRoutesOptions = {}) {
 }
 
 describe('when the session ends while a batch is under way', () => {
-  it('D9a D11 the page stays below a dialog that asks for the password of its operator, and the batch goes on', async () => {
+  it('D9a D11 the page stays below a dialog that asks for a password, and the batch goes on', async () => {
     const wanted = '/auditReport?days=7#imei=490154203237518';
     const { address, api, batches, logIn, store } = await openEnded({ address: wanted });
     expect(screen.getByRole('textbox', { name: 'Email or phone' })).toHaveValue(EMAIL);

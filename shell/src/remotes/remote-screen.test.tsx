@@ -6,7 +6,6 @@ import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback } from '../releases/decide.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
@@ -23,14 +22,8 @@ const named: ScreenModule = { Screen: () => <h1>{`Keeps as ${useContext(RemoteCo
 const loadError = () =>
   new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
-/** A registry without problems. */
-const nothingElse = {
-  problems: [],
-  refused: [],
-  notices: [],
-  withdrawn: [],
-  ownership: nameOwnership([], []),
-};
+/** What a registry has beside its entries. */
+const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], []) };
 
 function setUp(
   load: RemoteLoader['load'],
@@ -57,14 +50,7 @@ function setUp(
     retry: jest.fn(),
     tryNewest: jest.fn(),
   };
-  const guard: LeaveGuard = {
-    typed: () => null,
-    isSending: () => false,
-    reasonToStay: () => costs,
-    forgetInput: () => undefined,
-    reload: jest.fn(),
-    isLeaving: () => false,
-  };
+  const guard = { reasonToStay: () => costs, reload: jest.fn() };
   const listeners = new Set<() => void>();
   const published = { sequence: entry.sequence };
   const registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'> = {
@@ -137,18 +123,6 @@ describe('RemoteScreen', () => {
     await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
   });
 
-  it('a failure says what, why, which version and whose', async () => {
-    setUp(() => Promise.reject(loadError()));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
-    expect(details()).toEqual([
-      'Reason: Its server does not answer',
-      'Detail: http://remotes.test/mf-reports/ could not be loaded.',
-      'Remote: mf-reports',
-      'Version: 1.4.2',
-      'Owner: Team of mf-reports',
-    ]);
-  });
-
   it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
     const load = loadsOf(loadError(), good);
     const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
@@ -162,7 +136,7 @@ describe('RemoteScreen', () => {
     expect(stopLooking).toHaveBeenCalledTimes(1);
   });
 
-  it('Retry reads the registry first, then loads again and recovers', async () => {
+  it('a failure says what, why, which version and whose; Retry reads the registry, loads again and recovers', async () => {
     const order: string[] = [];
     const load = loadsOf(loadError(), good);
     const { refreshRegistry, releaseManager, user } = setUp(() => {
@@ -171,7 +145,14 @@ describe('RemoteScreen', () => {
     });
     refreshRegistry.mockImplementation(async () => void order.push('registry'));
     releaseManager.retry.mockImplementation(() => void order.push('put in place'));
-    await screen.findByRole('alert');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
+    expect(details()).toEqual([
+      'Reason: Its server does not answer',
+      'Detail: http://remotes.test/mf-reports/ could not be loaded.',
+      'Remote: mf-reports',
+      'Version: 1.4.2',
+      'Owner: Team of mf-reports',
+    ]);
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(order).toEqual(['load', 'registry', 'put in place', 'load']);

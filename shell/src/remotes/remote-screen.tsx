@@ -19,7 +19,7 @@ import { t } from '../t.ts';
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
   readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
-  readonly guard: LeaveGuard;
+  readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
   /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
   /** Looks for new publications until stopped, while somebody mends the remote. */

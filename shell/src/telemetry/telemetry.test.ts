@@ -1,6 +1,8 @@
 import type { TelemetryReport } from '@device-console/shared-lib/contract';
+import { createSubject } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { nothingDeployed } from '../remotes/remotes-holder.ts';
 import { createRemoteLog } from '../remotes/remote-log.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import { observePage } from './observations.ts';
@@ -28,17 +30,9 @@ function setUp({
   const page = { location: { pathname: '/auditReport' }, addEventListener: target.addEventListener.bind(target) };
   const log = createRemoteLog(() => 1);
   log.uses([release]);
-  let releases = [release];
-  const listeners: (() => void)[] = [];
   const uncaught = jest.fn();
-  const releaseManager = {
-    getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }),
-    uncaught,
-    subscribe: (listener: () => void) => {
-      listeners.push(listener);
-      return () => undefined;
-    },
-  };
+  const { set, ...deployed } = createSubject({ ...nothingDeployed, releases: [release] });
+  const releaseManager = { ...deployed, uncaught };
   const sent: TelemetryReport[] = [];
   const timers = new Set<() => void>();
   const observations = observePage(log, page);
@@ -65,9 +59,8 @@ function setUp({
     uncaught,
     start,
     use: (next: ChosenRelease) => {
-      releases = [next];
-      log.uses(releases);
-      for (const listener of listeners) listener();
+      log.uses([next]);
+      set({ ...nothingDeployed, releases: [next] });
     },
     error: (error: unknown, more: Partial<ErrorEvent> = {}) =>
       target.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
