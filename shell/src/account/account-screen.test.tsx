@@ -250,22 +250,20 @@ describe('its second factors', () => {
       await waitFor(() => expect(api.requestsOf('ownSessions')).toHaveLength(2));
     });
 
-    it('S15 removes a factor after a question', async () => {
+    it('S15 S16 makes new recovery codes and removes a factor, each after a question', async () => {
       const { api, user } = await open(server([phone]));
-      await user.click(await screen.findByRole('button', { name: 'Remove Phone' }));
+      const answer = (name: string) =>
+        user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+      await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
+      await answer('Make new recovery codes');
+      expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'I have saved them' }));
+      await user.click(screen.getByRole('button', { name: 'Remove Phone' }));
       expect(api.requestsOf('removeFactor')).toEqual([]);
-      await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+      await answer('Remove');
       expect(await screen.findByText('Phone is removed.')).toBeInTheDocument();
       expect(await screen.findByText('You have no second factor.')).toBeInTheDocument();
       expect(api.requestsOf('removeFactor').map(({ body }) => body)).toEqual([{ id: '7', user: api.session.email }]);
-    });
-
-    it('S16 makes new recovery codes after a question', async () => {
-      const { user } = await open(server([phone]));
-      await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
-      const question = within(screen.getByRole('alertdialog'));
-      await user.click(question.getByRole('button', { name: 'Make new recovery codes' }));
-      expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeInTheDocument();
     });
 
     it('S19 where the browser makes no passkeys it says so and offers the app', async () => {
