@@ -8,45 +8,6 @@ import type { ApiError } from '@device-console/shared-lib/api';
 import { createSubject } from '@device-console/shared-lib/console/host';
 import { type IdentityChallenge, readChallenge } from '@device-console/shared-lib/contract';
 
-const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
-
-/** What a refused call requires: a proof in a dialog, or a change on the account page. */
-export function IdentityQuestion({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
-  const challenge = useSyncExternalStore(prompt.subscribe, prompt.getSnapshot);
-  if (challenge === null) return null;
-  if (challenge.kind !== 'proof') return <ToAccount prompt={prompt} asked={challenge.kind} />;
-  const { offers, bySignOn = false } = challenge;
-  return (
-    <FetchedDialog
-      load={load}
-      title={t('Confirm that it is you')}
-      failure={t('This part of the page could not be loaded. Retry when the connection is back.')}
-      leaveLabel={t('Cancel')}
-      onLeave={() => prompt.settle(false)}
-    >
-      {({ IdentityDialog }) => <IdentityDialog offers={offers} bySignOn={bySignOn} onEnd={prompt.settle} />}
-    </FetchedDialog>
-  );
-}
-
-interface ToAccountProps {
-  readonly prompt: IdentityPrompt;
-  readonly asked: AskedOfAccount;
-}
-
-/** The account page says what to do there (S20, S27). */
-function ToAccount({ prompt, asked }: ToAccountProps): ReactNode {
-  const { pathname } = useLocation();
-  const { to } = useAddresses();
-  const address = to(accountPage.path);
-  const isThere = pathname === address;
-  useEffect(() => {
-    if (isThere) prompt.settle(false);
-  }, [isThere, prompt]);
-  const state: AccountState = { asked };
-  return isThere ? null : <Navigate to={address} replace state={state} />;
-}
-
 type SessionChallenge = Exclude<IdentityChallenge, { readonly kind: 'factor' }>;
 
 export type IdentityPrompt = ReturnType<typeof createIdentityPrompt>;
@@ -104,14 +65,46 @@ export function createIdentityPrompt(now: () => number = () => performance.now()
   };
 }
 
-/** What the operator must change on the account page first (S20, S27). */
-type AskedOfAccount = Extract<IdentityChallenge['kind'], 'new-password' | 'enrol'>;
+const load = () => import(/* webpackChunkName: "identity" */ './identity-dialog.tsx');
 
-/** Passed with the account page's address, so that it opens at the right place. */
-interface AccountState {
-  readonly asked: AskedOfAccount;
+/** What a refused call requires: a proof in a dialog, or a change on the account page. */
+export function IdentityQuestion({ prompt }: { readonly prompt: IdentityPrompt }): ReactNode {
+  const challenge = useSyncExternalStore(prompt.subscribe, prompt.getSnapshot);
+  if (challenge === null) return null;
+  if (challenge.kind !== 'proof') return <ToAccount prompt={prompt} asked={challenge.kind} />;
+  const { offers, bySignOn = false } = challenge;
+  return (
+    <FetchedDialog
+      load={load}
+      title={t('Confirm that it is you')}
+      failure={t('This part of the page could not be loaded. Retry when the connection is back.')}
+      leaveLabel={t('Cancel')}
+      onLeave={() => prompt.settle(false)}
+    >
+      {({ IdentityDialog }) => <IdentityDialog offers={offers} bySignOn={bySignOn} onEnd={prompt.settle} />}
+    </FetchedDialog>
+  );
 }
 
+interface ToAccountProps {
+  readonly prompt: IdentityPrompt;
+  /** What must be changed on the account page first, which opens at the right place. */
+  readonly asked: Exclude<SessionChallenge['kind'], 'proof'>;
+}
+
+/** The account page says what to do there (S20, S27). */
+function ToAccount({ prompt, asked }: ToAccountProps): ReactNode {
+  const { pathname } = useLocation();
+  const { to } = useAddresses();
+  const address = to(accountPage.path);
+  const isThere = pathname === address;
+  useEffect(() => {
+    if (isThere) prompt.settle(false);
+  }, [isThere, prompt]);
+  return isThere ? null : <Navigate to={address} replace state={{ asked }} />;
+}
+
+/** By the state that comes with the account page's address. */
 export function asksForPassword(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'asked' in state && state.asked === 'new-password';
 }

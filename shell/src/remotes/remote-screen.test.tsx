@@ -29,13 +29,11 @@ function setUp(
   load: RemoteLoader['load'],
   {
     loaded = () => null,
-    shown = audit,
     costs = null,
     fallback,
     explain = renderErrorOf,
   }: {
     loaded?: RemoteLoader['loaded'];
-    shown?: typeof audit;
     costs?: string | null;
     fallback?: Fallback;
     explain?: RemoteLoader['explain'];
@@ -63,7 +61,7 @@ function setUp(
   };
   const stopLooking = jest.fn();
   const pollForRepair = jest.fn(() => stopLooking);
-  const tree = (which = shown) => (
+  const tree = (which = audit) => (
     <RemoteScreen
       release={entry}
       screen={which}
@@ -136,7 +134,7 @@ describe('RemoteScreen', () => {
     expect(stopLooking).toHaveBeenCalledTimes(1);
   });
 
-  it('a failure says what, why, which version and whose; Retry reads the registry, loads again and recovers', async () => {
+  it('a failure says what, why, which version and whose; Retry reads the registry, then loads again', async () => {
     const order: string[] = [];
     const load = loadsOf(loadError(), good);
     const { refreshRegistry, releaseManager, user } = setUp(() => {
