@@ -1,5 +1,4 @@
-import { chosenLanguage } from './language/chosen-language.ts';
-import { startLanguage } from './language/start-language.ts';
+import { chosenLanguage, startLanguage } from './language/start-language.ts';
 
 // Load the catalogue first: modules read their texts when they run.
 void startLanguage(chosenLanguage(localStorage), document.documentElement).then(

@@ -4,7 +4,7 @@ import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/co
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
 import { accountPage } from '../navigation/screen-routes.ts';
-import { asksForPassword } from '../identity/account-state.ts';
+import { asksForPassword } from '../identity/identity-question.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
@@ -23,7 +23,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const { state, send, notice } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
+  const { isSending, send, notice } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
     api.call(calls.changePassword, body, { transactionId }),
   );
   const change = async (): Promise<void> => {
@@ -60,7 +60,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
         />
         <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
         <Actions>
-          <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+          <Button type="submit" variant="primary" isPending={isSending}>
             {t('Change password')}
           </Button>
         </Actions>

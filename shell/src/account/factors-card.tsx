@@ -4,8 +4,7 @@ import { formatTime, useConsole, copyText, saveFile, useAnswer, QueryNotice } fr
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
-import { AddAppDialog } from './add-app-dialog.tsx';
-import { codesIn, AddPasskeyDialog } from './add-factor-form.tsx';
+import { AddAppDialog, AddPasskeyDialog, codesIn } from './add-factor.tsx';
 import styles from './factors.module.css';
 import { useAskedChange } from './use-own-change.tsx';
 import { t } from '../t.ts';

@@ -106,9 +106,7 @@ function questionOf(wanted: Wanted) {
   if (wanted === 'others')
     return {
       title: t('End all other sessions?'),
-      message: t(
-        'You stay logged in only here. Batches that the other sessions send pause until somebody ' + 'logs in.',
-      ),
+      message: t('You stay logged in only here. Batches that the other sessions send pause until somebody logs in.'),
       confirmLabel: t('End all others'),
     };
   return {

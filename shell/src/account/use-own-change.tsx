@@ -15,7 +15,7 @@ type RunOwnChange<Input> = (input: Input, transactionId: string) => Promise<{ re
 
 /**
  * Sends a change of one's own account; the same again after an unknown outcome has the same transactionId (D2). `send`
- * resolves with true when done; `notice` shows the last result.
+ * resolves with true when done; `notice` shows the last result, `failure` if it is one.
  */
 export function useOwnChange<Input>(run: RunOwnChange<Input>) {
   const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
@@ -30,7 +30,8 @@ export function useOwnChange<Input>(run: RunOwnChange<Input>) {
     );
     return result.kind === 'done';
   };
-  return { state, send, notice: noticeOf(state) };
+  const failure = state.status === 'failed' ? state.failure : null;
+  return { isSending: state.status === 'sending', failure, send, notice: noticeOf(state) };
 }
 
 function failureOf(error: ApiError): FailureNotice & { readonly title?: string } {
@@ -57,7 +58,7 @@ interface AskedChange<Input> {
 /** A change of one's own account, after a question. */
 export function useAskedChange<Input>({ questionOf, run, onSettled }: AskedChange<Input>) {
   const [wanted, ask] = useState<Input | null>(null);
-  const { state, send, notice } = useOwnChange(run);
+  const { isSending, send, notice } = useOwnChange(run);
   const confirm = async (input: Input): Promise<void> => {
     const isDone = await send(input);
     ask(null);
@@ -68,7 +69,7 @@ export function useAskedChange<Input>({ questionOf, run, onSettled }: AskedChang
       {...questionOf(wanted)}
       tone="danger"
       isOpen
-      isPending={state.status === 'sending'}
+      isPending={isSending}
       onConfirm={() => void confirm(wanted)}
       onCancel={() => ask(null)}
     />

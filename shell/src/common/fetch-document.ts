@@ -1,4 +1,2 @@
-export type FetchDocument = (
-  url: string,
-  init: { cache: 'no-cache'; signal: AbortSignal },
-) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
+/** The part of `fetch` that documents are read with. */
+export type FetchDocument = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;

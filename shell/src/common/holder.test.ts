@@ -24,12 +24,4 @@ describe('createHolder', () => {
     expect([create.mock.calls.length, holder.current()]).toEqual([1, null]);
     await expect(holder.load()).resolves.toBe('made');
   });
-
-  it('D16 a listener that has left hears nothing', async () => {
-    const holder = createHolder(async () => 'made');
-    const listener = jest.fn();
-    holder.subscribe(listener)();
-    await holder.load();
-    expect(listener).not.toHaveBeenCalled();
-  });
 });

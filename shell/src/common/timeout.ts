@@ -9,3 +9,9 @@ export function timeout(milliseconds: number, signal: AbortSignal): Promise<neve
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 }
+
+/** Calls back once; the returned function cancels it. */
+export function after(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isDialogOpen, takesCharacters } from './keyboard.ts';
 import { usePreference } from './preferences.ts';
 
 /** Calls back for a single key, if shortcuts are on. Not in a field or list, nor while a dialog is open. */
@@ -19,3 +18,12 @@ export function useShortcut(key: string, onPress: () => void): void {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [key, isOn]);
 }
+
+/** True if the focused element itself takes single characters. */
+function takesCharacters(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const taker = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]';
+  return target.isContentEditable || target.closest(taker) !== null;
+}
+
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -1,14 +1,15 @@
 import { useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
-import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
+import { calls, readChallenge, type IdentityChallenge } from '@device-console/shared-lib/contract';
 import { type Session } from '@device-console/shared-lib/session';
 import { takeLoginAtom } from '@device-console/shared-lib/session/host';
+import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { useAttempt } from '../common/use-sign-in.ts';
 import { ProofForm, type GivenProof } from './proof-form.tsx';
 import { t } from '../t.ts';
 
-export interface FactorStepProps {
+interface FactorStepProps {
   readonly challenge: Extract<IdentityChallenge, { readonly kind: 'factor' }>;
   readonly email: string;
   /** Refuse any other account (D9a). */
@@ -44,5 +45,19 @@ export function FactorStep({ challenge, email, onlyEmail, onSignedIn, onBack }: 
         leave={{ label: t('Back to the login'), onPress: onBack }}
       />
     </>
+  );
+}
+
+interface LoginStepProps extends Omit<FactorStepProps, 'challenge'> {
+  readonly asked: unknown;
+}
+
+/** The second step on the login page, in place of the first. Fetched only when needed (S17). */
+export function LoginStep({ asked, ...rest }: LoginStepProps): ReactNode {
+  const challenge = readChallenge(asked);
+  return (
+    <CentredPage brand="Device Console" title={t('Second step')}>
+      {challenge?.kind === 'factor' && <FactorStep {...rest} challenge={challenge} />}
+    </CentredPage>
   );
 }

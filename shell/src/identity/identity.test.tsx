@@ -1,7 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { calls, type IdentityChallenge, LOGIN_VALIDATED } from '@device-console/shared-lib/contract';
+import { calls, type IdentityChallenge } from '@device-console/shared-lib/contract';
 import { expectConsole, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { sessionAtom } from '@device-console/shared-lib/session/host';
+import { ApiError } from '@device-console/shared-lib/api';
+import type { UserEvent } from '@testing-library/user-event';
+import { loginReply } from '../testing/login-reply.ts';
+import { createIdentityPrompt } from './identity-question.tsx';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
@@ -44,6 +48,13 @@ describe('a proof of identity', () => {
 
   const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
 
+  async function prove(user: UserEvent, label: string, text: string): Promise<void> {
+    const field = (await dialog()).getByLabelText(label);
+    await user.clear(field);
+    await user.paste(text);
+    await user.click((await dialog()).getByRole('button', { name: 'Continue' }));
+  }
+
   describe('a call that asks for a proof of identity', () => {
     it('S18 asks once for all that wait, and sends each again under its own transactionId', async () => {
       const { api, client, user } = await open(asking(byPassword));
@@ -53,13 +64,9 @@ describe('a proof of identity', () => {
       ]);
       const asked = await dialog();
       expect(screen.getAllByRole('dialog')).toHaveLength(1);
-      await user.click(asked.getByLabelText('Password'));
-      await user.paste('wrong');
-      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      await prove(user, 'Password', 'wrong');
       expect(await asked.findByText('The password is wrong.')).toBeInTheDocument();
-      await user.clear(asked.getByLabelText('Password'));
-      await user.paste('right');
-      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      await prove(user, 'Password', 'right');
       expect(await settled(answers)).toMatchObject([{ message: 'Queued' }, { message: 'Queued' }]);
       const sent = api.requestsOf('lockNotification').map(({ transactionId }) => transactionId);
       expect(sent.toSorted()).toEqual(['the-first-call', 'the-first-call', 'the-second-call', 'the-second-call']);
@@ -89,34 +96,26 @@ describe('a proof of identity', () => {
       expect(field).toHaveAttribute('autocomplete', 'one-time-code');
       expect(field).toHaveAttribute('inputmode', 'numeric');
       await user.click(asked.getByRole('button', { name: 'Use a recovery code' }));
-      await user.click(asked.getByLabelText('Recovery code'));
-      await user.paste('abcd');
-      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      await prove(user, 'Recovery code', 'abcd');
       expect(await settled(answer)).toMatchObject({ message: 'Queued' });
       expect(api.requestsOf('proveIdentity').map(({ body }) => body)).toEqual([
         { recoveryCode: 'abcd', user: api.session.email },
       ]);
     });
 
-    it('S18 a call that its screen has given up is asked for no more', async () => {
+    it('S18 a call in the background asks nobody, one that its screen has given up no more', async () => {
       const { client } = await open(asking(byPassword));
+      const failing = (options: { readonly signal?: AbortSignal; readonly inBackground?: true }) =>
+        client.call(calls.lockNotification, release, options).catch((error: unknown) => error);
+      const refusal = { kind: 'forbidden', outcome: 'refused' };
+      expect(await settled(failing({ inBackground: true }))).toMatchObject(refusal);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
       const given = new AbortController();
-      const failing = client
-        .call(calls.lockNotification, release, { signal: given.signal })
-        .catch((error: unknown) => error);
+      const waiting = failing({ signal: given.signal });
       await dialog();
       act(() => given.abort());
-      expect(await settled(failing)).toMatchObject({ outcome: 'refused' });
+      expect(await settled(waiting)).toMatchObject(refusal);
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    });
-
-    it('S18 a call in the background asks nobody', async () => {
-      const { client } = await open(asking(byPassword));
-      const failing = client
-        .call(calls.lockNotification, release, { inBackground: true })
-        .catch((error: unknown) => error);
-      expect(await settled(failing)).toMatchObject({ kind: 'forbidden' });
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
     it('S19 where the page has no passkeys it says so', async () => {
@@ -177,9 +176,7 @@ describe('a proof of identity', () => {
       const answer = client.call(calls.lockNotification, release);
       const asked = await dialog();
       expect(asked.getByRole('button', { name: 'Confirm with Example Account' })).toBeInTheDocument();
-      await user.click(asked.getByLabelText('Password'));
-      await user.paste('right');
-      await user.click(asked.getByRole('button', { name: 'Continue' }));
+      await prove(user, 'Password', 'right');
       expect(await settled(answer)).toMatchObject({ message: 'Queued' });
     });
 
@@ -187,9 +184,7 @@ describe('a proof of identity', () => {
       const { client } = await open(asking({ kind: 'proof', offers: [] }));
       client.call(calls.lockNotification, release).catch(() => undefined);
       const asked = await dialog();
-      expect(
-        asked.getByText(/^There is no way to confirm that it is you here\. Log out and log in/),
-      ).toBeInTheDocument();
+      expect(asked.getByText(/^There is no way to confirm that it is you here\. Log out and log in/)).toBeVisible();
       expect(asked.queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
     });
   });
@@ -230,17 +225,7 @@ describe('a login with a second factor', () => {
     login: needsFactor,
     loginFactor: ({ code }) => {
       if (code !== '123456') throw new FakeFailure({ message: 'This code is not valid. Please try the next one.' });
-      return {
-        ...{
-          status: 'success',
-          message: '',
-          token: 'token-of-the-fake-api',
-          email,
-          userlevel: 'ADMIN',
-          permissions: [],
-        },
-        ...{ loggedin: LOGIN_VALIDATED, expiry: new Date(Date.now() + 3_600_000).toISOString() },
-      };
+      return loginReply({ token: 'token-of-the-fake-api', email });
     },
   };
 
@@ -261,39 +246,62 @@ describe('a login with a second factor', () => {
     return { ...rendered, type };
   }
 
-  describe('a login with a second factor', () => {
-    it('S17 asks for the code on the same page, and opens the session with ticket and code', async () => {
-      const { address, api, store, type } = await begin();
-      expect(store.get(sessionAtom)).toBeNull();
-      expect(screen.getByText(/^The password of operator@example\.com is right\./)).toBeInTheDocument();
-      expect(screen.getByLabelText('Code of your authenticator app')).toHaveAttribute('autocomplete', 'one-time-code');
-      await type('000000');
-      expect(await screen.findByText('This code is not valid. Please try the next one.')).toBeInTheDocument();
-      await type('123456');
-      await screen.findByRole('heading', { name: 'Dashboard' });
-      expect(address()).toBe('/');
-      expect(api.requestsOf('loginFactor').map(({ body }) => body)).toEqual([
-        { ticket: 'the ticket', code: '000000' },
-        { ticket: 'the ticket', code: '123456' },
-      ]);
-      expect(localStorage.getItem('userSession')).toMatch(/"payload":"v1\./);
-      expect(JSON.stringify(localStorage)).not.toContain('the ticket');
-    });
-
-    it('S17 goes back to the password, which is still there', async () => {
-      const { user } = await begin();
-      await user.click(screen.getByRole('button', { name: 'Back to the login' }));
-      expect(await screen.findByRole('textbox', { name: 'Email or phone' })).toHaveValue(email);
-    });
-
-    it('S17 D2a waits as long as the server asks', async () => {
-      const { type } = await begin({
-        loginFactor: () =>
-          new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '90' } }),
-      });
-      await type('000000');
-      expect(await screen.findByText('You can try again in 1 minute 30 seconds.')).toBeInTheDocument();
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
-    });
+  it('S17 asks for the code on the same page, and opens the session with ticket and code', async () => {
+    const { address, api, store, type } = await begin();
+    expect(store.get(sessionAtom)).toBeNull();
+    expect(screen.getByText(/^The password of operator@example\.com is right\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Code of your authenticator app')).toHaveAttribute('autocomplete', 'one-time-code');
+    await type('000000');
+    expect(await screen.findByText('This code is not valid. Please try the next one.')).toBeInTheDocument();
+    await type('123456');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(address()).toBe('/');
+    expect(api.requestsOf('loginFactor').map(({ body }) => body)).toEqual([
+      { ticket: 'the ticket', code: '000000' },
+      { ticket: 'the ticket', code: '123456' },
+    ]);
+    expect(localStorage.getItem('userSession')).toMatch(/"payload":"v1\./);
+    expect(JSON.stringify(localStorage)).not.toContain('the ticket');
   });
+
+  it('S17 D2a waits as long as the server asks, and goes back to the password, which is still there', async () => {
+    const { type, user } = await begin({
+      loginFactor: () =>
+        new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '90' } }),
+    });
+    await type('000000');
+    expect(await screen.findByText('You can try again in 1 minute 30 seconds.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled());
+    await user.click(screen.getByRole('button', { name: 'Back to the login' }));
+    expect(await screen.findByRole('textbox', { name: 'Email or phone' })).toHaveValue(email);
+  });
+});
+
+it('S18 B9 tells how long calls have waited for the operator, however many waited at once', async () => {
+  const refusal = new ApiError({
+    kind: 'forbidden',
+    outcome: 'refused',
+    callPath: 'getimeidetails.php',
+    transactionId: 'one',
+    message: 'Confirm that it is you.',
+    challenge: { kind: 'proof', offers: ['password'] },
+  });
+  let now = 0;
+  const prompt = createIdentityPrompt(() => now);
+  const answers = [prompt.ask(refusal, undefined)];
+  now = 4_000;
+  answers.push(prompt.ask(refusal, undefined));
+  now = 5_000;
+  expect(prompt.askedMs()).toBe(5_000);
+  prompt.settle(true);
+  now = 90_000;
+  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(prompt.askedMs()).toBe(5_000);
+  const screen = new AbortController();
+  const given = prompt.ask(refusal, screen.signal);
+  now = 91_000;
+  screen.abort();
+  now = 99_000;
+  expect(await given).toBe(false);
+  expect(prompt.askedMs()).toBe(6_000);
 });

@@ -2,9 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
-import { isPage } from '../common/leave-for.ts';
+import { isPage, useSingleSignOn } from '../common/single-sign-on.ts';
 import { onSignOnProof } from '../common/sign-on-channel.ts';
-import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 /** `isOpen`: its window opened; false if the browser blocked it. */

@@ -3,7 +3,7 @@ import { languages, spokenLanguage, type Language } from '@device-console/shared
 import { GuardedButton } from '../common/guarded-button.tsx';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { t } from '../t.ts';
-import { keepLanguage } from './chosen-language.ts';
+import { keepLanguage } from './start-language.ts';
 import styles from './language-menu.module.css';
 
 interface LanguageMenuProps {
@@ -45,12 +45,8 @@ export function LanguageMenu({ warning, onChoose }: LanguageMenuProps): ReactNod
 }
 
 /** Stores the choice and reloads the page. Call it after asking the operator, if the reload costs something. */
-export function changeLanguage(
-  language: Language,
-  guard: Pick<LeaveGuard, 'reload'> | undefined,
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void {
-  keepLanguage(storage, language);
+export function changeLanguage(language: Language, guard: Pick<LeaveGuard, 'reload'> | undefined): void {
+  keepLanguage(localStorage, language);
   if (guard) guard.reload();
   else location.reload();
 }

@@ -2,47 +2,43 @@ import { screen, within } from '@testing-library/react';
 import { english, languages, speak, addCatalogue } from '@device-console/shared-lib/i18n-host';
 import { translatorOf } from '@device-console/shared-lib/i18n';
 import { failOnConsole, FakeFailure } from '@device-console/shared-lib/testing';
-import { chosenLanguage } from './chosen-language.ts';
-import { startLanguage } from './start-language.ts';
+import { chosenLanguage, startLanguage } from './start-language.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
-describe('the language', () => {
-  failOnConsole();
+failOnConsole();
 
-  const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
+const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
 
-  beforeEach(() => localStorage.clear());
-  afterEach(() => speak(english));
+beforeEach(() => localStorage.clear());
+afterEach(() => speak(english));
 
-  describe('the language of the page', () => {
-    it('D31 is English unless one was chosen that there is', () => {
-      expect(chosenLanguage(localStorage)).toBe(english);
-      localStorage.setItem('browser:language', 'xx');
-      expect(chosenLanguage(localStorage)).toBe(english);
-    });
+describe('the language of the page', () => {
+  it('D31 is English unless one was chosen that there is', () => {
+    expect(chosenLanguage(localStorage)).toBe(english);
+    localStorage.setItem('browser:language', 'xx');
+    expect(chosenLanguage(localStorage)).toBe(english);
+  });
 
-    it('D31 its catalogues are there before anything is shown, and the page says its language', async () => {
-      const root = document.createElement('div');
-      await startLanguage(hindi, root, async () => [['shell', { Hello: 'नमस्ते' }]]);
-      expect(root.lang).toBe('hi');
-      expect(translatorOf('shell')('Hello')).toBe('नमस्ते');
-    });
+  it('D31 its catalogues are there before anything is shown, and the page says its language', async () => {
+    const root = document.createElement('div');
+    await startLanguage(hindi, root, async () => [['shell', { Hello: 'नमस्ते' }]]);
+    expect(root.lang).toBe('hi');
+    expect(translatorOf('shell')('Hello')).toBe('नमस्ते');
+  });
 
-    it('D31 without its catalogues the page is in English, and the reason is reported', async () => {
-      const root = document.createElement('div');
-      const report = jest.fn();
-      await startLanguage(hindi, root, () => Promise.reject(new Error('no chunk')), report);
-      expect(root.lang).toBe('');
-      expect(translatorOf('shell')('Welcome')).toBe('Welcome');
-      expect(report).toHaveBeenCalledWith(new Error('no chunk'));
-    });
+  it('D31 without its catalogues the page is in English, and the reason is reported', async () => {
+    const root = document.createElement('div');
+    const report = jest.fn();
+    await startLanguage(hindi, root, () => Promise.reject(new Error('no chunk')), report);
+    expect(root.lang).toBe('');
+    expect(translatorOf('shell')('Welcome')).toBe('Welcome');
+    expect(report).toHaveBeenCalledWith(new Error('no chunk'));
   });
 });
 
 describe('the console in Hindi', () => {
-  const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
   const lock = 'डिवाइस लॉक करें';
 
   async function open(options: RenderRoutesOptions = {}) {
@@ -58,8 +54,6 @@ describe('the console in Hindi', () => {
       await user.click(screen.getByRole('button', { name: /^Account of/ }));
       return { user, reloadPage, choice: within(screen.getByRole('group', { name: 'Language' })) };
     }
-
-    beforeEach(() => localStorage.clear());
 
     it('D31 says which one is spoken; another is kept, and the page loaded again', async () => {
       const { user, reloadPage, choice } = await openMenu({});
@@ -84,11 +78,10 @@ describe('the console in Hindi', () => {
   });
 
   describe('titles of data in the language of the page', () => {
-    beforeAll(() => {
+    beforeEach(() => {
       addCatalogue('shared-lib', { 'Lock Device': lock });
       speak(hindi);
     });
-    afterAll(() => speak(english));
 
     it('D31 F2 N1 Q2 the menu and the search show a translated title and find it in both languages', async () => {
       const { user } = await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Reports'] } });

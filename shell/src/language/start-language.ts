@@ -1,10 +1,11 @@
 import {
   addCatalogue,
   english,
+  type Language,
+  languages,
   loadCommonCatalogue,
   readCatalogue,
   speak,
-  type Language,
 } from '@device-console/shared-lib/i18n-host';
 
 export type LoadCatalogues = (id: string) => Promise<readonly (readonly [packageName: string, document: unknown])[]>;
@@ -39,4 +40,18 @@ export async function startLanguage(
   } catch (error) {
     report(error);
   }
+}
+
+/** Outlives the session: the login page uses it too. */
+const KEY = 'browser:language';
+
+/** English by default. */
+export function chosenLanguage(storage: Pick<Storage, 'getItem'>): Language {
+  const id = storage.getItem(KEY);
+  return languages.find((language) => language.id === id) ?? english;
+}
+
+/** Used from the next load on. */
+export function keepLanguage(storage: Pick<Storage, 'setItem'>, { id }: Language): void {
+  storage.setItem(KEY, id);
 }

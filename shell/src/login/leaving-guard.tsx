@@ -24,9 +24,7 @@ function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps)
     <CentredPage brand="Device Console" title={t('A batch is running')}>
       <Notice tone="warning" announce="off">
         {isElsewhere ? t('It runs in another tab of this browser. ') : ''}
-        {t(
-          'If you continue, your session ends. The batch is paused first and can be resumed after the next ' + 'login.',
-        )}
+        {t('If you continue, your session ends. The batch is paused first and can be resumed after the next login.')}
       </Notice>
       <Actions>
         <Button variant="primary" onPress={stay}>

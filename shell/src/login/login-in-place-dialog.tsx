@@ -5,7 +5,7 @@ import { Actions, Button, buttonClass, Form, Notice, PasswordField, TextField } 
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { FactorStep } from '../identity/factor-step.tsx';
 import { useSignIn } from '../common/use-sign-in.ts';
-import { useSingleSignOn } from '../common/use-single-sign-on.ts';
+import { useSingleSignOn } from '../common/single-sign-on.ts';
 import { t } from '../t.ts';
 
 interface LoginInPlaceDialogProps {

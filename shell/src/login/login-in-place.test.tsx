@@ -52,22 +52,22 @@ async function open({ withBatch, ...options }: RenderRoutesOptions & { readonly 
   return { ...rendered, logIn, clock, batches };
 }
 
+/** The same after its end, with a batch under way. */
+async function openEnded(options: RenderRoutesOptions = {}) {
+  const rendered = await open({ withBatch: true, ...options });
+  act(() => rendered.clock.advance(OVER));
+  await dialog();
+  return rendered;
+}
+
 describe('when the session ends while a batch is under way', () => {
-  it('D9a the page stays below a dialog that asks for the password of the same e-mail', async () => {
-    const { address, clock, store } = await open({ withBatch: true });
-    act(() => clock.advance(OVER));
-    await dialog();
+  it('D9a D11 the page stays below a dialog that asks for a password, and the batch goes on', async () => {
+    const wanted = '/auditReport?days=7#imei=490154203237518';
+    const { address, api, batches, logIn, store } = await openEnded({ address: wanted });
     expect(screen.getByRole('textbox', { name: 'Email or phone' })).toHaveValue(EMAIL);
     expect(screen.getByRole('textbox', { name: 'Email or phone' })).toHaveAttribute('readonly');
     expect(screen.getByText('Screen auditReport')).toBeInTheDocument();
-    expect([address(), store.get(usableSessionAtom)]).toEqual(['/auditReport', null]);
-  });
-
-  it('D9a D11 the login closes the dialog and lets the waiting batch go on, at the same address', async () => {
-    const wanted = '/auditReport?days=7#imei=490154203237518';
-    const { address, api, batches, clock, logIn, store } = await open({ withBatch: true, address: wanted });
-    act(() => clock.advance(OVER));
-    await dialog();
+    expect([address(), store.get(usableSessionAtom)]).toEqual([wanted, null]);
     await logIn();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(api.requestsOf('login').map(({ body }) => body)).toEqual([{ email: EMAIL, password: 'secret' }]);
@@ -76,22 +76,17 @@ describe('when the session ends while a batch is under way', () => {
   });
 
   it('D9a D8 a superadmin logs in with the superadmin flag', async () => {
-    const { api, clock, logIn } = await open({
-      withBatch: true,
+    const { api, logIn } = await openEnded({
       address: '/superadmin/auditReport',
       session: { userlevel: 'SUPERADMIN', email: EMAIL, expiry: new Date(Date.now() + HOUR).toISOString() },
     });
-    act(() => clock.advance(OVER));
-    await dialog();
     await logIn();
     await waitFor(() => expect(api.requestsOf('login')[0]?.body).toMatchObject({ client: 'SUPERADMIN' }));
   });
 
   it('D9a S21 offers the provider in a new tab for this operator, and goes on once that has logged in', async () => {
     const config = { singleSignOn: { name: 'Example Account', only: true } };
-    const { batches, clock, client, store } = await open({ withBatch: true, config });
-    act(() => clock.advance(OVER));
-    await dialog();
+    const { batches, client, store } = await openEnded({ config });
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
     const link = screen.getByRole('link', { name: 'Log in with Example Account in a new tab' });
     expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -106,29 +101,14 @@ describe('when the session ends while a batch is under way', () => {
     expect([store.get(usableSessionAtom)?.token, batches.signedIn.at(-1)]).toEqual(['token-2', EMAIL]);
   });
 
-  it('D9a S7 a wrong password says so, and the page still waits', async () => {
-    const { clock, logIn, store } = await open({
-      withBatch: true,
-      handlers: {
-        login: () => new FakeFailure({ message: 'Wrong password' }),
-      },
+  it('D9a S7 a wrong password and the session of another e-mail are refused, and the page still waits', async () => {
+    const { api, clock, logIn, store } = await openEnded({
+      handlers: { login: () => new FakeFailure({ message: 'Wrong password' }) },
     });
-    act(() => clock.advance(OVER));
-    await dialog();
     await logIn();
     expect(await screen.findByText('Wrong password')).toBeInTheDocument();
-    expect(store.get(sessionHeldAtom)).toBe(true);
-  });
-
-  it('D9a the session of another e-mail is refused', async () => {
-    const { clock, logIn, store } = await open({
-      withBatch: true,
-      handlers: {
-        login: () => loginReply({ email: 'somebody@example.com', expiry: new Date(clock.now() + HOUR).toISOString() }),
-      },
-    });
-    act(() => clock.advance(OVER));
-    await dialog();
+    const expiry = new Date(clock.now() + HOUR).toISOString();
+    api.use({ login: () => loginReply({ email: 'somebody@example.com', expiry }) });
     await logIn();
     expect(
       await screen.findByText(`This is the login of somebody@example.com; to go on here, log in as ${EMAIL}.`),
@@ -137,9 +117,7 @@ describe('when the session ends while a batch is under way', () => {
   });
 
   it('D9a Escape does not close it; leaving goes to login', async () => {
-    const { address, clock, store, user } = await open({ withBatch: true });
-    act(() => clock.advance(OVER));
-    await dialog();
+    const { address, store, user } = await openEnded();
     await user.keyboard('{Escape}');
     await dialog();
     await user.click(screen.getByRole('button', { name: 'Leave this page' }));
@@ -148,39 +126,21 @@ describe('when the session ends while a batch is under way', () => {
   });
 });
 
-describe('before the session ends', () => {
-  it('D9a warns five minutes before, and logging in again takes the warning away', async () => {
-    const { clock, logIn, user } = await open({ withBatch: false });
-    act(() => clock.advance(54 * MINUTE));
-    expect(warning()).not.toBeInTheDocument();
-    act(() => clock.advance(2 * MINUTE));
-    expect(warning()).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Log in again' }));
-    await screen.findByRole('dialog', { name: 'Log in again' });
-    await logIn();
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(warning()).not.toBeInTheDocument();
-    act(() => clock.advance(10 * MINUTE));
-    expect(screen.getByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
-  });
-
-  it('D9a the dialog before the end can be put off', async () => {
-    const { clock, user } = await open({ withBatch: false });
-    act(() => clock.advance(56 * MINUTE));
-    await user.click(screen.getByRole('button', { name: 'Log in again' }));
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(warning()).toBeInTheDocument();
-  });
-
-  it('S4 S10 without a batch its end leads to login, and that back to the whole address', async () => {
-    const wanted = '/auditReport?days=7#imei=490154203237518';
-    const { address, clock, logIn, user } = await open({ withBatch: false, address: wanted });
-    act(() => clock.advance(OVER));
-    await waitFor(() => expect(address()).toBe('/login'));
-    await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), EMAIL);
-    await logIn();
-    await screen.findByRole('heading', { name: 'Screen auditReport' });
-    expect(address()).toBe(wanted);
-  });
+it('D9a warns five minutes before the end; logging in again takes the warning away, and can be put off', async () => {
+  const { clock, logIn, user } = await open({ withBatch: false });
+  act(() => clock.advance(54 * MINUTE));
+  expect(warning()).not.toBeInTheDocument();
+  act(() => clock.advance(2 * MINUTE));
+  expect(warning()).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(warning()).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  await screen.findByRole('dialog', { name: 'Log in again' });
+  await logIn();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(warning()).not.toBeInTheDocument();
+  act(() => clock.advance(10 * MINUTE));
+  expect(screen.getByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
 });

@@ -11,10 +11,6 @@ import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { loginReply } from '../testing/login-reply.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
-const superadminHandlers = {
-  login: () => loginReply({ token: 'token-of-the-fake-api', userlevel: 'superadmin' }),
-};
-
 const loginName = () => screen.getByRole('textbox', { name: 'Email or phone' });
 const password = () => screen.getByLabelText('Password');
 const button = () => screen.getByRole('button', { name: /^Log In/ });
@@ -59,21 +55,16 @@ describe('login', () => {
   });
 
   it('S1 D8 D9a the superadmin login sends its flag and lands on /superadmin/', async () => {
-    const { address, api, logIn, store } = await open({ address: '/superadmin/login', handlers: superadminHandlers });
+    const { address, api, logIn, store } = await open({
+      address: '/superadmin/login',
+      handlers: { login: () => loginReply({ token: 'token-of-the-fake-api', userlevel: 'superadmin' }) },
+    });
     expect(screen.getByRole('heading', { name: 'Superadmin login' })).toBeInTheDocument();
     await logIn();
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(api.requests[0]?.body).toMatchObject({ client: 'SUPERADMIN' });
     expect(address()).toBe('/superadmin/');
     expect(store.get(sessionAtom)?.userlevel).toBe('SUPERADMIN');
-  });
-
-  it('S2 entering a login screen clears an older session, here and in storage', async () => {
-    const { api, store } = await open({ session: {} });
-    await waitFor(() => expect(store.get(sessionAtom)).toBeNull());
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('userSession'))).toEqual([]);
-    // S14: nothing else is asked, even if the logout has not arrived yet.
-    expect(api.requests.filter(({ call }) => call !== 'logout')).toEqual([]);
   });
 
   it("S7 S9 W5 what kept a login from being one is said, in the server's words, and what was typed stays", async () => {
@@ -144,11 +135,7 @@ describe('login', () => {
 
   it('S1 two presses send one login', async () => {
     const answer = held<never>();
-    const { api, logIn, user } = await open({
-      handlers: {
-        login: () => answer.promise,
-      },
-    });
+    const { api, logIn, user } = await open({ handlers: { login: () => answer.promise } });
     await logIn();
     await waitFor(() => expect(api.requests).toHaveLength(1));
     await user.click(button());
@@ -160,31 +147,18 @@ describe('login', () => {
 });
 
 describe('the wanted address', () => {
-  it('S10 a guarded address leads to login and comes back with its query and its IMEI', async () => {
-    const wanted = '/auditReport?days=7&of=all#imei=490154203237518';
-    const { address, loader, logIn } = await open({ address: wanted });
-    expect(address()).toBe('/login');
-    expect(loader.asked).toEqual([]);
+  it.each([
+    ['/auditReport?days=7&of=all#imei=490154203237518', 'ADMIN', '/login', 'Screen auditReport'],
+    ['/superadmin/lastCommand', 'superadmin', '/superadmin/login', 'Screen lastCommand'],
+    ['/', 'superadmin', '/login', 'Dashboard'],
+  ])('S10 N4 D9a %s leads a %s to %s, and comes back with all that was in it', async (wanted, ...rest) => {
+    const [userlevel, login, heading] = rest;
+    const { address, api, loader, logIn } = await open({ address: wanted });
+    expect([address(), loader.asked]).toEqual([login, []]);
+    api.use({ login: () => loginReply({ token: 'token-of-the-fake-api', userlevel }) });
     await logIn();
-    await screen.findByRole('heading', { name: 'Screen auditReport' });
-    expect(address()).toBe(wanted);
-  });
-
-  it('S10 N4 a superadmin address leads to the superadmin login and comes back', async () => {
-    const { address, api, logIn } = await open({ address: '/superadmin/lastCommand' });
-    api.use(superadminHandlers);
-    expect(address()).toBe('/superadmin/login');
-    await logIn();
-    await screen.findByRole('heading', { name: 'Screen lastCommand' });
-    expect(address()).toBe('/superadmin/lastCommand');
-  });
-
-  it('D9a a superadmin who came to the ordinary Home lands on /superadmin/', async () => {
-    const { address, api, logIn } = await open({ address: '/' });
-    api.use(superadminHandlers);
-    await logIn();
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(address()).toBe('/superadmin/');
+    await screen.findByRole('heading', { name: heading });
+    expect(address()).toBe(wanted === '/' ? '/superadmin/' : wanted);
   });
 
   it('N6 D9a the redirect from user management remembers no address', async () => {
@@ -200,20 +174,15 @@ describe('the wanted address', () => {
 });
 
 describe('login while a batch runs', () => {
-  const openWithBatch = async () => {
-    const batches = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const rendered = await open({ session: {}, batches: batches.holder });
-    return { ...rendered, batches };
-  };
-
   it('D9a S2 asks before it ends that session, and pauses the batch first', async () => {
-    const { batches, store, user } = await openWithBatch();
+    const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { store, user } = await open({ session: {}, batches: holder });
     expect(screen.getByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
     expect(store.get(sessionAtom)).not.toBeNull();
     expect(localStorage.getItem('userSession')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
-    expect(batches.pausedWhy).toEqual(['operator']);
+    expect(pausedWhy).toEqual(['operator']);
     expect(store.get(sessionAtom)).toBeNull();
   });
 
@@ -258,37 +227,19 @@ describe('login while a batch runs', () => {
     expect(address()).toBe(home);
     expect(store.get(sessionAtom)).not.toBeNull();
   });
-
-  it("D11 a login tells the operator's waiting batches", async () => {
-    const batches = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
-    const { logIn } = await open({ batches: batches.holder });
-    await logIn();
-    await screen.findByRole('heading', { name: 'Dashboard' });
-    expect(batches.signedIn).toEqual(['operator@example.com']);
-  });
 });
 
 describe('a login that follows the end of a session', () => {
-  it('S8 D9a says that the server ended it, and that what was sent last was not done', async () => {
-    const { store } = await renderRoutes({ address: '/lockDevice' });
-    act(() => store.set(endSessionAtom, 'authorization-failed'));
-    expect(await screen.findByText('The server has ended your session')).toBeInTheDocument();
-    expect(screen.getByText(/nothing was done/)).toBeInTheDocument();
-  });
-
   it.each([
+    ['authorization-failed', 'The server has ended your session'],
     ['expired', 'Your session has expired. Please log in again.'],
     ['other-tab', 'You were logged out in another tab of this browser.'],
-  ] as const)('S4 D9a says why: %s', async (end, text) => {
+    ['signed-out', null],
+  ] as const)('S4 S6 S8 D9a says why (%s): %s', async (end, text) => {
     const { store } = await renderRoutes({ address: '/lockDevice' });
     act(() => store.set(endSessionAtom, end));
-    expect(await screen.findByText(text)).toBeInTheDocument();
-  });
-
-  it('S6 says nothing after a logout', async () => {
-    const { store } = await renderRoutes({ address: '/lockDevice' });
-    act(() => store.set(endSessionAtom, 'signed-out'));
-    expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
-    expect(screen.queryByText(/session|logged out/)).not.toBeInTheDocument();
+    await screen.findByRole('heading', { name: 'Login' });
+    if (text === null) expect(screen.queryByText(/session|logged out/)).not.toBeInTheDocument();
+    else expect(screen.getByText(text)).toBeInTheDocument();
   });
 });

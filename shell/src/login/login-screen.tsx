@@ -11,12 +11,12 @@ import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { FetchedPage } from '../common/fetched-page.tsx';
 import { LeavingGuard } from './leaving-guard.tsx';
-import { useSingleSignOn } from '../common/use-single-sign-on.ts';
+import { useSingleSignOn } from '../common/single-sign-on.ts';
 import { useSignIn } from '../common/use-sign-in.ts';
 import { t } from '../t.ts';
 
 /** Fetched only when needed (S17). */
-const loadStep = () => import(/* webpackChunkName: "login-step" */ '../identity/login-step.tsx');
+const loadStep = () => import(/* webpackChunkName: "login-step" */ '../identity/factor-step.tsx');
 
 interface LoginScreenProps {
   readonly audience: Audience;

@@ -68,55 +68,17 @@ describe('logout', () => {
     expect(api.requestsOf('logout')).toHaveLength(1);
   });
 
-  it('N2 S6 /superadmin/logout leads to the superadmin login, which leads Home and not back to it', async () => {
-    const { address, api, store } = await renderRoutes({
-      address: '/superadmin/logout',
-      session: { userlevel: 'SUPERADMIN' },
-    });
-    await screen.findByRole('heading', { name: 'Superadmin login' });
-    expect(address()).toBe('/superadmin/login');
-    expect(api.requestsOf('logout')).toHaveLength(1);
-    expect([store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([null, null]);
-  });
-
-  it.each([
-    ['/logout', '/login'],
-    ['/superadmin/logout', '/superadmin/login'],
-  ])('S6 without a session %s asks nothing', async (logout, login) => {
-    const { address, api } = await renderRoutes({ address: logout, session: null });
-    expect(address()).toBe(login);
-    expect(api.requests).toEqual([]);
-  });
-
-  it('S6 S10 a logout remembers no address', async () => {
-    const { address, user } = await renderRoutes({ address: '/auditReport' });
-    await user.click(logoutInMenu());
-    await screen.findByRole('heading', { name: 'Login' });
-    expect(address()).toBe('/login');
-  });
-});
-
-describe('logout while a batch runs', () => {
-  it('D9a asks first, and stays where the operator was', async () => {
+  it('D9a S6 S10 asks first while a batch runs, stays where the operator was, or pauses it and goes on', async () => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     const { address, api, user } = await renderRoutes({ address: '/auditReport', batches: holder });
     await user.click(logoutInMenu());
     expect(await screen.findByRole('heading', { name: 'A batch is running' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Stay with the batch' }));
     await waitFor(() => expect(address()).toBe('/auditReport'));
-    expect(pausedWhy).toEqual([]);
-    expect(api.requestsOf('logout')).toEqual([]);
-  });
-
-  it.each([
-    ['/logout', 'Login'],
-    ['/superadmin/logout', 'Superadmin login'],
-  ])('D9a S6 %s goes on once the batch is paused', async (address, login) => {
-    const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { api, user } = await renderRoutes({ address, session: { userlevel: 'SUPERADMIN' }, batches: holder });
-    await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
-    await screen.findByRole('heading', { name: login });
-    expect(pausedWhy).toEqual(['operator']);
-    expect(api.requestsOf('logout')).toHaveLength(1);
+    expect([pausedWhy, api.requestsOf('logout')]).toEqual([[], []]);
+    await user.click(logoutInMenu());
+    await user.click(await screen.findByRole('button', { name: 'Pause the batch and continue' }));
+    await screen.findByRole('heading', { name: 'Login' });
+    expect([pausedWhy, api.requestsOf('logout').length, address()]).toEqual([['operator'], 1, '/login']);
   });
 });

@@ -8,8 +8,7 @@ import { buttonClass, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import { isPage, leaveFor } from '../common/leave-for.ts';
-import { useSingleSignOn } from '../common/use-single-sign-on.ts';
+import { isPage, leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
 import { LeavingGuard } from './leaving-guard.tsx';
 import { t } from '../t.ts';
 

@@ -7,9 +7,8 @@ import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { buttonClass, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
 import { useSignIn } from '../common/use-sign-in.ts';
-import { leaveFor } from '../common/leave-for.ts';
+import { leaveFor, useSingleSignOn } from '../common/single-sign-on.ts';
 import { tellSignOnProof } from '../common/sign-on-channel.ts';
-import { useSingleSignOn } from '../common/use-single-sign-on.ts';
 import { t } from '../t.ts';
 
 /** The target of a single sign-on (S21). */

@@ -1,8 +1,7 @@
 import { calls, mayAccess, type Audience, type ConsoleConfig, type Holder } from '@device-console/shared-lib/contract';
 import { addressOf, type OfferedDeviceAction } from '@device-console/shared-lib/console';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
-import type { ChosenRelease } from '../releases/release.ts';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 
 export interface ScreenRoute {

@@ -1,5 +1,5 @@
 import { browserTabs, type ClockPort } from '@device-console/shared-lib/session/host';
-import { timeout } from '../common/timeout.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type DevelopmentCookie, type Override, type OverridePage } from './override.ts';
 
@@ -10,8 +10,8 @@ export interface PageOverride extends Override {
 
 export function browserOverride(page: OverridePage, clock: ClockPort): PageOverride {
   const cookie = browserDevelopmentCookie(document, location.protocol === 'https:');
-  const devServer = { fetchDeclaration: (url: string, init: RequestInit) => fetch(url, init), timeout };
-  const ports = { storage: localStorage, cookie, clock, otherTabs: browserTabs(), devServer };
+  const fetchDeclaration: FetchDocument = (url, init) => fetch(url, init);
+  const ports = { storage: localStorage, cookie, clock, otherTabs: browserTabs(), fetchDeclaration };
   return { ...createOverride({ ...page, ...ports }), Banner: OverrideBanner };
 }
 

@@ -1,70 +1,50 @@
-import { TimeoutError } from '../common/timeout.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import { browserDevelopmentCookie } from './browser-override.ts';
-import { askDevServer, type DevServerPorts } from './dev-server.ts';
+import { askDevServer } from './dev-server.ts';
 import { DEV_ORIGIN } from './test-override.ts';
 
 const override = { id: 'mf-reports', origin: DEV_ORIGIN };
 const { declaration } = registryEntry('mf-reports', []);
-const never = () => new Promise<never>(() => undefined);
-const late = () => Promise.reject(new TimeoutError());
-const answer = (status: number, body: () => Promise<unknown>) => async () => ({
-  ok: status === 200,
-  status,
-  json: body,
-});
+const late = () => Promise.reject(new DOMException('The operation was aborted.', 'AbortError'));
+const answer =
+  (status: number, json: () => Promise<unknown>): FetchDocument =>
+  async () => ({ ok: status === 200, status, json });
 const noJson = answer(200, () => Promise.reject(new SyntaxError('Unexpected token <')));
 const down = () => Promise.reject(new TypeError('Failed to fetch'));
-const ask = (ports: Partial<DevServerPorts>) =>
-  askDevServer(override, { fetchDeclaration: answer(200, async () => declaration), timeout: never, ...ports });
 
 describe('a dev server', () => {
   it("gives a release that is nobody's signed one", async () => {
     const fetchDeclaration = jest.fn(answer(200, async () => declaration));
-    const release = await ask({ fetchDeclaration });
-    expect(fetchDeclaration.mock.calls).toMatchObject([[`${DEV_ORIGIN}/remote.json`, { cache: 'no-store' }]]);
+    const release = await askDevServer(override, fetchDeclaration);
+    const init = { cache: 'no-store', signal: expect.any(AbortSignal) };
+    expect(fetchDeclaration.mock.calls).toMatchObject([[`${DEV_ORIGIN}/remote.json`, init]]);
     const build = { id: 'mf-reports', sequence: 0, baseUrl: `${DEV_ORIGIN}/`, publishedAt: '', declaration };
     expect(release).toEqual({ ...build, source: 'development', keyId: null });
   });
 
-  it.each([
-    ['is down', { fetchDeclaration: down }, 'unreachable', ' could not be read. Start the dev server'],
-    [
-      'is another server',
-      { fetchDeclaration: answer(404, never) },
-      'missing',
-      ' answered 404. Is it the dev server of mf-reports?',
-    ],
-    ['answers a page', { fetchDeclaration: noJson }, 'malformed', ' is no JSON.'],
-    [
-      'has no declaration',
-      { fetchDeclaration: answer(200, async () => ({})) },
-      'malformed',
-      ' is not a declaration of a remote: ',
-    ],
+  it.each<[string, FetchDocument, string, string]>([
+    ['is down', down, 'unreachable', ' could not be read. Start the dev server'],
+    ['is another server', answer(404, late), 'missing', ' answered 404. Is it the dev server of mf-reports?'],
+    ['answers a page', noJson, 'malformed', ' is no JSON.'],
+    ['has no declaration', answer(200, async () => ({})), 'malformed', ' is not a declaration of a remote: '],
     [
       'has another remote',
-      { fetchDeclaration: answer(200, async () => ({ ...declaration, id: 'mf-admin' })) },
+      answer(200, async () => ({ ...declaration, id: 'mf-admin' })),
       'malformed',
       ' declares mf-admin, not mf-reports.',
     ],
-    [
-      'does not answer in its time',
-      { fetchDeclaration: never, timeout: late },
-      'time-out',
-      ' did not answer within 8 seconds.',
-    ],
-    [
-      'does not answer in full in its time',
-      { fetchDeclaration: answer(200, never), timeout: late },
-      'time-out',
-      ' did not answer within 8 seconds.',
-    ],
-  ])('that %s is named with the reason', async (_what, more, kind, detail) => {
-    await expect(ask(more)).rejects.toMatchObject({
-      failure: kind,
+    ['does not answer in its time', late, 'time-out', ' did not answer within 8 seconds.'],
+    ['does not answer in full in its time', answer(200, late), 'time-out', ' did not answer within 8 seconds.'],
+  ])('that %s is named with the reason', async (_what, fetchDeclaration, failure, detail) => {
+    const signal = failure === 'time-out' ? AbortSignal.abort() : new AbortController().signal;
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
+    await expect(askDevServer(override, fetchDeclaration)).rejects.toMatchObject({
+      failure,
       detail: expect.stringContaining(`${DEV_ORIGIN}/remote.json${detail}`),
     });
+    expect(timeout).toHaveBeenCalledWith(8_000);
+    timeout.mockRestore();
   });
 });
 

@@ -1,7 +1,7 @@
 import { held } from '@device-console/shared-lib/testing';
 import type { Operator } from '../releases/decide.ts';
 import { registryEntry } from '../testing/test-registry.ts';
-import type { DevServerPorts } from './dev-server.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { createOverride } from './override.ts';
 import { answering, DEV_ORIGIN, developed, testPorts } from './test-override.ts';
@@ -74,11 +74,8 @@ describe('a stored override', () => {
     ['it names a foreign origin', testPorts({ origin: 'http://evil.example' }), superadmin],
     ['there is none', testPorts(null), superadmin],
   ])('is ignored and removed, cookie and all, when %s', async (_when, ports, operator) => {
-    const fetchDeclaration = jest.fn(ports.devServer.fetchDeclaration);
-    const { override, reload, status } = setUp({
-      ports: { ...ports, devServer: { ...ports.devServer, fetchDeclaration } },
-      operator,
-    });
+    const fetchDeclaration = jest.fn(ports.fetchDeclaration);
+    const { override, reload, status } = setUp({ ports: { ...ports, fetchDeclaration }, operator });
     await override.settled;
     expect([status(), isGone(ports), fetchDeclaration.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
   });
@@ -159,7 +156,7 @@ describe('an override ends', () => {
   });
 
   it('before the dev server has answered, whose answer then changes nothing', async () => {
-    const gate = held<Awaited<ReturnType<DevServerPorts['fetchDeclaration']>>>();
+    const gate = held<Awaited<ReturnType<FetchDocument>>>();
     const { override, ports, status } = setUp({ ports: testPorts({}, () => gate.promise) });
     ports.clock.advance(HOUR);
     gate.give({ ok: true, status: 200, json: async () => developed });

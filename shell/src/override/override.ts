@@ -1,11 +1,12 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { ClockPort, OtherTabsPort } from '@device-console/shared-lib/session/host';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Operator } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
-import { askDevServer, type DevServerPorts } from './dev-server.ts';
+import { askDevServer } from './dev-server.ts';
 import {
   DEVELOPMENT_KEY,
   isRemoteId,
@@ -67,7 +68,7 @@ export interface OverrideOptions extends OverridePage {
   readonly cookie: DevelopmentCookie;
   readonly clock: ClockPort;
   readonly otherTabs: OtherTabsPort;
-  readonly devServer: DevServerPorts;
+  readonly fetchDeclaration: FetchDocument;
 }
 
 const CHECK_EVERY_MS = 1_000;
@@ -196,9 +197,9 @@ function begin(
   return refusal;
 }
 
-async function stateOf(override: DevelopmentOverride, { devServer }: OverrideOptions): Promise<OverrideState> {
+async function stateOf(override: DevelopmentOverride, { fetchDeclaration }: OverrideOptions): Promise<OverrideState> {
   try {
-    return { status: 'on', override, release: await askDevServer(override, devServer) };
+    return { status: 'on', override, release: await askDevServer(override, fetchDeclaration) };
   } catch (error) {
     if (error instanceof RemoteLoadError) return { status: 'failed', override, error };
     throw error;

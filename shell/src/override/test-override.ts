@@ -2,7 +2,7 @@ import type { OtherTabsPort, StorageChange } from '@device-console/shared-lib/se
 import { handClock, type HandClock } from '../testing/hand-clock.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { PageOverride } from './browser-override.ts';
-import type { DevServerPorts } from './dev-server.ts';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
 import { OverrideBanner } from './override-banner.tsx';
 import { createOverride, type OverrideOptions, type OverridePage } from './override.ts';
@@ -29,7 +29,7 @@ export const developed = registryEntry(
 ).declaration;
 
 /** Null: the dev server does not respond. */
-export function answering(body: unknown): DevServerPorts['fetchDeclaration'] {
+export function answering(body: unknown): FetchDocument {
   return async () => {
     if (body === null) throw new TypeError('Failed to fetch');
     return { ok: true, status: 200, json: async () => body };
@@ -67,7 +67,7 @@ export function testPorts(override: object | null, fetchDeclaration = answering(
   return {
     clock,
     otherTabs,
-    devServer: { fetchDeclaration, timeout: () => new Promise<never>(() => undefined) },
+    fetchDeclaration,
     stored,
     storage: {
       getItem: (key) => stored.get(key) ?? null,

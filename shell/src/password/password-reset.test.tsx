@@ -46,9 +46,7 @@ describe('forgotten password', () => {
     });
     await ask();
     expect(await screen.findByText('Error: Mail is switched off.')).toBeInTheDocument();
-    api.use({
-      forgotPassword: () => new FakeNetworkFailure('gone'),
-    });
+    api.use({ forgotPassword: () => new FakeNetworkFailure('gone') });
     await ask();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^An error occurred\. Please try again\. [A-Z].*DetailsforgotPassword\.php: /,
@@ -126,18 +124,10 @@ async function openReset({
 describe('new password', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('P2 says by which rule it is taken before it is sent', async () => {
-    await openReset();
-    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(/^At least 10 characters\./);
-  });
-
   it('P2 D18 sends both halves once, forgets the handle and goes to login after 3000 ms', async () => {
     const gate = held<typeof asked>();
     const { address, api, client, reset } = await openReset({
-      handlers: {
-        resetPassword: () => gate.promise,
-        forgotPassword: () => asked,
-      },
+      handlers: { resetPassword: () => gate.promise, forgotPassword: () => asked },
     });
     await reset();
     await waitFor(() => expect(api.requests).toHaveLength(1));
@@ -146,18 +136,8 @@ describe('new password', () => {
       body: { token: 'secret-2', newPassword: 'new-password', requestToken: 'handle-1' },
     });
     expect(api.requests[0]?.headers).not.toHaveProperty('x-api-key');
-    jest.useFakeTimers({
-      doNotFake: [
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-        'queueMicrotask',
-        'nextTick',
-        'performance',
-        'Date',
-      ],
-    });
+    const timers = ['setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'queueMicrotask'] as const;
+    jest.useFakeTimers({ doNotFake: [...timers, 'nextTick', 'performance', 'Date'] });
     gate.give(asked);
     // The clock stands still, so other calls pass the time until the answer has come.
     while (storedResetToken() !== null)
@@ -169,8 +149,9 @@ describe('new password', () => {
     expect(address()).toBe('/login');
   });
 
-  it('P2 refuses two different passwords and sends nothing', async () => {
+  it('P2 says by which rule it is taken, refuses two different passwords and sends nothing', async () => {
     const { api, reset } = await openReset();
+    expect(screen.getByLabelText('New Password')).toHaveAccessibleDescription(/^At least 10 characters\./);
     await reset('new-password', 'new-passwort');
     expect(await screen.findByText('Passwords do not match.')).toBeInTheDocument();
     expect(api.requests).toEqual([]);
@@ -193,16 +174,11 @@ describe('new password', () => {
   });
 
   it("P2 shows a refusal in the server's words, an exception in its own, and keeps the handle", async () => {
-    const { api, reset, user } = await openReset({
-      handlers: {
-        resetPassword: () => new FakeFailure({ message: 'This link has expired.' }),
-      },
-    });
+    const resetPassword = () => new FakeFailure({ message: 'This link has expired.' });
+    const { api, reset, user } = await openReset({ handlers: { resetPassword } });
     await reset();
     expect(await screen.findByText('This link has expired.')).toBeInTheDocument();
-    api.use({
-      resetPassword: () => new FakeNetworkFailure('gone'),
-    });
+    api.use({ resetPassword: () => new FakeNetworkFailure('gone') });
     await user.click(screen.getByRole('button', { name: /^Reset Password/ }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /^An error occurred\. Please try again\. [A-Z].*Detailsreset_password\.php: /,

@@ -11,10 +11,6 @@ import { t } from '../t.ts';
 /** The handle of a reset request in this browser; useless without the mailed link's secret (D18). */
 const KEY = 'console:resetRequest';
 
-function storeResetToken(token: string): void {
-  localStorage.setItem(KEY, token);
-}
-
 export const storedResetToken = (): string | null => localStorage.getItem(KEY) || null;
 
 export function removeResetToken(): void {
@@ -36,13 +32,8 @@ type SendingState =
   | { readonly status: 'done' }
   | { readonly status: 'failed'; readonly failure: FailureNotice };
 
-interface Sending {
-  readonly state: SendingState;
-  readonly send: (text: string) => void;
-}
-
 /** `run` returns any fault found before the call. */
-function useSending(run: (text: string) => Promise<FailureNotice | undefined>, prefix = ''): Sending {
+function useSending(run: (text: string) => Promise<FailureNotice | undefined>, prefix = '') {
   const [state, setState] = useState<SendingState>({ status: 'editing' });
   const send = async (text: string): Promise<void> => {
     setState({ status: 'sending' });
@@ -53,7 +44,7 @@ function useSending(run: (text: string) => Promise<FailureNotice | undefined>, p
       setState({ status: 'failed', failure: resetFailure(error, prefix) });
     }
   };
-  return { state, send: (text) => void send(text) };
+  return { state, send: (text: string) => void send(text) };
 }
 
 /** Without a token the mailed link cannot be used here, whatever the reply says (P1). */
@@ -69,7 +60,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const { state, send } = useSending(async (wanted) => {
     const { token, message } = await api.call(calls.forgotPassword, { email: wanted });
     if (token.trim() === '') return ownFailure(t('Error: {message}', { message: noTokenText(message) }));
-    storeResetToken(token);
+    localStorage.setItem(KEY, token);
     return undefined;
   }, 'Error: ');
 

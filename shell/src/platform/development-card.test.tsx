@@ -34,8 +34,9 @@ const dialog = async () => within(await screen.findByRole('alertdialog'));
 const banner = () => screen.queryByText(/^mf-reports comes from http:.*3401 until .*\d:\d\d/);
 
 describe('turning development on', () => {
-  it('a link fills the form in and turns nothing on; the superadmin confirms', async () => {
-    const { ports, reloadPage, user } = await open(null, { address: DEV_LINK });
+  it('a link fills the form in and turns nothing on; the superadmin confirms, and no batch may send', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { ports, reloadPage, user } = await open(null, { address: DEV_LINK, batches: holder });
     expect(card('Development').getByRole('combobox', { name: 'Remote to develop' })).toHaveValue('mf-reports');
     expect(addressField()).toHaveValue('http://localhost:3401');
     expect(card('Development').getByText(/^A link has filled this in\./)).toBeInTheDocument();
@@ -48,6 +49,12 @@ describe('turning development on', () => {
     expect(ports.stored.has(DEVELOPMENT_KEY)).toBe(false);
     await user.click((await dialog()).getByRole('button', { name: 'Cancel' }));
     expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
+
+    await user.click(await turnOn('Development'));
+    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('It was not turned onA batch is running on this page');
+    expect([ports.stored.has(DEVELOPMENT_KEY), reloadPage.mock.calls]).toEqual([false, []]);
+    act(() => holder.current()?.pauseAll('operator'));
 
     await user.click(await turnOn('Development'));
     await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
@@ -82,16 +89,6 @@ describe('turning development on', () => {
     });
   });
 
-  it('is refused with words while a batch sends', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { reloadPage, user } = await open(null, { address: DEV_LINK, batches: holder });
-    await user.click(await turnOn('Development'));
-    await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('It was not turned on');
-    expect(screen.getByRole('alert')).toHaveTextContent('A batch is running on this page');
-    expect(reloadPage).not.toHaveBeenCalled();
-  });
-
   it('is not there where config.json does not allow it', async () => {
     await open({}, { address: DEV_LINK, override: null });
     expect([screen.queryByText('Development'), banner()]).toEqual([null, null]);
@@ -113,20 +110,18 @@ describe('while an override is on', () => {
     expect([banner() !== null, [...new Set(loader.asked)]]).toEqual([true, ['mf-reports/fresh']]);
   });
 
-  it('ends by the button of the banner, and the signed release is back', async () => {
-    const { user, ports, reloadPage, releaseInUse } = await open({});
-    const [end] = screen.getAllByRole('button', { name: 'End development' });
-    if (!end) throw new Error('There is no way back.');
-    await user.click(end);
-    expect([ports.stored.has(DEVELOPMENT_KEY), ports.cookieNow(), reloadPage.mock.calls.length]).toEqual([
-      false,
-      null,
-      1,
-    ]);
-    expect(releaseInUse()).toMatchObject({
-      source: 'registry',
-      declaration: { version: '1.4.2' },
-    });
+  it('ends by the button of the banner, but not while a batch sends; the signed release is back', async () => {
+    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
+    const { user, ports, reloadPage, releaseInUse } = await open({}, { batches: holder });
+    const end = () => user.click(screen.getAllByRole('button', { name: 'End development' })[0] ?? document.body);
+    await end();
+    expect(screen.getByRole('alert')).toHaveTextContent('Pause the batch, or wait until it is complete.');
+    expect([banner() !== null, reloadPage.mock.calls]).toEqual([true, []]);
+    act(() => holder.current()?.pauseAll('operator'));
+    await end();
+    const isStored = ports.stored.has(DEVELOPMENT_KEY);
+    expect([isStored, ports.cookieNow(), reloadPage.mock.calls.length]).toEqual([false, null, 1]);
+    expect(releaseInUse()).toMatchObject({ source: 'registry', declaration: { version: '1.4.2' } });
     expect(banner()).not.toBeInTheDocument();
   });
 
@@ -139,16 +134,6 @@ describe('while an override is on', () => {
     await user.click(screen.getByRole('button', { name: 'Reload the page' }));
     await user.click(screen.getByRole('button', { name: 'Reload the page anyway' }));
     expect(reloadPage).toHaveBeenCalledTimes(1);
-  });
-
-  it('a batch that sends keeps it, and the button says why', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { user, reloadPage } = await open({}, { batches: holder });
-    const [end] = screen.getAllByRole('button', { name: 'End development' });
-    if (!end) throw new Error('There is no way back.');
-    await user.click(end);
-    expect(screen.getByRole('alert')).toHaveTextContent('Pause the batch, or wait until it is complete.');
-    expect([banner() !== null, reloadPage.mock.calls]).toEqual([true, []]);
   });
 
   it("a dev server that is down is named, and the remote's screens stay in the menu", async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatClock } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import {
@@ -8,16 +8,15 @@ import {
   Form,
   Notice,
   Select,
-  TextField,
   type SelectOption,
+  TextField,
 } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { isRemoteId, loopbackOrigin, type DevelopmentOverride } from '@device-console/shared-lib/trust';
+import { type DevelopmentOverride, isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
 import { EndOverride } from '../override/override-banner.tsx';
 import type { Override, OverrideState } from '../override/override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import { readDevelopmentLink } from './override-link.ts';
 import { t } from '../t.ts';
 
 interface CardProps {
@@ -189,4 +188,11 @@ function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: Fie
 function addressFault(text: string): string | null {
   const result = loopbackOrigin(text);
   return result.status === 'loopback' ? null : result.reason;
+}
+
+/** Reads `#develop=mf-reports&from=http://localhost:3401`, as `npm run dev` prints it; null for any other fragment. */
+export function readDevelopmentLink(hash: string): { readonly id: string; readonly address: string } | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const id = fields.get('develop');
+  return id === null ? null : { id, address: fields.get('from') ?? '' };
 }

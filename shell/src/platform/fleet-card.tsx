@@ -5,12 +5,11 @@ import {
   type FiguresAnswer,
   type ReleaseFigures,
 } from '@device-console/shared-lib/contract';
-import { useConsole, formatTime, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
+import { formatTime, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Select, Spinner, Stack, type SelectOption } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
-import { failureName, kindTitle, milliseconds, NOTHING, reportedSource } from './platform-texts.ts';
+import { failureName, kindTitle, milliseconds, NOTHING, reportedSource, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import styles from './fleet-tables.module.css';
 
@@ -42,20 +41,6 @@ const releaseColumns: readonly Column<ReleaseFigures>[] = [
   wordColumn('release', t('Build'), ({ release }) => release),
 ];
 
-function FleetReleases({ releases }: { readonly releases: readonly ReleaseFigures[] }): ReactNode {
-  return (
-    <DataTable
-      label={t('Builds of all operators')}
-      columns={releaseColumns}
-      rows={releases}
-      minHeight={160}
-      exportName="platform-figures"
-      rowKey={({ remote, source, version, release }) => [remote, source, version, release].join(' ')}
-      emptyText={t('No page has reported anything in this time.')}
-    />
-  );
-}
-
 const failureColumns: readonly Column<FailureFigures>[] = [
   {
     id: 'last',
@@ -70,21 +55,6 @@ const failureColumns: readonly Column<FailureFigures>[] = [
   numbers('count', t('Times'), ({ count }) => count),
   numbers('operators', t('Operators'), ({ operators }) => operators),
 ];
-
-/** The most recent first. */
-function FleetFailures({ failures }: { readonly failures: readonly FailureFigures[] }): ReactNode {
-  return (
-    <DataTable
-      label={t('Failures of all operators')}
-      columns={failureColumns}
-      rows={failures}
-      rowKey={({ id }) => id}
-      minHeight={160}
-      emptyText={t('No operator had a failure in this time.')}
-      exportName="platform-failures"
-    />
-  );
-}
 
 function FailureDetails({ failure }: { readonly failure: FailureFigures }): ReactNode {
   const { remote, owner, source, release, screen, browser, firstAt, stack } = failure;
@@ -111,13 +81,8 @@ const spans: readonly SelectOption[] = [
   { value: '720', title: t('Last 30 days') },
 ];
 
-/** Failures of remotes on all operators' pages. Shows nothing if the back end takes no reports. */
+/** Loads and failures of remotes on all operators' pages. */
 export function FleetCard(): ReactNode {
-  const { api } = useConsole();
-  return api.offers(calls.platformFigures) ? <Fleet /> : null;
-}
-
-function Fleet(): ReactNode {
   const [hours, setHours] = useState('24');
   const { state, ask } = useAnswer(calls.platformFigures, { hours: Number(hours) });
   const { last } = state;
@@ -152,8 +117,24 @@ function Figures({ figures: { items, failures } }: { readonly figures: FiguresAn
   const shown: FailureFigures | undefined = failures.find(({ id }) => id === chosen) ?? failures[0];
   return (
     <>
-      <FleetReleases releases={items} />
-      <FleetFailures failures={failures} />
+      <DataTable
+        label={t('Builds of all operators')}
+        columns={releaseColumns}
+        rows={items}
+        minHeight={160}
+        exportName="platform-figures"
+        rowKey={({ remote, source, version, release }) => [remote, source, version, release].join(' ')}
+        emptyText={t('No page has reported anything in this time.')}
+      />
+      <DataTable
+        label={t('Failures of all operators')}
+        columns={failureColumns}
+        rows={failures}
+        rowKey={({ id }) => id}
+        minHeight={160}
+        emptyText={t('No operator had a failure in this time.')}
+        exportName="platform-failures"
+      />
       {shown && (
         <>
           <Select

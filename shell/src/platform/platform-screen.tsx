@@ -1,11 +1,11 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useConsole, useSession } from '@device-console/shared-lib/console';
+import { calls } from '@device-console/shared-lib/contract';
 import type { Provided } from '@device-console/shared-lib/remote/host';
 import { useLocation } from '@device-console/shared-lib/router';
-import { Button, Card, Notice, Page, Select } from '@device-console/shared-lib/ui';
-import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
-import type { Override } from '../override/override.ts';
-import { useOverride } from '../override/use-override.ts';
+import { Card, Notice, Page, Select, StatusBadge } from '@device-console/shared-lib/ui';
+import { type Definition, DefinitionList } from '@device-console/shared-lib/ui/chart';
+import type { Override, OverrideState } from '../override/override.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
@@ -13,15 +13,15 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
 import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
-import { DevelopmentCard } from './development-card.tsx';
-import { readDevelopmentLink } from './override-link.ts';
+import { PendingButton } from '../common/pending-button.tsx';
+import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
-import { lastReadText } from './platform-texts.ts';
+import { lastReadText, NOTHING, sourceTexts, stateBadges, wordColumn } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
-import { RemoteTable } from './remote-table.tsx';
-import { misfits, remoteViews, type RemoteView } from './remote-view.ts';
+import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
 import { t } from '../t.ts';
+import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
 
 export interface PlatformScreenProps {
   readonly remotes: {
@@ -35,13 +35,20 @@ export interface PlatformScreenProps {
   readonly fetchDocument: FetchDocument;
 }
 
+/** Of a console that allows none. */
+const noOverride: OverrideState = { status: 'off' };
+const noChanges = () => () => undefined;
+
 function usePlatform({ registry, releaseManager, log, loader, override }: PlatformScreenProps['remotes']) {
   const operator = useSession();
   const records = useSyncExternalStore(log.subscribe, log.getSnapshot);
   const deployed = useSyncExternalStore(releaseManager.subscribe, releaseManager.getSnapshot);
   const state = useSyncExternalStore(registry.subscribe, registry.getSnapshot);
   const lastRead = useSyncExternalStore(registry.subscribe, registry.getLastRead);
-  const overriding = useOverride(override);
+  const overriding = useSyncExternalStore(
+    override?.subscribe ?? noChanges,
+    override?.getSnapshot ?? (() => noOverride),
+  );
   const { provided } = loader;
   const views = remoteViews({
     records,
@@ -57,7 +64,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
 /** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
 export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
   const { override, guard } = remotes;
-  const { config } = useConsole();
+  const { api, config } = useConsole();
   const { lastRead, overriding, provided, views } = usePlatform(remotes);
   const { hash } = useLocation();
   const ids = views.map(({ record: { id } }) => id);
@@ -73,7 +80,7 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
         'What runs on this page of yours and where it comes from. Load times and failures are those of this ' +
           'page since it was loaded, except under All operators.',
       )}
-      actions={<Refresh registry={remotes.registry} />}
+      actions={<PendingButton act={remotes.registry.refresh}>{t('Refresh')}</PendingButton>}
     >
       {lastRead.status === 'failed' && (
         <Notice tone="danger" title={t('The registry could not be read')}>
@@ -90,35 +97,30 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
         title={t('Remotes')}
         description={t('Every remote of the registry. Contract says whether this console provides what it requires.')}
       >
-        <RemoteTable views={views} />
+        <DataTable
+          label={t('Remotes')}
+          columns={columns}
+          rows={views}
+          rowKey={({ record }) => record.id}
+          emptyText={t('The registry names no remote.')}
+          minHeight={200}
+          isFilterable
+          exportName="platform"
+        />
       </Card>
-      <RemoteCard views={views} registryUrl={config.registryUrl} fetchDocument={fetchDocument} />
-      <FleetCard />
+      <RemoteCard views={views} fetchDocument={fetchDocument} />
+      {api.offers(calls.platformFigures) && <FleetCard />}
       {!isDeveloping && developmentCard}
     </Page>
   );
 }
 
-function Refresh({ registry }: { readonly registry: Pick<RegistryStore, 'refresh'> }): ReactNode {
-  const [isReading, setReading] = useState(false);
-  const refresh = (): void => {
-    setReading(true);
-    void registry.refresh().finally(() => setReading(false));
-  };
-  return (
-    <Button isPending={isReading} onPress={refresh}>
-      {t('Refresh')}
-    </Button>
-  );
-}
-
 interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
   readonly views: readonly RemoteView[];
-  readonly registryUrl: string;
 }
 
 /** The chosen one, else the first with a problem. */
-function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): ReactNode {
+function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
   if (!shown) return null;
@@ -135,7 +137,7 @@ function RemoteCard({ views, registryUrl, fetchDocument }: RemoteCardProps): Rea
         onChange={setChosen}
       />
       <RemoteDetails view={shown} />
-      <RemoteHistory key={id} id={id} registryUrl={registryUrl} fetchDocument={fetchDocument} />
+      <RemoteHistory key={id} id={id} fetchDocument={fetchDocument} />
     </Card>
   );
 }
@@ -163,3 +165,37 @@ function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, regist
     },
   ];
 }
+
+const fit = (view: RemoteView): string =>
+  view.requirements.length === 0 ? NOTHING : misfits(view).length === 0 ? t('Fits') : t('Does not fit');
+
+/** Shows whether a remote needs attention; its details have the rest. */
+const columns: readonly Column<RemoteView>[] = [
+  { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
+  wordColumn('version', t('Version'), ({ record }) => record.version),
+  {
+    id: 'state',
+    header: t('State'),
+    cell: ({ record }) => <StatusBadge {...stateBadges[record.state.status]} />,
+    sortValue: ({ record }) => stateBadges[record.state.status].children,
+  },
+  {
+    id: 'fit',
+    header: t('Contract'),
+    sortValue: fit,
+    cell: (view) =>
+      view.requirements.length === 0 ? (
+        NOTHING
+      ) : (
+        <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>
+      ),
+  },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
+  {
+    id: 'events',
+    header: t('Failures'),
+    align: 'end',
+    sortValue: ({ record }) => record.events.length,
+    kind: 'number',
+  },
+];

@@ -3,10 +3,11 @@ import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
 import { failureTitles } from '../releases/remote-load-error.ts';
-import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-record.ts';
+import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
 import type { CanaryView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
+import type { Column } from '@device-console/shared-lib/ui/table';
 
 export const NOTHING = '–';
 
@@ -127,4 +128,14 @@ export function failureName({ remote, version, message, kind }: FailureFigures):
 
 export function withdrawnText({ version, at, reason }: WithdrawnCanary): string {
   return `${version}, ${formatTime(at) || at}: ${reason}`;
+}
+
+/** Undefined values show a dash; they are sorted and exported as empty. */
+export function wordColumn<Row>(
+  id: string,
+  header: string,
+  read: (row: Row) => string | number | null,
+  rest: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { id, header, cell: (row) => read(row) || NOTHING, sortValue: (row) => read(row) ?? '', ...rest };
 }

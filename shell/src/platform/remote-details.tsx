@@ -3,7 +3,7 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-record.ts';
+import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
 import {
   canaryText,
   eventTitle,
@@ -15,10 +15,10 @@ import {
   stateBadges,
   stateTime,
   withdrawnText,
+  wordColumn,
 } from './platform-texts.ts';
 import type { RemoteView, Requirement } from './remote-view.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
   { id: 'key', header: t('Shared part'), isRowHeader: true, sortValue: ({ key }) => key },

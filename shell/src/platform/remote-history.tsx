@@ -1,12 +1,18 @@
 import { useCallback, type ReactNode } from 'react';
-import { formatTime, useQuery, QueryNotice } from '@device-console/shared-lib/console';
+import { formatTime, useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import type { FetchDocument } from '../common/fetch-document.ts';
-import { NOTHING } from './platform-texts.ts';
-import { readHistory, type HistoryItem } from './read-history.ts';
+import { NOTHING, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
-import { wordColumn } from './word-column.ts';
+
+interface HistoryItem {
+  readonly sequence: number;
+  readonly version: string;
+  readonly publishedAt: string;
+  readonly what: string;
+  readonly keyId: string;
+}
 
 const columns: readonly Column<HistoryItem>[] = [
   { id: 'sequence', header: t('Sequence'), align: 'end', sortValue: ({ sequence }) => sequence },
@@ -23,12 +29,12 @@ const columns: readonly Column<HistoryItem>[] = [
 
 interface RemoteHistoryProps {
   readonly id: string;
-  readonly registryUrl: string;
   readonly fetchDocument: FetchDocument;
 }
 
 /** Read when the list is opened. */
-export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryProps): ReactNode {
+export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactNode {
+  const { registryUrl } = useConsole().config;
   const { state, ask } = useQuery(
     useCallback(
       (_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal),
@@ -44,16 +50,59 @@ export function RemoteHistory({ id, registryUrl, fetchDocument }: RemoteHistoryP
         </Button>
       </Actions>
       <QueryNotice state={state} title={t('The history of {id} could not be read', { id })} />
-      {last?.status === 'not-served' && <Notice tone="info">{t('No history is served here.')}</Notice>}
-      {last?.status === 'served' && (
+      {last === 'not-served' && <Notice tone="info">{t('No history is served here.')}</Notice>}
+      {last !== null && last !== 'not-served' && (
         <DataTable
           label={t('History of {id}', { id })}
           columns={columns}
-          rows={last.items}
+          rows={last}
           emptyText={t('Nothing was published yet.')}
           minHeight={200}
         />
       )}
     </Stack>
   );
+}
+
+/**
+ * Reads `history/<id>.json` beside the registry, newest first: publishers' notes, not signed, so they decide nothing.
+ * @throws Error when it is there and cannot be read
+ */
+export async function readHistory(
+  registryUrl: string,
+  id: string,
+  fetchDocument: FetchDocument,
+  signal: AbortSignal,
+): Promise<readonly HistoryItem[] | 'not-served'> {
+  const url = new URL(`history/${encodeURIComponent(id)}.json`, new URL(registryUrl, document.baseURI)).href;
+  const response = await fetchDocument(url, { cache: 'no-cache', signal });
+  if (response.status === 404) return 'not-served';
+  if (!response.ok)
+    throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
+  const entries = entriesOf(await response.json().catch(() => null));
+  if (!entries) throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
+  return entries.map(itemOf).toReversed();
+}
+
+function entriesOf(file: unknown): readonly unknown[] | null {
+  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries)
+    ? file.entries
+    : null;
+}
+
+/** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
+function itemOf(item: unknown): HistoryItem {
+  const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
+  const text = (name: string): string => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const sequence = fields.get('sequence');
+  return {
+    sequence: typeof sequence === 'number' ? sequence : 0,
+    version: text('version'),
+    publishedAt: text('publishedAt'),
+    what: text('what'),
+    keyId: text('keyId'),
+  };
 }

@@ -1,7 +1,7 @@
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import { chooseRelease, type Operator } from '../releases/decide.ts';
 import type { Fallback } from '../releases/decide.ts';
-import { recordOf } from '../remotes/remote-record.ts';
+import { recordOf } from '../remotes/remote-log.ts';
 import { nothingDeployed } from '../remotes/remotes-holder.ts';
 import { registryEntry } from '../testing/test-registry.ts';
 import { canaryText } from './platform-texts.ts';

@@ -1,9 +1,8 @@
 import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override.ts';
-import { chooseRelease, type Operator } from '../releases/decide.ts';
-import type { DeployedReleases } from '../releases/decide.ts';
-import type { RemoteRecord } from '../remotes/remote-record.ts';
+import { chooseRelease, type DeployedReleases, type Operator } from '../releases/decide.ts';
+import type { RemoteRecord } from '../remotes/remote-log.ts';
 
 export interface Requirement {
   readonly key: string;
@@ -34,7 +33,7 @@ export interface RemoteView {
   readonly overriddenUntil: number | null;
 }
 
-export interface PlatformFacts {
+interface PlatformFacts {
   readonly records: readonly RemoteRecord[];
   readonly registry: UsableRegistry | null;
   readonly deployed: DeployedReleases;

@@ -1,5 +1,7 @@
-import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
+import type { RegistryEntry, RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { RemoteLoadError } from './remote-load-error.ts';
+import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
+import { t } from '../t.ts';
 
 export type Release = Pick<RegistryEntry, 'id' | 'sequence' | 'baseUrl' | 'publishedAt' | 'declaration'>;
 
@@ -16,4 +18,9 @@ export interface ChosenRelease extends Release {
   readonly keyId: RegistryEntry['keyId'];
   /** Why it cannot be loaded, if known beforehand: a dev server that declares nothing. */
   readonly fault?: RemoteLoadError | undefined;
+}
+
+/** Uses the page's language; the declaration holds the translations. */
+export function declaredTitle({ languages }: Pick<RemoteDeclaration, 'languages'>, title: string): string {
+  return languages?.[spokenLanguage().id]?.titles?.[title] || t.known(title);
 }

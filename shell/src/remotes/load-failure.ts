@@ -1,30 +1,21 @@
 import { failureText } from '@device-console/shared-lib/console';
-import { diagnose, DIAGNOSIS_MS, type FetchFile } from './diagnose.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
-import { EntryError, RemoteLoadError, type RemoteFailure } from '../releases/remote-load-error.ts';
+import { EntryError, type RemoteFailure, RemoteLoadError } from '../releases/remote-load-error.ts';
+import { filesOf } from './integrity.ts';
 
 /** Milliseconds for loading a part of a remote. */
 export const LOAD_BUDGET_MS = 10_000;
 
-interface DiagnosisPorts {
-  readonly fetchFile: FetchFile;
-  readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
-}
-
 /** The failure with its reason; if the runtime does not know it, looks at the files. */
 export async function explained(
-  { fetchFile, timeout }: DiagnosisPorts,
+  fetchFile: FetchFile,
   release: ChosenRelease,
   error: unknown,
 ): Promise<RemoteLoadError> {
   const known = loadErrorOf(release, error);
   if (error === known || known.failure !== 'unreachable') return known;
-  const controller = new AbortController();
-  const late = timeout(DIAGNOSIS_MS, controller.signal).catch(() => 'no-answer' as const);
-  const looking = diagnose(release, failureText(error), fetchFile, controller.signal);
-  const found = await Promise.race([looking, late]);
-  controller.abort();
+  const found = await diagnose(release, failureText(error), fetchFile, AbortSignal.timeout(DIAGNOSIS_MS));
   if (found === 'sound') return release.source === 'development' ? known : blocked(release, error);
   return found === 'no-answer' ? known : found;
 }
@@ -73,3 +64,53 @@ const chunkFailureOf = (error: unknown) =>
 /** The console itself serves parts of shared-lib. */
 const fileOf = (error: unknown): string | null =>
   isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
+
+/** The part of `fetch` that is used. */
+export type FetchFile = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status'>>;
+
+/** Milliseconds for requesting again. */
+const DIAGNOSIS_MS = 4_000;
+
+type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
+
+/**
+ * Finds out why the files that `errorText` names did not load: browsers tell a page neither the status nor a wrong
+ * hash. Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file.
+ * Says nothing about the console's own files.
+ */
+async function diagnose(
+  release: ChosenRelease,
+  errorText: string,
+  fetchFile: FetchFile,
+  signal: AbortSignal,
+): Promise<Diagnosis> {
+  const { declaration, baseUrl, source } = release;
+  const named = filesOf(release).filter(({ file }) => errorText.includes(file));
+  const suspects = new Map(named.map(({ file, integrity }) => [file, integrity]));
+  let isSilent = suspects.size === 0;
+  for (const [file, integrity] of suspects) {
+    const url = baseUrl + file;
+    const plain = await answerOf(fetchFile(url, { cache: 'reload', credentials: 'omit', signal }));
+    if (plain === null) {
+      isSilent = true;
+      continue;
+    }
+    if (!plain.ok) return new RemoteLoadError('missing', declaration, `${url} answered ${plain.status}.`);
+    const hash = source === 'development' ? '' : integrity;
+    const same = await answerOf(fetchFile(url, { cache: 'default', credentials: 'omit', signal, integrity: hash }));
+    if (same !== null || signal.aborted) continue;
+    const detail = `${url} does not have the hash that its signed registry entry names; it was not run.`;
+    return new RemoteLoadError('integrity', declaration, detail);
+  }
+  return isSilent || signal.aborted ? 'no-answer' : 'sound';
+}
+
+/** Any failure counts as no answer. */
+async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -24,24 +24,21 @@ const loadError = () =>
 
 /** The remotes' offers of a page; the test decides what the loader gives. */
 function setUp({ load = async () => good }: { readonly load?: () => Promise<DevicePanelModule> } = {}) {
-  const log = { failed: jest.fn() };
+  const failed = jest.fn();
   const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
+  const rest = { loaded: () => null, explain: renderErrorOf, failed };
   const loader = {
-    panels: { load, loaded: () => null, explain: renderErrorOf },
-    homePanels: {
-      load: async () => ({ Panel: () => <p>Three are due</p> }),
-      loaded: () => null,
-      explain: renderErrorOf,
-    },
+    panels: { ...rest, load },
+    homePanels: { ...rest, load: async () => ({ Panel: () => <p>Three are due</p> }) },
   };
-  const offeredParts = createOfferedParts({ loader, log, releaseManager, registry });
+  const offeredParts = createOfferedParts({ loader, releaseManager, registry });
   const {
     devicePanels: [offer],
     homePanels: [onHome],
   } = offeredParts([entry], config);
   if (!offer || !onHome) throw new Error('Nothing is offered.');
-  return { log, releaseManager, registry, offeredParts, offer, onHome };
+  return { failed, releaseManager, registry, offeredParts, offer, onHome };
 }
 
 /** As the page of a device shows it. */
@@ -94,12 +91,6 @@ describe('a panel', () => {
     expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
   });
 
-  it('of Home is shown as one of a device is, and is given nothing', async () => {
-    const { onHome } = setUp();
-    render(<onHome.Panel />);
-    expect(await screen.findByText('Three are due')).toBeInTheDocument();
-  });
-
   it('that cannot be loaded says so and whose it is, and Retry recovers; its release stays in use', async () => {
     const answers = [() => Promise.reject<DevicePanelModule>(loadError()), async () => good];
     const askedTooOften = () => Promise.reject<DevicePanelModule>(new Error('asked too often'));
@@ -131,7 +122,7 @@ describe('a panel', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while being shown.');
     expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
-    expect(made.log.failed).toHaveBeenCalledWith('mf-x', failure, 'panel score');
+    expect(made.failed).toHaveBeenCalledWith(entry, 'score', failure);
     expect(made.releaseManager.uncaught).toHaveBeenCalledTimes(1);
   });
 });

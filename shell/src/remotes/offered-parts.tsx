@@ -1,27 +1,41 @@
 import type { OfferedDevicePanel, OfferedHomePanel } from '@device-console/shared-lib/console';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { DevicePanelProps, HomePanelModule } from '@device-console/shared-lib/remote';
+import type { DevicePanelModule, HomePanelModule, PanelModule } from '@device-console/shared-lib/remote';
 import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
+import { PendingButton } from '../common/pending-button.tsx';
 import { isServed } from '../navigation/screen-routes.ts';
-import type { ChosenRelease } from '../releases/release.ts';
-import { homePanelRule, panelRule, type PartLoader } from './remote-loader.ts';
-import { RemotePanel, type PanelPlace, type PanelSurroundings } from './remote-panel.tsx';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
+import type { PartLoader } from './remote-loader.ts';
+import { type ReactNode, useState } from 'react';
+import { Notice, Spinner } from '@device-console/shared-lib/ui';
+import type { ReleaseManager } from './release-manager.ts';
+import type { RegistryStore } from './registry-store.ts';
+import type { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { RemotePart } from './remote-part.tsx';
+import { t } from '../t.ts';
 
 /** Remotes' contributions to other screens, besides actions that link to their own. */
-export interface OfferedParts {
+interface OfferedParts {
   readonly devicePanels: readonly OfferedDevicePanel[];
   readonly homePanels: readonly OfferedHomePanel[];
 }
 
-export interface ContributionSurroundings extends PanelSurroundings {
+interface PanelSurroundings {
+  /**
+   * A failing panel leaves its screen in place, so it never causes a switch of releases: it counts like an uncaught
+   * error.
+   */
+  readonly releaseManager: Pick<ReleaseManager, 'uncaught'>;
+  /** Read again by a retry. */
+  readonly registry: Pick<RegistryStore, 'refresh'>;
+}
+
+interface ContributionSurroundings extends PanelSurroundings {
   readonly loader: {
-    readonly panels: PanelPlace<DevicePanelProps>['loader'];
+    readonly panels: PartLoader<DevicePanelModule>;
     readonly homePanels: PartLoader<HomePanelModule>;
   };
 }
-
-type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; readonly offer: Offer }[];
 
 /**
  * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps its
@@ -30,47 +44,85 @@ type OfferedByRelease<Offer> = readonly { readonly declared: DeclaredPanel; read
 export function createOfferedParts(
   remotes: ContributionSurroundings,
 ): (releases: readonly ChosenRelease[], config: Pick<ConsoleConfig, 'backend' | 'names'>) => OfferedParts {
-  const { panels, homePanels } = remotes.loader;
-  const onDevice = panelsOf('devicePanels', { loader: panels, rule: panelRule }, remotes);
-  const onHome = panelsOf('homePanels', { loader: homePanels, rule: homePanelRule }, remotes);
+  const onDevice = panelsOf('devicePanels', remotes.loader.panels, remotes);
+  const onHome = panelsOf('homePanels', remotes.loader.homePanels, remotes);
   return (releases, config) => {
-    const served = <Offer,>(of: (release: ChosenRelease) => OfferedByRelease<Offer>): readonly Offer[] =>
-      releases
-        .flatMap(of)
-        .filter(({ declared }) => isServed(declared, config))
-        .map(({ offer }) => offer);
-    return { devicePanels: served(onDevice), homePanels: served(onHome) };
+    const served = (offer: Pick<DeclaredPanel, 'needs'>): boolean => isServed(offer, config);
+    return {
+      devicePanels: releases.flatMap(onDevice).filter(served),
+      homePanels: releases.flatMap(onHome).filter(served),
+    };
   };
 }
 
 function panelsOf<Given extends object>(
   kind: 'devicePanels' | 'homePanels',
-  place: PanelPlace<Given>,
+  loader: PartLoader<PanelModule<Given>>,
   remotes: PanelSurroundings,
 ) {
-  const made = new WeakMap<ChosenRelease, OfferedByRelease<ReturnType<typeof offeredPanel<Given>>>>();
+  const offered = (release: ChosenRelease, panel: DeclaredPanel) => {
+    const { id, title, order, permission, anyPermission, roles, needs } = panel;
+    const Panel = (given: Given) => <RemotePanel {...{ release, panel, loader, remotes, given }} />;
+    return {
+      ...{ id: `${release.id}/${id}`, title: declaredTitle(release.declaration, title), order },
+      ...{ permission, anyPermission, roles, needs, Panel },
+    };
+  };
+  const made = new WeakMap<ChosenRelease, readonly ReturnType<typeof offered>[]>();
   return (release: ChosenRelease) => {
-    const offered =
-      made.get(release) ??
-      (release.declaration.contributions?.[kind] ?? []).map((declared) => ({
-        declared,
-        offer: offeredPanel(release, declared, place, remotes),
-      }));
-    made.set(release, offered);
-    return offered;
+    const declared = release.declaration.contributions?.[kind] ?? [];
+    const panels = made.get(release) ?? declared.map((panel) => offered(release, panel));
+    made.set(release, panels);
+    return panels;
   };
 }
 
-function offeredPanel<Given extends object>(
-  release: ChosenRelease,
-  panel: DeclaredPanel,
-  place: PanelPlace<Given>,
-  remotes: PanelSurroundings,
-) {
-  const { id, title, order, permission, anyPermission, roles } = panel;
-  const Panel = (given: Given) => <RemotePanel {...{ release, panel, place, remotes, given }} />;
-  return {
-    ...{ id: `${release.id}/${id}`, title: declaredTitle(release.declaration, title), order },
-    ...{ permission, anyPermission, roles, Panel },
+interface RemotePanelProps<Given extends object> {
+  readonly release: ChosenRelease;
+  readonly panel: DeclaredPanel;
+  readonly loader: PartLoader<PanelModule<Given>>;
+  readonly given: Given;
+  readonly remotes: PanelSurroundings;
+}
+
+/** A remote's panel on another's screen: its content, a loading state, or its failure with owner and Retry. */
+function RemotePanel<Given extends object>(props: RemotePanelProps<Given>): ReactNode {
+  const { release, panel, loader, given, remotes } = props;
+  const { id, declaration } = release;
+  const [attempt, setAttempt] = useState(0);
+  const retry = async (): Promise<void> => {
+    await remotes.registry.refresh();
+    setAttempt((count) => count + 1);
   };
+  const title = declaredTitle(declaration, panel.title);
+  const failure = ({ reason }: RemoteLoadError): ReactNode => (
+    <Notice
+      tone="warning"
+      title={t('{title} cannot be shown', { title })}
+      actions={
+        <PendingButton size="small" act={retry}>
+          {t('Retry')}
+        </PendingButton>
+      }
+    >
+      {t(
+        '{reason}. Everything else on this page still works. Retry; if the problem persists, tell the owner ' +
+          'of {id} {version}, {owner}.',
+        { reason, id, version: declaration.version, owner: declaration.owner },
+      )}
+    </Notice>
+  );
+  return (
+    <RemotePart
+      key={attempt}
+      release={release}
+      id={panel.id}
+      loader={loader}
+      onFailure={remotes.releaseManager.uncaught}
+      waiting={<Spinner label={t('Loading {title}', { title })} />}
+      failure={failure}
+    >
+      {({ Panel }) => <Panel {...given} />}
+    </RemotePart>
+  );
 }

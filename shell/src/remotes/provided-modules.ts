@@ -12,7 +12,7 @@ import * as ui from '@device-console/shared-lib/ui';
 import * as icons from '@device-console/shared-lib/ui/icons';
 import { lazyParts } from '../common/lazy-parts.ts';
 
-export const consoleVersion = sharedLib.version;
+const consoleVersion = sharedLib.version;
 
 const shared = (version: string, eager: boolean) => ({
   version,

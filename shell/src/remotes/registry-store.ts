@@ -19,14 +19,7 @@ export type LastRead =
   | { readonly status: 'read'; readonly at: number }
   | { readonly status: 'failed'; readonly at: number; readonly message: string; readonly readAt: number | null };
 
-export interface RegistryStore {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => RegistryState;
-  /** Changes with every read, even one without news, and calls the listeners. */
-  readonly getLastRead: () => LastRead;
-  /** Never rejects; the state has the result. */
-  readonly refresh: () => Promise<void>;
-}
+export type RegistryStore = ReturnType<typeof createRegistryStore>;
 
 export interface RegistrySource {
   /** Started by the boot script. */
@@ -47,13 +40,7 @@ export interface RegistrySource {
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
-export function createRegistryStore({
-  first,
-  read,
-  examine,
-  remembered,
-  now = Date.now,
-}: RegistrySource): RegistryStore {
+export function createRegistryStore({ first, read, examine, remembered, now = Date.now }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { status: 'none' };
   let readAt: number | null = null;
@@ -95,8 +82,10 @@ export function createRegistryStore({
   void readNext(first);
   return {
     subscribe,
-    getSnapshot: () => state,
-    getLastRead: () => lastRead,
-    refresh: () => readNext(read()),
+    getSnapshot: (): RegistryState => state,
+    /** Changes with every read, even one without news, and calls the listeners. */
+    getLastRead: (): LastRead => lastRead,
+    /** Never rejects; the state has the result. */
+    refresh: (): Promise<void> => readNext(read()),
   };
 }

@@ -2,7 +2,6 @@ import { createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { AcceptedEntries, UsableRegistry } from '@device-console/shared-lib/trust';
 import type { Override, OverrideState } from '../override/override.ts';
-import { allowedOrigins } from '../releases/allowed-origins.ts';
 import {
   chooseRelease,
   decide,
@@ -128,7 +127,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
     if (!current) return;
     log.refused([...current.problems, ...current.refused]);
     const isFirst = page.allowedOrigins === null;
-    if (isFirst) page.allowedOrigins = allowedOrigins(current.entries, [], pageUrl);
+    if (isFirst) page.allowedOrigins = originsOf(current.entries, pageUrl);
     addNew();
     if (!isFirst) return;
     for (const { id, baseUrl } of current.entries)
@@ -175,4 +174,10 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
       applyOne(id);
     },
   };
+}
+
+/** The page's own, and those of the registry that it was loaded with. Its security policy lists the same. */
+function originsOf(entries: readonly RegistryEntry[], pageUrl: string): ReadonlySet<string> {
+  const addresses = entries.flatMap(({ baseUrl, canary }) => [baseUrl, ...(canary ? [canary.baseUrl] : [])]);
+  return new Set([pageUrl, ...addresses].map((address) => new URL(address, pageUrl).origin));
 }

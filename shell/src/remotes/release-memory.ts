@@ -13,21 +13,13 @@ const LASTING_KEY = 'console:failedCanaries';
 const USED_KEY = 'console:remotesUsed';
 const CANARIES_KEPT = 20;
 
-/** What this browser remembers of releases, by base address. */
-export interface ReleaseMemory {
-  /** Counts a failure in this session. */
-  readonly count: (baseUrl: string) => void;
-  readonly forgive: (...baseUrls: readonly string[]) => void;
-  readonly hasSpentBudget: (baseUrl: string) => boolean;
-  /** This browser does not use a failed canary again, even in later sessions. */
-  readonly dropCanary: (baseUrl: string) => void;
-  readonly isDropped: (baseUrl: string) => boolean;
-  /** A note for the boot script of the next load, which preloads before it is known who gets which release. */
-  readonly uses: (releases: readonly ChosenRelease[]) => void;
-}
+export type ReleaseMemory = ReturnType<typeof createReleaseMemory>;
 
-/** If either storage cannot be read or written, the memory lasts as long as the page. */
-export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStorage): ReleaseMemory {
+/**
+ * What this browser remembers of releases, by base address. If either storage cannot be read or written, the memory
+ * lasts as long as the page.
+ */
+export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStorage) {
   const counts = new Map(Object.entries(Object(jsonOrNull(session.getItem(SESSION_KEY)))));
   const countOf = (baseUrl: string): number => Number(counts.get(baseUrl) ?? 0);
   const dropped = new Set(Object.keys(Object(jsonOrNull(lasting.getItem(LASTING_KEY)))));
@@ -39,11 +31,12 @@ export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStora
       [...dropped].slice(-CANARIES_KEPT).map((url) => [url, 1]),
     );
   return {
-    count: (baseUrl) => {
+    /** Counts a failure in this session. */
+    count: (baseUrl: string): void => {
       counts.set(baseUrl, countOf(baseUrl) + 1);
       keepCounts();
     },
-    forgive: (...baseUrls) => {
+    forgive: (...baseUrls: readonly string[]): void => {
       for (const baseUrl of baseUrls) {
         counts.delete(baseUrl);
         dropped.delete(baseUrl);
@@ -51,13 +44,15 @@ export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStora
       keepCounts();
       keepDropped();
     },
-    hasSpentBudget: (baseUrl) => countOf(baseUrl) >= FAILURE_BUDGET,
-    dropCanary: (baseUrl) => {
+    hasSpentBudget: (baseUrl: string): boolean => countOf(baseUrl) >= FAILURE_BUDGET,
+    /** This browser does not use a failed canary again, even in later sessions. */
+    dropCanary: (baseUrl: string): void => {
       dropped.add(baseUrl);
       keepDropped();
     },
-    isDropped: (baseUrl) => dropped.has(baseUrl),
-    uses: (releases) => {
+    isDropped: (baseUrl: string): boolean => dropped.has(baseUrl),
+    /** A note for the boot script of the next load, which preloads before it is known who gets which release. */
+    uses: (releases: readonly ChosenRelease[]): void => {
       const unusual = releases.filter(({ source }) => source !== 'registry');
       keep(
         lasting,
@@ -68,26 +63,14 @@ export function createReleaseMemory(session: MemoryStorage, lasting: MemoryStora
   };
 }
 
-export interface CountedFailures extends Failures {
-  /** Finds the last release that worked here, to replace a live one that has used up its failures. */
-  readonly findStandIn: (id: string, liveUrl: string | undefined) => Promise<void>;
-  /** After enough failures finds a replacement. */
-  readonly failed: (release: ChosenRelease, liveUrl: string | undefined) => Promise<void>;
-  /** True once a canary must go because of uncaught errors. */
-  readonly uncaught: (release: ChosenRelease) => boolean;
-  readonly forgive: (...baseUrls: readonly string[]) => void;
-}
-
 /** `provenBefore` gives a remote's last entry that worked before its present one. */
-export function createFailures(
-  memory: ReleaseMemory,
-  provenBefore: (id: string) => Promise<RegistryEntry | null>,
-): CountedFailures {
+export function createFailures(memory: ReleaseMemory, provenBefore: (id: string) => Promise<RegistryEntry | null>) {
   const standIns = new Map<string, ChosenRelease>();
   // Base addresses of failed live releases whose replacement failed too.
   const irreplaceable = new Set<string>();
   const { isDropped, hasSpentBudget } = memory;
 
+  /** Finds the last release that worked here, to replace a live one that has used up its failures. */
   async function findStandIn(id: string, liveUrl: string | undefined): Promise<void> {
     const entry = await provenBefore(id);
     if (entry && entry.baseUrl !== liveUrl)
@@ -95,12 +78,16 @@ export function createFailures(
     else standIns.delete(id);
   }
 
-  return {
+  const failures: Failures = {
     isDropped,
     isSpent: (liveUrl) => hasSpentBudget(liveUrl) && !irreplaceable.has(liveUrl),
     standIns,
+  };
+  return {
+    ...failures,
     findStandIn,
-    failed: async ({ id, source, baseUrl }, liveUrl) => {
+    /** After enough failures finds a replacement. */
+    failed: async ({ id, source, baseUrl }: ChosenRelease, liveUrl: string | undefined): Promise<void> => {
       if (source === 'canary') memory.dropCanary(baseUrl);
       else if (source === 'previous') irreplaceable.add(liveUrl ?? '');
       else {
@@ -108,13 +95,14 @@ export function createFailures(
         if (hasSpentBudget(baseUrl)) await findStandIn(id, liveUrl);
       }
     },
-    uncaught: ({ source, baseUrl }) => {
+    /** True once a canary must go because of uncaught errors. */
+    uncaught: ({ source, baseUrl }: ChosenRelease): boolean => {
       if (source !== 'canary' || isDropped(baseUrl)) return false;
       memory.count(baseUrl);
       if (hasSpentBudget(baseUrl)) memory.dropCanary(baseUrl);
       return isDropped(baseUrl);
     },
-    forgive: (...baseUrls) => {
+    forgive: (...baseUrls: readonly string[]): void => {
       memory.forgive(...baseUrls);
       for (const baseUrl of baseUrls) irreplaceable.delete(baseUrl);
     },

@@ -1,19 +1,14 @@
 import { addCatalogue, english, readCatalogue, type Language } from '@device-console/shared-lib/i18n-host';
+import type { FetchDocument } from '../common/fetch-document.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { usableHash } from './integrity.ts';
 
 /** Milliseconds that a screen may wait for its translations. */
 const TEXTS_MS = 3_000;
 
-/** The part of `fetch` that is used. */
-export type FetchTexts = (
-  url: string,
-  init: { cache: 'default' | 'reload'; credentials: 'omit'; integrity?: string; signal: AbortSignal },
-) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>;
-
 interface RemoteTextsOptions {
   readonly language: Language;
-  readonly fetch: FetchTexts;
+  readonly fetch: FetchDocument;
   /** Gets the reason why a remote stays in English; it is shown all the same. */
   readonly report: (error: unknown) => void;
 }

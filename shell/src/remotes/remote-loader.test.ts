@@ -1,5 +1,7 @@
 import type { Remote } from '@device-console/shared-lib/remote';
-import type { FetchFile } from './diagnose.ts';
+import { memo } from 'react';
+import { declaredScreen } from '../testing/test-registry.ts';
+import type { FetchFile } from './load-failure.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
 import { TimeoutError } from '../common/timeout.ts';
 import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
@@ -46,7 +48,7 @@ describe('createRemoteLoader', () => {
   });
 
   it('begins anew after a failure and recovers', async () => {
-    const away = new EntryError('unreachable', 'http://localhost/1/e.js could not be loaded');
+    const away = new EntryError('unreachable', '');
     const load = jest.fn(sound).mockRejectedValueOnce(away);
     const { loader, log } = surround(load);
     const release = releaseOf();
@@ -55,23 +57,6 @@ describe('createRemoteLoader', () => {
     await expect(loader.load(release, 'one')).resolves.toEqual({ Screen });
     expect(load).toHaveBeenCalledTimes(2);
     expect(log.getSnapshot()[0]).toMatchObject({ state: { status: 'ready' } });
-  });
-
-  it('two screens of one remote share its entry, also while it is on its way', async () => {
-    const loaded: string[] = [];
-    const remote = remoteOf(async () => ({ Screen }));
-    const loader = loaderWith(async ({ baseUrl }) => {
-      loaded.push(baseUrl);
-      return {
-        ...remote,
-        screens: [
-          ...remote.screens,
-          { id: 'two', path: 'two', title: 'Two', audiences: ['standard'], load: async () => ({ Screen }) },
-        ],
-      };
-    });
-    await Promise.all([loader.load(releaseOf(), 'one'), loader.load(releaseOf(), 'two')]);
-    expect(loaded).toEqual(['http://localhost/1/']);
   });
 
   it('loads another build in the place of the first, which is not handed out any more', async () => {
@@ -135,20 +120,11 @@ describe('createRemoteLoader', () => {
 describe('integrity', () => {
   it.each([
     ['the entry', { entry: asset('e.js', '') }, 'e.js'],
+    ["a screen's file", { screens: [declaredScreen('one', { assets: [asset('one.js', 'md5-abc')] })] }, 'one.js'],
     [
-      "a screen's file",
-      {
-        screens: [
-          {
-            id: 'one',
-            path: 'one',
-            title: 'One',
-            audiences: ['standard' as const],
-            assets: [asset('one.js', 'md5-abc')],
-          },
-        ],
-      },
-      'one.js',
+      "a panel's file",
+      { contributions: { devicePanels: [{ id: 'score', title: 'Score', order: 1, assets: [asset('score.js', '')] }] } },
+      'score.js',
     ],
     ['any other file', { assets: [asset('late.css', 'sha384-short')] }, 'late.css'],
     ['a file that has two', { assets: [asset('e.js', `sha384-${'B'.repeat(64)}`)] }, 'e.js'],
@@ -174,15 +150,9 @@ describe('integrity', () => {
   });
 
   it('a fault that is known before is the reason, and nothing is fetched', async () => {
-    const fault = new RemoteLoadError(
-      'unreachable',
-      { id: 'mf-x', version: '1.4.0' },
-      'http://localhost:3401/remote.json could not be read.',
-    );
+    const fault = new RemoteLoadError('unreachable', { id: 'mf-x', version: '1.4.0' }, 'It could not be read.');
     const { loader, log } = surround(() => Promise.reject(new Error('Nothing is to be fetched.')));
-    await expect(
-      loader.load({ ...releaseOf('http://localhost:3401/'), source: 'development', fault }, 'one'),
-    ).rejects.toBe(fault);
+    await expect(loader.load({ ...releaseOf(), source: 'development', fault }, 'one')).rejects.toBe(fault);
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'unreachable' }]);
   });
 
@@ -295,5 +265,60 @@ describe('what a shown part throws', () => {
       failure: 'unreachable',
       detail: `${request} could not be loaded.`,
     });
+  });
+});
+
+describe('what a remote contributes to other screens', () => {
+  const Panel = () => null;
+  const files = { title: 'Score', order: 1, assets: [asset('e.js'), asset('score.js')] };
+  const contributions = { devicePanels: [{ id: 'score', ...files }], homePanels: [{ id: 'score', ...files }] };
+  const release = releaseOf(undefined, { contributions });
+  const remoteWith = (load: () => Promise<{ Panel: typeof Panel }>): Remote => ({
+    ...remoteOf(async () => ({ Screen })),
+    contributions: {
+      devicePanels: [{ id: 'score', title: 'Score', order: 1, load }],
+      homePanels: [{ id: 'score', title: 'Score', order: 1, load }],
+    },
+  });
+
+  it('a screen and the panels of two pages of one id share the entry, and none stands in for another', async () => {
+    const opened = jest.fn(async () => remoteWith(async () => ({ Panel })));
+    const { loader, integrity, log } = surround(opened);
+    const { panels, homePanels } = loader;
+    expect(panels.loaded(release, 'score')).toBeNull();
+    await Promise.all([loader.load(release, 'one'), panels.load(release, 'score'), homePanels.load(release, 'score')]);
+    expect([panels.loaded(release, 'score'), homePanels.loaded(release, 'score')]).toEqual([{ Panel }, { Panel }]);
+    expect(loader.loaded(release, 'score')).toBeNull();
+    expect(opened).toHaveBeenCalledTimes(1);
+    const places = Object.keys(log.getSnapshot()[0]?.screenMs ?? {});
+    expect(places.toSorted()).toEqual(['home panel score', 'one', 'panel score']);
+    expect(integrity.hashOf('http://localhost/1/score.js')).toBe(HASH);
+  });
+
+  it('a panel whose file is not there fails under its own name, and the next attempt is new', async () => {
+    const fetchFile: FetchFile = async (url) => ({ ok: !url.endsWith('score.js'), status: 404 });
+    const error = Object.assign(chunkErrorOf('error'), { message: 'Loading chunk failed.\n(error: /1/score.js)' });
+    const load = jest.fn(async () => ({ Panel })).mockRejectedValueOnce(error);
+    const { loader, log } = surround(async () => remoteWith(load), { fetchFile });
+    const events: string[] = [];
+    log.watch(({ screenId, outcome }) => events.push(`${screenId} ${outcome.status}`));
+    const fault = { failure: 'missing', detail: 'http://localhost/1/score.js answered 404.' };
+    await expect(loader.panels.load(release, 'score')).rejects.toMatchObject(fault);
+    await expect(loader.panels.load(release, 'score')).resolves.toEqual({ Panel });
+    expect(events).toEqual(['panel score failed', 'panel score loaded']);
+  });
+
+  it('a component that React has wrapped is one, and another export is none', async () => {
+    const wrapped = Object.assign(Object.create(null), { Panel: memo(Panel) });
+    const sound = loaderWith(async () => remoteWith(async () => wrapped));
+    await expect(sound.panels.load(release, 'score')).resolves.toEqual({ Panel: wrapped.Panel });
+    const other = Object.assign(Object.create(null), { Screen });
+    const { panels, homePanels } = loaderWith(async () => remoteWith(async () => other));
+    const malformed = (word: string) => ({
+      failure: 'malformed',
+      detail: `The ${word} "score" exports no component named Panel.`,
+    });
+    await expect(panels.load(release, 'score')).rejects.toMatchObject(malformed('panel'));
+    await expect(homePanels.load(release, 'score')).rejects.toMatchObject(malformed('panel of Home'));
   });
 });

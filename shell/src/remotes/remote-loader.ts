@@ -2,14 +2,13 @@ import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from 
 import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import type { FetchFile } from './diagnose.ts';
+import { explained, type FetchFile, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
-import { explained, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
 import type { RemoteLog } from './remote-log.ts';
 
 /** `Module` is what a part's code must export. */
-export interface PartRule<Module> {
+interface PartRule<Module> {
   readonly kind: PartKind;
   /** In sentences. */
   readonly word: string;
@@ -25,13 +24,13 @@ const screenRule: PartRule<ScreenModule> = {
   exported: 'Screen',
   logPrefix: '',
 };
-export const panelRule: PartRule<DevicePanelModule> = {
+const panelRule: PartRule<DevicePanelModule> = {
   kind: 'devicePanel',
   word: 'panel',
   exported: 'Panel',
   logPrefix: 'panel ',
 };
-export const homePanelRule: PartRule<HomePanelModule> = {
+const homePanelRule: PartRule<HomePanelModule> = {
   kind: 'homePanel',
   word: 'panel of Home',
   exported: 'Panel',
@@ -49,6 +48,8 @@ export interface PartLoader<Module> {
   readonly loaded: (release: ChosenRelease, id: string) => Module | null;
   /** The failure of a shown part that threw. If a file did not load, looks for the reason. */
   readonly explain: (release: ChosenRelease, error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
+  /** Logs the failure of a shown part. */
+  readonly failed: (release: ChosenRelease, id: string, error: RemoteLoadError) => void;
 }
 
 export interface RemoteLoader extends PartLoader<ScreenModule> {
@@ -58,7 +59,7 @@ export interface RemoteLoader extends PartLoader<ScreenModule> {
   readonly provided: Provided;
 }
 
-export interface RemoteLoaderOptions {
+interface RemoteLoaderOptions {
   readonly federation: Federation;
   readonly integrity: IntegrityLookup;
   readonly apiVersion: string;
@@ -119,6 +120,9 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
 
+  const failed = (release: ChosenRelease, id: string, error: RemoteLoadError): void =>
+    log.failed(release.id, error, rule.logPrefix + id);
+
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
     const controller = new AbortController();
     const container = containers.of(release);
@@ -151,20 +155,21 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
       log.screenLoaded(release.id, rule.logPrefix + id, Math.round(elapsed() - began));
       return module;
     } catch (error) {
-      const failure = await explained(options, release, error);
-      log.failed(release.id, failure, rule.logPrefix + id);
+      const failure = await explained(options.fetchFile, release, error);
+      failed(release, id, failure);
       throw failure;
     }
   }
 
   return {
     loaded,
+    failed,
     explain: (release, error) => {
       if (!isChunkLoadError(error)) return renderErrorOf(release, error);
       const container = containers.known(release);
       // Modules that waited for the file remember that it failed.
       if (container) containers.discard(container);
-      return explained(options, release, error);
+      return explained(options.fetchFile, release, error);
     },
     load: (release, id) => {
       const key = `${release.baseUrl} ${id}`;

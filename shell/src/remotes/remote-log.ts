@@ -1,41 +1,146 @@
 import { createListeners, createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryNotice, RegistryProblem } from '@device-console/shared-lib/trust';
-import type { ChosenRelease } from '../releases/release.ts';
-import type { RemoteLoadError } from '../releases/remote-load-error.ts';
-import {
-  isRecordOf,
-  recordOf,
-  unknownRemote,
-  withEvent,
-  withFailure,
-  type RegistryReason,
-  type RemoteLoadEvent,
-  type RemoteRecord,
-  type UncaughtKind,
-} from './remote-record.ts';
+import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
+import type { RemoteFailure, RemoteLoadError } from '../releases/remote-load-error.ts';
+import { t } from '../t.ts';
 
-/** Events of this page's remotes, for the platform page. */
-export interface RemoteLog {
-  readonly subscribe: (listener: () => void) => () => void;
-  /** By id; the same object until something happens. */
-  readonly getSnapshot: () => readonly RemoteRecord[];
-  /** These releases are used from now on; a replaced one starts anew. */
-  readonly uses: (releases: readonly ChosenRelease[]) => void;
-  /** Each reason once. */
-  readonly refused: (problems: readonly RegistryProblem[]) => void;
-  /** Problems of remotes in use; each once. */
-  readonly noticed: (notices: readonly RegistryNotice[]) => void;
-  readonly loading: (id: string) => void;
-  readonly entryLoaded: (id: string, milliseconds: number) => void;
-  readonly screenLoaded: (id: string, screenId: string, milliseconds: number) => void;
-  readonly failed: (id: string, error: RemoteLoadError, screenId?: string) => void;
-  readonly uncaught: (id: string, version: string, kind: UncaughtKind, detail: string) => void;
-  /** Called for each load and failure; returns a function that stops it. */
-  readonly watch: (listener: (event: RemoteLoadEvent) => void) => () => void;
+/** Times are milliseconds since the epoch. */
+export type RemoteState =
+  | { readonly status: 'not-loaded' }
+  | { readonly status: 'loading'; readonly since: number }
+  | { readonly status: 'ready'; readonly at: number }
+  | {
+      readonly status: 'failed';
+      readonly at: number;
+      readonly reason: RemoteFailure;
+      readonly detail: string;
+      readonly attempts: number;
+    };
+
+/** A refused entry, or one used despite a problem. */
+type RegistryReason = 'refused' | RegistryNotice['about'];
+
+export const registryReasons: Readonly<Record<RegistryReason, string>> = {
+  refused: t('Its registry entry was refused'),
+  names: t('Part of it is not shown'),
+  expiry: t('Its registry entry is past its date'),
+};
+
+/** An uncaught error of a remote's code; its screen stays. */
+export type UncaughtKind = 'uncaught-error' | 'unhandled-rejection';
+
+/** A load or failure, with the remote's state at that time. */
+export interface RemoteLoadEvent {
+  readonly record: RemoteRecord;
+  /** '' if unknown. */
+  readonly screenId: string;
+  readonly outcome:
+    | { readonly status: 'loaded'; readonly ms: number }
+    | { readonly status: 'failed'; readonly error: RemoteLoadError };
 }
 
-/** `now`: milliseconds since the epoch. */
-export function createRemoteLog(now: () => number): RemoteLog {
+/** A problem of a remote: when, and with which version. */
+export interface RemoteEvent {
+  readonly at: number;
+  readonly version: string;
+  readonly reason: RemoteFailure | UncaughtKind | RegistryReason;
+  readonly detail: string;
+}
+
+/** This page's data on one remote. */
+export interface RemoteRecord {
+  readonly id: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly sequence: number;
+  /** Of the build's folder. */
+  readonly baseUrl: string;
+  readonly source: ReleaseSource | 'none';
+  /** That signed its entry. */
+  readonly keyId: string | null;
+  /** ISO 8601; '' while none is in use. */
+  readonly publishedAt: string;
+  readonly state: RemoteState;
+  /** Loading time of its entry, in milliseconds; null until loaded. */
+  readonly entryMs: number | null;
+  /** Milliseconds of the first load, by the name of the part in the log. */
+  readonly screenMs: Readonly<Record<string, number>>;
+  /** Range by share key that the build requires of this console; of the API's version under `API`. */
+  readonly requires: Readonly<Record<string, string>>;
+  /** The last failures and refusals, newest last; at most 20. */
+  readonly events: readonly RemoteEvent[];
+}
+
+/** Per remote. */
+export const EVENTS_KEPT = 20;
+
+/** True for failures that prevented or removed a screen. */
+function isScreenFailure({ reason }: RemoteEvent): boolean {
+  return !(reason in registryReasons) && reason !== 'uncaught-error' && reason !== 'unhandled-rejection';
+}
+
+/** Drops the oldest beyond {@link EVENTS_KEPT}. */
+function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
+  return { ...record, events: [...record.events, event].slice(-EVENTS_KEPT) };
+}
+
+/** A remote without a release in use. */
+function unknownRemote(id: string): RemoteRecord {
+  return {
+    id,
+    owner: '',
+    version: '',
+    sequence: 0,
+    baseUrl: '',
+    source: 'none',
+    keyId: null,
+    publishedAt: '',
+    state: { status: 'not-loaded' },
+    entryMs: null,
+    screenMs: {},
+    requires: {},
+    events: [],
+  };
+}
+
+/** Keeps what is known of the same build. */
+export function recordOf(
+  { id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease,
+  before: RemoteRecord | undefined,
+): RemoteRecord {
+  const { owner, version, contract, shared, apiVersion } = declaration;
+  const own = Object.fromEntries(
+    Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]),
+  );
+  return {
+    id,
+    owner,
+    version,
+    sequence,
+    baseUrl,
+    source,
+    keyId,
+    publishedAt,
+    requires: { ...own, ...shared, API: apiVersion },
+    events: before?.events ?? [],
+    ...(before?.baseUrl === baseUrl
+      ? { state: before.state, entryMs: before.entryMs, screenMs: before.screenMs }
+      : { state: { status: 'not-loaded' }, entryMs: null, screenMs: {} }),
+  };
+}
+
+/** Records another failure of a screen or panel. */
+function withFailure(record: RemoteRecord, { failure: reason, detail }: RemoteLoadError, at: number): RemoteRecord {
+  const isSame = (event: RemoteEvent): boolean => isScreenFailure(event) && event.version === record.version;
+  const attempts = record.events.filter(isSame).length + 1;
+  const state: RemoteState = { status: 'failed', at, reason, detail, attempts };
+  return withEvent({ ...record, state }, { at, version: record.version, reason, detail });
+}
+
+export type RemoteLog = ReturnType<typeof createRemoteLog>;
+
+/** Events of this page's remotes, for the platform page. `now`: milliseconds since the epoch. */
+export function createRemoteLog(now: () => number) {
   const records = new Map<string, RemoteRecord>();
   const loadEvents = createListeners<[event: RemoteLoadEvent]>();
   const nothing: readonly RemoteRecord[] = [];
@@ -53,39 +158,46 @@ export function createRemoteLog(now: () => number): RemoteLog {
     change(id, (record) => withEvent(record, { at: now(), version: record.version, reason, detail }));
   };
   return {
+    /** Called for each load and failure; returns a function that stops it. */
     watch: loadEvents.subscribe,
     subscribe,
+    /** By id; the same object until something happens. */
     getSnapshot,
-    uses: (releases) => {
+    /** These releases are used from now on; a replaced one starts anew. */
+    uses: (releases: readonly ChosenRelease[]): void => {
       for (const release of releases) {
         const before = records.get(release.id);
-        if (!isRecordOf(release, before)) records.set(release.id, recordOf(release, before));
+        const { baseUrl, source, sequence } = release;
+        const isKnown = before?.baseUrl === baseUrl && before.source === source && before.sequence === sequence;
+        if (!isKnown) records.set(release.id, recordOf(release, before));
       }
       for (const [id, { source }] of records)
         if (source !== 'none' && !releases.some((release) => release.id === id)) records.delete(id);
       publish();
     },
-    refused: (problems) => {
+    /** Each reason once. */
+    refused: (problems: readonly RegistryProblem[]): void => {
       for (const { id, message } of problems) note(id, 'refused', message);
     },
-    noticed: (notices) => {
+    /** Problems of remotes in use; each once. */
+    noticed: (notices: readonly RegistryNotice[]): void => {
       for (const { id, about, message } of notices) note(id, about, message);
     },
-    loading: (id) =>
+    loading: (id: string): void =>
       change(id, (record) =>
         record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', since: now() } },
       ),
-    entryLoaded: (id, entryMs) => change(id, (record) => ({ ...record, entryMs })),
-    screenLoaded: (id, screenId, ms) => {
+    entryLoaded: (id: string, entryMs: number): void => change(id, (record) => ({ ...record, entryMs })),
+    screenLoaded: (id: string, screenId: string, ms: number): void => {
       const state = { status: 'ready', at: now() } as const;
       change(id, (record) => ({ ...record, state, screenMs: { [screenId]: ms, ...record.screenMs } }));
       loadEvents.notify({ record: recordFor(id), screenId, outcome: { status: 'loaded', ms } });
     },
-    failed: (id, error, screenId = '') => {
+    failed: (id: string, error: RemoteLoadError, screenId = ''): void => {
       change(id, (record) => withFailure(record, error, now()));
       loadEvents.notify({ record: recordFor(id), screenId, outcome: { status: 'failed', error } });
     },
-    uncaught: (id, version, reason, detail) =>
+    uncaught: (id: string, version: string, reason: UncaughtKind, detail: string): void =>
       change(id, (record) => withEvent(record, { at: now(), version, reason, detail })),
   };
 }

@@ -1,18 +1,18 @@
-import { Component, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
-import type { RemoteLog } from './remote-log.ts';
-import { RemoteTableColumns } from './remote-table-columns.tsx';
+import { useAtomValue } from 'jotai';
+import { type StorageSchema, useRemoteStorage } from '@device-console/shared-lib/console';
+import { sessionAtom } from '@device-console/shared-lib/session/host';
+import { type KeptTableColumns, TableColumnsContext } from '@device-console/shared-lib/ui/host';
+import { t } from '../t.ts';
 
 interface RemotePartProps<Module> {
   readonly release: ChosenRelease;
   readonly id: string;
   readonly loader: PartLoader<Module>;
-  readonly log: Pick<RemoteLog, 'failed'>;
-  /** Of its id in the log. */
-  readonly logPrefix: string;
   /** Neither this nor the loader may change between renders. */
   readonly onFailure: (release: ChosenRelease) => unknown;
   readonly waiting: ReactNode;
@@ -26,7 +26,7 @@ interface RemotePartProps<Module> {
  * shown. A component makes one attempt; the next attempt needs another key.
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
-  const { release, id, loader, log, logPrefix, onFailure, waiting, failure, children } = props;
+  const { release, id, loader, onFailure, waiting, failure, children } = props;
   const phase = useLoading(loader, release, id, onFailure);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
   const [thrown, setThrown] = useState<RemoteLoadError | null>(null);
@@ -34,7 +34,7 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   if (phase.status === 'failed') return failure(phase.error);
   if (thrown) return failure(thrown);
   const fail = (error: RemoteLoadError): void => {
-    log.failed(release.id, error, logPrefix + id);
+    loader.failed(release, id, error);
     void onFailure(release);
     setThrown(error);
   };
@@ -113,4 +113,42 @@ class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   override render(): ReactNode {
     return this.state.hasThrown ? null : this.props.children;
   }
+}
+
+type Choices = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isChoices(value: unknown): value is Choices {
+  return (
+    isRecord(value) &&
+    Object.values(value).every(
+      (choice) => isRecord(choice) && Object.values(choice).every((isShown) => typeof isShown === 'boolean'),
+    )
+  );
+}
+
+const schema: StorageSchema<Choices> = {
+  '~standard': {
+    validate: (value) =>
+      isChoices(value) ? { value } : { issues: [{ message: t('This is no choice of columns by table.') }] },
+  },
+};
+
+/**
+ * Stores the operator's choice of columns with the remote's other data. If nobody is logged in, or there is no room, a
+ * choice lasts as long as its table is shown.
+ */
+export function RemoteTableColumns({ children }: { readonly children: ReactNode }): ReactNode {
+  return useAtomValue(sessionAtom) ? <KeptColumns>{children}</KeptColumns> : children;
+}
+
+function KeptColumns({ children }: { readonly children: ReactNode }): ReactNode {
+  const { value, keep } = useRemoteStorage('shell:table-columns', schema);
+  const kept = useMemo<KeptTableColumns>(
+    () => ({ of: (table) => value?.[table], keep: (table, choice) => keep({ ...value, [table]: choice }) }),
+    [value, keep],
+  );
+  return <TableColumnsContext value={kept}>{children}</TableColumnsContext>;
 }

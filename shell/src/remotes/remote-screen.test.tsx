@@ -6,7 +6,6 @@ import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
-import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { Fallback } from '../releases/decide.ts';
 import type { RegistryStore } from './registry-store.ts';
 import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
@@ -23,26 +22,18 @@ const named: ScreenModule = { Screen: () => <h1>{`Keeps as ${useContext(RemoteCo
 const loadError = () =>
   new RemoteLoadError('unreachable', entry.declaration, 'http://remotes.test/mf-reports/ could not be loaded.');
 
-/** A registry without problems. */
-const nothingElse = {
-  problems: [],
-  refused: [],
-  notices: [],
-  withdrawn: [],
-  ownership: nameOwnership([], []),
-};
+/** What a registry has beside its entries. */
+const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], []) };
 
 function setUp(
   load: RemoteLoader['load'],
   {
     loaded = () => null,
-    shown = audit,
     costs = null,
     fallback,
     explain = renderErrorOf,
   }: {
     loaded?: RemoteLoader['loaded'];
-    shown?: typeof audit;
     costs?: string | null;
     fallback?: Fallback;
     explain?: RemoteLoader['explain'];
@@ -50,22 +41,14 @@ function setUp(
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
-  const loader = { load, loaded, explain };
-  const log = { failed: jest.fn() };
+  const loader = { load, loaded, explain, failed: jest.fn() };
   const releaseManager = {
     shown: jest.fn(),
     failed: jest.fn(() => Promise.resolve()),
     retry: jest.fn(),
     tryNewest: jest.fn(),
   };
-  const guard: LeaveGuard = {
-    typed: () => null,
-    isSending: () => false,
-    reasonToStay: () => costs,
-    forgetInput: () => undefined,
-    reload: jest.fn(),
-    isLeaving: () => false,
-  };
+  const guard = { reasonToStay: () => costs, reload: jest.fn() };
   const listeners = new Set<() => void>();
   const published = { sequence: entry.sequence };
   const registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'> = {
@@ -78,11 +61,11 @@ function setUp(
   };
   const stopLooking = jest.fn();
   const pollForRepair = jest.fn(() => stopLooking);
-  const tree = (which = shown) => (
+  const tree = (which = audit) => (
     <RemoteScreen
       release={entry}
       screen={which}
-      remotes={{ loader, log, releaseManager, guard, registry, pollForRepair }}
+      remotes={{ loader, releaseManager, guard, registry, pollForRepair }}
       fallback={fallback}
     />
   );
@@ -99,7 +82,7 @@ function setUp(
     pollForRepair,
     stopLooking,
     caught,
-    log,
+    loader,
     releaseManager,
     guard,
     user: userEvent.setup(),
@@ -124,30 +107,18 @@ const retry = () => screen.getByRole('button', { name: /^Retry/ });
 describe('RemoteScreen', () => {
   it("waits with the screen's name, then shows it with its id, which is told once", async () => {
     const gate = held<ScreenModule>();
-    const { releaseManager, log } = setUp(() => gate.promise);
+    const { releaseManager, loader } = setUp(() => gate.promise);
     expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
     gate.give(good);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(releaseManager.shown).toHaveBeenCalledTimes(1);
-    expect([releaseManager.failed, log.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
+    expect([releaseManager.failed, loader.failed].map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
   });
 
   it('a screen that is there already is shown without a wait, and told for whom it keeps things', async () => {
     setUp(() => Promise.resolve(named), { loaded: () => named });
     expect(screen.getByRole('heading', { name: 'Keeps as mf-reports' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument());
-  });
-
-  it('a failure says what, why, which version and whose', async () => {
-    setUp(() => Promise.reject(loadError()));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
-    expect(details()).toEqual([
-      'Reason: Its server does not answer',
-      'Detail: http://remotes.test/mf-reports/ could not be loaded.',
-      'Remote: mf-reports',
-      'Version: 1.4.2',
-      'Owner: Team of mf-reports',
-    ]);
   });
 
   it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
@@ -163,7 +134,7 @@ describe('RemoteScreen', () => {
     expect(stopLooking).toHaveBeenCalledTimes(1);
   });
 
-  it('Retry reads the registry first, then loads again and recovers', async () => {
+  it('a failure says what, why, which version and whose; Retry reads the registry, then loads again', async () => {
     const order: string[] = [];
     const load = loadsOf(loadError(), good);
     const { refreshRegistry, releaseManager, user } = setUp(() => {
@@ -172,7 +143,14 @@ describe('RemoteScreen', () => {
     });
     refreshRegistry.mockImplementation(async () => void order.push('registry'));
     releaseManager.retry.mockImplementation(() => void order.push('put in place'));
-    await screen.findByRole('alert');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
+    expect(details()).toEqual([
+      'Reason: Its server does not answer',
+      'Detail: http://remotes.test/mf-reports/ could not be loaded.',
+      'Remote: mf-reports',
+      'Version: 1.4.2',
+      'Owner: Team of mf-reports',
+    ]);
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(order).toEqual(['load', 'registry', 'put in place', 'load']);
@@ -186,14 +164,14 @@ describe('RemoteScreen', () => {
       return <h1>Recovered</h1>;
     }
     const module: ScreenModule = { Screen };
-    const { caught, log, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { caught, loader, releaseManager, user } = setUp(() => Promise.resolve(module), { loaded: () => module });
     expect(await screen.findByRole('alert')).toHaveTextContent('Audit Report cannot be shown');
     expect(details().slice(0, 2)).toEqual(['Reason: It failed while being shown', 'Detail: rows is undefined']);
     expect(caught).toEqual([new TypeError('rows is undefined')]);
     expect(releaseManager.shown).not.toHaveBeenCalled();
     expect(releaseManager.failed).toHaveBeenCalledWith(entry);
     const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', failure, 'audit');
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', failure);
     state.isBroken = false;
     await user.click(retry());
     expect(await screen.findByRole('heading', { name: 'Recovered' })).toBeInTheDocument();
@@ -206,16 +184,16 @@ describe('RemoteScreen', () => {
       },
     };
     const gate = held<RemoteLoadError>();
-    const { log, releaseManager } = setUp(() => Promise.resolve(module), {
+    const { loader, releaseManager } = setUp(() => Promise.resolve(module), {
       loaded: () => module,
       explain: () => gate.promise,
     });
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(log.failed).not.toHaveBeenCalled();
+    expect(loader.failed).not.toHaveBeenCalled();
     const found = new RemoteLoadError('integrity', entry.declaration, 'late.js does not have the hash.');
     await act(async () => gate.give(found));
     expect(details()[0]).toBe('Reason: One of its files is not the one that was published');
-    expect(log.failed).toHaveBeenCalledWith('mf-reports', found, 'audit');
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', found);
     expect(releaseManager.failed).toHaveBeenCalledTimes(1);
   });
 
@@ -270,14 +248,11 @@ describe('RemoteScreen', () => {
     ],
   ])('a screen that %s is ended, and named as rendered without an end', async (_what, Screen) => {
     const module: ScreenModule = { Screen };
-    const { log } = setUp(() => Promise.resolve(module), { loaded: () => module });
+    const { loader } = setUp(() => Promise.resolve(module), { loaded: () => module });
     await screen.findByRole('alert');
     expect(details()[0]).toBe('Reason: It was rendered again and again without end');
-    expect(log.failed).toHaveBeenCalledWith(
-      'mf-reports',
-      expect.objectContaining({ failure: 'endless-render' }),
-      'audit',
-    );
+    const failure = expect.objectContaining({ failure: 'endless-render' });
+    expect(loader.failed).toHaveBeenCalledWith(entry, 'audit', failure);
   });
 
   it.each([

@@ -1,27 +1,25 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatTime } from '@device-console/shared-lib/console';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
-import { Button, Notice, Spinner } from '@device-console/shared-lib/ui';
+import { Actions, Button, FailureState, Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { LeaveGuard } from '../common/leave-guard.ts';
+import { GuardedButton } from '../common/guarded-button.tsx';
+import { PendingButton } from '../common/pending-button.tsx';
 import { EndlessWatch } from './endless-watch.tsx';
 import type { Fallback, PublishedVersion } from '../releases/decide.ts';
 import type { ReleaseManager } from './release-manager.ts';
 import type { RegistryStore } from './registry-store.ts';
-import type { ChosenRelease } from '../releases/release.ts';
-import { RemoteFailurePanel } from './remote-failure-panel.tsx';
+import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
-import type { RemoteLog } from './remote-log.ts';
 import { RemotePart } from './remote-part.tsx';
-import { declaredTitle } from '../releases/declared-title.ts';
 import { t } from '../t.ts';
 
 interface ScreenSurroundings {
   readonly loader: PartLoader<ScreenModule>;
-  readonly log: Pick<RemoteLog, 'failed'>;
   readonly releaseManager: Pick<ReleaseManager, 'shown' | 'failed' | 'retry' | 'tryNewest'>;
-  readonly guard: LeaveGuard;
+  readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
   /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
   /** Looks for new publications until stopped, while somebody mends the remote. */
@@ -123,6 +121,7 @@ function publication({ version, sequence, publishedAt }: PublishedVersion): stri
 }
 
 interface AttemptProps extends RemoteScreenProps {
+  /** Retry has failed: a reload may mend what the runtime cannot. */
   readonly offersReload: boolean;
   readonly retry: () => Promise<void>;
   /** A retry with the registry as it is. */
@@ -138,7 +137,7 @@ function Attempt(props: AttemptProps): ReactNode {
   const {
     release,
     screen,
-    remotes: { loader, log, releaseManager, guard },
+    remotes: { loader, releaseManager },
   } = props;
   const title = declaredTitle(release.declaration, screen.title);
   return (
@@ -146,11 +145,9 @@ function Attempt(props: AttemptProps): ReactNode {
       release={release}
       id={screen.id}
       loader={loader}
-      log={log}
-      logPrefix=""
       onFailure={releaseManager.failed}
       waiting={<Spinner placement="page" label={t('Loading {title}', { title })} />}
-      failure={(error) => <Failure {...props} guard={guard} error={error} />}
+      failure={(error) => <Failure {...props} error={error} />}
     >
       {({ Screen }, fail) => (
         <>
@@ -168,13 +165,17 @@ function sequenceIn(registry: ScreenSurroundings['registry'], id: string): numbe
   return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
-/** A publication while it is shown may be the repair, so it is tried at once. */
-function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly error: RemoteLoadError }): ReactNode {
-  const {
-    release: { id },
-    remotes: { registry, pollForRepair },
-    again,
-  } = props;
+interface FailureProps extends AttemptProps {
+  readonly error: RemoteLoadError;
+}
+
+/**
+ * Stands in the place of a failed screen: the reason, the team that owns it, and what to do. A publication while it is
+ * shown may be the repair, so it is tried at once.
+ */
+function Failure({ release, screen, remotes, error, offersReload, retry, again }: FailureProps): ReactNode {
+  const { id, declaration } = release;
+  const { registry, pollForRepair, guard } = remotes;
   useEffect(pollForRepair, [pollForRepair]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
@@ -182,7 +183,29 @@ function Failure(props: AttemptProps & { readonly guard: LeaveGuard; readonly er
       if (sequenceIn(registry, id) !== failed) again();
     });
   }, [registry, id, again]);
-  return <RemoteFailurePanel {...props} />;
+  return (
+    <FailureState
+      placement="page"
+      title={t('{title} cannot be shown', { title: declaredTitle(declaration, screen.title) })}
+      details={[
+        { term: t('Reason'), value: error.reason },
+        { term: t('Detail'), value: error.detail },
+        { term: t('Remote'), value: id },
+        { term: t('Version'), value: declaration.version },
+        { term: t('Owner'), value: declaration.owner },
+      ]}
+      actions={
+        <Actions>
+          <PendingButton act={retry}>{t('Retry')}</PendingButton>
+          {offersReload && (
+            <GuardedButton label={t('Reload the page')} warning={guard.reasonToStay} onPress={guard.reload} />
+          )}
+        </Actions>
+      }
+    >
+      {t('The rest of the console still works. Retry, and tell the owner named below if the problem persists.')}
+    </FailureState>
+  );
 }
 
 /** Reports once its siblings have rendered without an error. */

@@ -1,9 +1,10 @@
 import { type Remote } from '@device-console/shared-lib/remote';
 import { partsOf } from '@device-console/shared-lib/remote/host';
-import type { FetchFile } from './diagnose.ts';
+import type { FetchFile } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
+import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import { createRemoteLoader } from './remote-loader.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -19,35 +20,22 @@ export const remoteOf = (load: Remote['screens'][number]['load']): Remote => ({
 export const HASH = `sha384-${'A'.repeat(64)}`;
 export const asset = (file: string, integrity = HASH) => ({ file, kind: 'script' as const, integrity });
 
+const one = declaredScreen('one', { assets: [asset('e.js'), asset('one.js')] });
+
 /** A release of mf-x in a registry. */
-export function releaseOf(
+export const releaseOf = (
   baseUrl = 'http://localhost/1/',
   more: Partial<ChosenRelease['declaration']> = {},
-): ChosenRelease {
-  return {
-    id: 'mf-x',
-    sequence: 1,
-    baseUrl,
-    publishedAt: '',
-    source: 'registry',
-    keyId: null,
-    declaration: {
-      schemaVersion: 1,
-      id: 'mf-x',
-      owner: 'X team',
-      version: '1.4.0',
-      contract: { ui: '^1.0.0' },
-      shared: {},
-      apiVersion: '^1.0.0',
-      entry: asset('e.js'),
-      assets: [asset('e.js'), asset('one.js')],
-      screens: [
-        { id: 'one', path: 'one', title: 'One', audiences: ['standard'], assets: [asset('e.js'), asset('one.js')] },
-      ],
-      ...more,
-    },
-  };
-}
+): ChosenRelease => ({
+  ...registryEntry('mf-x', [one], {
+    version: '1.4.0',
+    contract: { ui: '^1.0.0' },
+    entry: asset('e.js'),
+    assets: [asset('e.js'), asset('one.js')],
+    ...more,
+  }),
+  baseUrl,
+});
 
 interface Around {
   readonly timeout?: (milliseconds: number) => Promise<never>;

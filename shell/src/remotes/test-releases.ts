@@ -1,3 +1,5 @@
+import { createSubject } from '@device-console/shared-lib/console/host';
+import { memoryStorage } from '@device-console/shared-lib/testing';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
@@ -24,11 +26,6 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-export function storage(): MemoryStorage {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
-}
-
 /** Differences from a fresh browser. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
@@ -45,8 +42,8 @@ export interface Around {
 export async function setUp({
   first = [entryOf('1.0.0')],
   proven = null,
-  session = storage(),
-  lasting = storage(),
+  session = memoryStorage(),
+  lasting = memoryStorage(),
   instead,
   keys = [],
 }: Around = {}) {
@@ -65,24 +62,16 @@ export async function setUp({
   const proved: number[] = [];
   const held = new Set<string>();
   const holdListeners: (() => void)[] = [];
-  const stored = {
-    id: instead?.id ?? '',
-    origin: 'http://localhost:3401',
-    email: operator.email,
-    until: 9,
-  };
-  let state: OverrideState = instead ? { status: 'on', override: stored, release: instead } : { status: 'off' };
-  const overrideListeners: (() => void)[] = [];
-  const override = {
-    getSnapshot: () => state,
-    subscribe: (listener: () => void) => {
-      overrideListeners.push(listener);
-      return () => undefined;
-    },
-    releaseAmong: () => (state.status === 'on' ? state.release : null),
+  const stored = { id: instead?.id ?? '', origin: 'http://localhost:3401', email: operator.email, until: 9 };
+  const { getSnapshot, subscribe, set } = createSubject<OverrideState>(
+    instead ? { status: 'on', override: stored, release: instead } : { status: 'off' },
+  );
+  const releaseAmong = (): ChosenRelease | null => {
+    const state = getSnapshot();
+    return state.status === 'on' ? state.release : null;
   };
   const releaseManager = createReleaseManager({
-    override,
+    override: { getSnapshot, subscribe, releaseAmong },
     registry,
     log,
     memory: createReleaseMemory(session, lasting),
@@ -107,10 +96,7 @@ export async function setUp({
     proved,
     used,
     inUse,
-    endOverride: () => {
-      state = { status: 'over', override: stored, why: 'time' };
-      for (const listener of overrideListeners) listener();
-    },
+    endOverride: () => set({ status: 'over', override: stored, why: 'time' }),
     waiting: () => releaseManager.getSnapshot().waiting,
     fallbacks: () => releaseManager.getSnapshot().fallbacks,
     deploy: (...entries: readonly RegistryEntry[]) => {

@@ -1,20 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { honourWithdrawals } from '@device-console/shared-lib/trust';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { createLeaveGuard } from '../common/leave-guard.ts';
+import type { WaitingUpdate } from '../releases/decide.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { readUnsigned, registryDocument, wholeConsole } from '../testing/test-registry.ts';
+import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
+import { UpdateNotices } from './update-notices.tsx';
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Console' }));
 const newer = (id: string) =>
   registryDocument(
     wholeConsole.map((entry) =>
       entry.id === id
-        ? {
-            ...entry,
-            sequence: 2,
-            baseUrl: `${entry.baseUrl}2/`,
-            declaration: { ...entry.declaration, version: '1.5.0' },
-          }
+        ? { ...entry, baseUrl: `${entry.baseUrl}2/`, declaration: { ...entry.declaration, version: '1.5.0' } }
         : entry,
     ),
   );
@@ -36,46 +33,19 @@ async function open(options: RenderRoutesOptions) {
   };
 }
 
-describe('a canary that is withdrawn', () => {
-  it('is announced as such, and goes when the operator says so', async () => {
-    const entries = wholeConsole.map((entry) =>
-      entry.id !== 'mf-reports'
-        ? entry
-        : {
-            ...entry,
-            canary: {
-              baseUrl: `${entry.baseUrl}canary/`,
-              publishedAt: '',
-              share: 1,
-              roles: [],
-              declaration: { ...entry.declaration, version: '1.5.0' },
-            },
-          },
-    );
-    const examine = async (document: unknown) =>
-      honourWithdrawals(document, await readUnsigned(document), {
-        keys: [{ keyId: 'watch', publicKey: '' }],
-        verify: async () => 'valid',
-      });
-    const { publish, user } = await open({
-      address: '/auditReport',
-      registry: Promise.resolve(registryDocument(entries)),
-      examine,
-    });
-    const withdrawal = {
-      id: 'mf-reports',
-      baseUrl: 'http://remotes.test/mf-reports/canary/',
-      publishedAt: '',
-      at: '',
-      reason: 'It failed 9 times.',
-      keyId: 'watch',
-      signature: '',
-    };
-    await publish({ schemaVersion: 1, remotes: entries, withdrawals: [withdrawal] });
-    expect(screen.getByText('Reports 1.5.0 was withdrawn')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Update now' }));
-    expect(await screen.findByText('mf-reports 1.5.0 was withdrawn; showing 1.4.2')).toBeInTheDocument();
-  });
+it.each<[Partial<WaitingUpdate>, string, string]>([
+  [{}, 'A new version of Reports is ready', '1.5.0 replaces 1.4.2. It comes with the next screen that you open.'],
+  [{ goesBack: 'withdrawn' }, 'Reports 1.4.2 was withdrawn', '1.5.0 replaces 1.4.2. It comes with the next screen'],
+  [{ goesBack: 'failed' }, 'Reports 1.4.2 failed here', '1.5.0 replaces 1.4.2. It comes with the next screen'],
+  [{ waitsFor: 'reload', from: '1.5.0' }, 'A new version of Reports is ready', 'It is at a new address'],
+])('an update %j is announced', (more, title, text) => {
+  const update = { id: 'mf-reports', version: '1.5.0', from: '1.4.2', waitsFor: 'next-screen', ...more } as const;
+  const guard = createLeaveGuard({ isSending: () => false, page: document, reloadPage: () => undefined });
+  render(<UpdateNotices waiting={[update]} shownRemote={undefined} guard={guard} onUpdate={() => undefined} />);
+  expect(screen.getByText(title)).toBeInTheDocument();
+  expect(screen.getByText((said) => said.startsWith(text))).toBeInTheDocument();
+  const button = more.waitsFor === 'reload' ? 'Reload the page' : 'Update now';
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([button]);
 });
 
 describe('a new release', () => {
@@ -83,7 +53,6 @@ describe('a new release', () => {
     const { publish, user, remotes } = await open({ address: '/auditReport' });
     await publish(newer('mf-reports'));
     expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('A new version of Reports is ready');
-    expect(screen.getByText('1.5.0 replaces 1.4.2. It comes with the next screen that you open.')).toBeInTheDocument();
     await user.click(menu().getByRole('link', { name: 'User Management' }));
     expect(await screen.findByRole('heading', { name: 'Screen userManagement' })).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('A new version of Reports is ready')).not.toBeInTheDocument());

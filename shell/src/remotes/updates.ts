@@ -1,7 +1,7 @@
 import type { ClockPort } from '@device-console/shared-lib/session/host';
 
 /** Milliseconds. */
-export const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 60_000;
 
 /** When to look for updates. */
 export interface PageActivity {
@@ -27,12 +27,7 @@ export function browserPageActivity(page: Window = window): PageActivity {
  * Reads the registry every minute, when the operator returns to the page, and when the computer is online again; not
  * while the page is hidden.
  */
-export function lookForUpdates(
-  refresh: () => Promise<void>,
-  clock: ClockPort,
-  page: PageActivity,
-  everyMs = LOOK_EVERY_MS,
-): () => void {
+export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, page: PageActivity): () => void {
   let isLooking = false;
   let wantsAgain = false;
   const look = (): void => {
@@ -46,7 +41,7 @@ export function lookForUpdates(
       if (wantsAgain) look();
     });
   };
-  const stops = [clock.every(everyMs, look), clock.onWake(look), page.onReturn(look)];
+  const stops = [clock.every(LOOK_EVERY_MS, look), clock.onWake(look), page.onReturn(look)];
   return () => {
     wantsAgain = false;
     for (const stop of stops) stop();

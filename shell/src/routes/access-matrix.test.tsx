@@ -120,8 +120,11 @@ describe('who sees what, at an address of each kind', () => {
         ['/logout', '/login'],
         ['/superadmin/logout', '/superadmin/login'],
       ] as const) {
-        const { address: current, store, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
+        const { address: current, api, store, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
         await screen.findByRole('button', { name: /^Log In/ });
+        // S14: nothing else is asked, even if the logout has not arrived yet.
+        const asked = api.requests.map(({ call }) => call);
+        expect(visitor.session === 'valid' ? asked.filter((call) => call !== 'logout') : asked).toEqual([]);
         expect([current(), store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([end, null, null]);
         unmount();
       }

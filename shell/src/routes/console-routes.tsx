@@ -72,7 +72,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   return (
     <ConsoleContext value={services}>
       <Routes>
-        <Route element={frameOf(runtime, state, { routes: served, listed })}>
+        <Route element={frameOf(runtime, state, served, listed)}>
           <Route path="/" element={home} />
           <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
           {isServed(accountPage, config) && accountRoutes()}
@@ -103,17 +103,12 @@ function useKeptSession({ api, store, secondsSinceInput }: ConsoleRuntime): void
   }, [api, store, secondsSinceInput]);
 }
 
-interface FrameRoutes {
-  /** Those that the back end can serve. */
-  readonly routes: readonly ScreenRoute[];
-  /** Those of them in menus and search. */
-  readonly listed: readonly ScreenRoute[];
-}
-
+/** `routes`: those that the back end can serve; `listed`: those of them in menus and search. */
 function frameOf(
   { batches, otherTabs, watch, identity }: ConsoleRuntime,
   state: RemotesState<Remotes>,
-  { routes, listed }: FrameRoutes,
+  routes: readonly ScreenRoute[],
+  listed: readonly ScreenRoute[],
 ): ReactNode {
   return (
     <Search routes={listed} batches={batches}>

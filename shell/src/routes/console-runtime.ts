@@ -8,7 +8,7 @@ import type { FetchDocument } from '../common/fetch-document.ts';
 import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
-import type { IdentityPrompt } from '../identity/identity-prompt.ts';
+import type { IdentityPrompt } from '../identity/identity-question.tsx';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { PlatformPage } from '../platform/platform-page.tsx';
 import type { ReleaseManager } from '../remotes/release-manager.ts';

@@ -111,11 +111,6 @@ function BehindLogin({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNo
   );
 }
 
-/** The address that a login returns to (S10). */
-interface WantedAddress {
-  readonly wanted: string;
-}
-
 /** Ends that lead to the root route (S8). */
 const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage-cleared'];
 
@@ -136,6 +131,5 @@ export function RequireSession({ children }: { readonly children: ReactNode }): 
   const audience = audienceOf(pathname);
   const [root, here] = [addressOf(audience, ''), pathname + search + hash];
   if (wasUsable && toRoot.includes(end) && here !== root) return <Navigate to={root} replace />;
-  const state: WantedAddress = { wanted: here };
-  return <Navigate to={addressOf(audience, 'login')} replace state={state} />;
+  return <Navigate to={addressOf(audience, 'login')} replace state={{ wanted: here }} />;
 }

@@ -4,7 +4,7 @@ import { addressOf, useSession } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation } from '@device-console/shared-lib/router';
 import { buttonClass, EmptyState, Page, Button, FailureState, Spinner } from '@device-console/shared-lib/ui';
 import { guardScreen, menuAudience, type ScreenRoute } from '../navigation/screen-routes.ts';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 import type { RegistryState } from '../remotes/registry-store.ts';
 

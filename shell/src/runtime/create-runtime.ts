@@ -21,6 +21,7 @@ import { deviceGatewayAtom, tellingGateway } from '../common/device-gateway.ts';
 import { createHolder } from '../common/holder.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
+import { after } from '../common/timeout.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
@@ -42,7 +43,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
   const codec = createEnvelopeCodec({ codec: config.codec, sharedKey: config.sharedKey });
   const session = () => store.get(usableSessionAtom);
   const clock = browserClock();
-  const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.input);
+  const secondsSinceInput = () => sinceInput(batches, behindLogin.current()?.secondsSinceInput);
   const identity = createHolder(async () => (await behindLogin.load()).createIdentityPrompt());
   const api = createApiClient({
     apiBase: config.apiBase,
@@ -90,7 +91,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
-  const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay });
+  const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay: after });
   const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
   const lasting = { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes };
   return { ...lasting, fetchDocument, secondsSinceInput };
@@ -116,8 +117,3 @@ const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServerTime): Promise
     time.update(response.headers.get('Date'));
     return response;
   });
-
-function delay(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, milliseconds);
-  return () => clearTimeout(timer);
-}

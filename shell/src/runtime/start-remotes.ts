@@ -11,6 +11,7 @@ import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
 import { timeout } from '../common/timeout.ts';
+import { whenIdle } from '../common/when-idle.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { Override, OverridePage } from '../override/override.ts';
 import { PlatformPage } from '../platform/platform-page.tsx';
@@ -27,7 +28,7 @@ import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { UpdateNotices } from '../remotes/update-notices.tsx';
 import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
-import { observeBrowser } from '../telemetry/observe-browser.ts';
+import { observePage } from '../telemetry/observations.ts';
 
 interface BrowserRemotesOptions extends Pick<RemotesOptions, 'store' | 'batches'> {
   readonly config: ConsoleConfig;
@@ -79,7 +80,7 @@ export async function startRemotes({
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   if (remotes.override) letRunUnsigned(remotes.override, integrity);
-  observeBrowser({ ...remotes, api, maySend: () => store.get(usableSessionAtom) !== null });
+  report(remotes, api, store);
   lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
 }
@@ -88,6 +89,19 @@ export async function startRemotes({
 const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
+
+/** Observes this page from now on; evaluates the observations once it is idle. */
+function report({ log, releaseManager }: Remotes, api: ApiClient, store: RemotesOptions['store']): void {
+  const observations = observePage(log, window);
+  const maySend = (): boolean => store.get(usableSessionAtom) !== null;
+  whenIdle(() => {
+    import(/* webpackChunkName: "telemetry" */ '../telemetry/telemetry.ts').then(
+      ({ startBrowserTelemetry }) => startBrowserTelemetry({ observations, log, releaseManager, api, maySend }),
+      // Without this code the page reports nothing.
+      () => undefined,
+    );
+  });
+}
 
 function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine']): RegistrySource['examine'] {
   const begun = first.then(async (document) => ({ document, registry: await examine(document) }));
@@ -190,7 +204,7 @@ export function createRemotes({
     guard,
     loader: made,
     override,
-    offeredParts: createOfferedParts({ loader: made, log, releaseManager, registry }),
+    offeredParts: createOfferedParts({ loader: made, releaseManager, registry }),
     Screen: RemoteScreen,
     Updates: UpdateNotices,
     Platform: PlatformPage,

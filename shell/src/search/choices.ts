@@ -11,7 +11,7 @@ import { screenAt } from '@device-console/shared-lib/remote/host';
 import type { Session } from '@device-console/shared-lib/session';
 import { inOrder } from '../common/command-order.ts';
 import { guardScreen, menuAudience, platformPage, type ScreenRoute } from '../navigation/screen-routes.ts';
-import { declaredTitle } from '../releases/declared-title.ts';
+import { declaredTitle } from '../releases/release.ts';
 import { t } from '../t.ts';
 
 export interface Choice {

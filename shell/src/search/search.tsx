@@ -5,11 +5,10 @@ import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
-import { useShortcut } from '../common/use-shortcut.ts';
+import { isDialogOpen, useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
-import { isDialogOpen } from '../common/keyboard.ts';
 import { whenIdle } from '../common/when-idle.ts';
 
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');

@@ -1,8 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { createFakeApi } from '@device-console/shared-lib/testing';
-import { keepSession } from './keep-session.ts';
+import { keepSession, watchInput } from './keep-session.ts';
 import { activeBatch, fakeBatches, noBatches } from '../testing/fake-batches.ts';
-import { watchInput } from './input-watch.ts';
 import { sinceInput } from './since-input.ts';
 
 const MINUTE = 60_000;
@@ -16,7 +15,7 @@ describe('S11 who is at the page', () => {
   it.each(['pointerdown', 'pointermove', 'keydown', 'wheel'])('S11 %s is a touch', (name) => {
     const { window, touch } = page();
     let now = 0;
-    const { secondsSinceInput } = watchInput(window, () => now);
+    const secondsSinceInput = watchInput(window, () => now);
     now = 90_000;
     expect(secondsSinceInput()).toBe(90);
     touch(name);
@@ -25,10 +24,10 @@ describe('S11 who is at the page', () => {
   });
 
   it('S11 a batch under way is one too, and a page whose watch is on its way', async () => {
-    const left = { secondsSinceInput: () => 90 };
+    const left = () => 90;
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
     expect([sinceInput(holder, left), sinceInput(noBatches(), left)]).toEqual([0, 90]);
-    expect(sinceInput(noBatches(), null)).toBe(0);
+    expect(sinceInput(noBatches(), undefined)).toBe(0);
   });
 
   it('S11 each call of a session says how long ago; existing back ends and calls before a login do not', async () => {

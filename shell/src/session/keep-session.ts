@@ -23,3 +23,20 @@ export function keepSession({ api, clock, hasSession, secondsSinceInput }: KeepS
     api.call(calls.keepSession, {}, { inBackground: true }).catch(() => undefined);
   });
 }
+
+/** Only a person causes these. Not scrolling: a page can scroll by itself. */
+const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Watches a page for a person's input (S11). Returns the seconds since then. */
+export function watchInput(page: EventTarget, now: () => number): () => number {
+  let last = now();
+  for (const touch of touches)
+    page.addEventListener(
+      touch,
+      () => {
+        last = now();
+      },
+      { capture: true, passive: true },
+    );
+  return () => Math.max(0, Math.floor((now() - last) / 1_000));
+}

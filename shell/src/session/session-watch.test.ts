@@ -36,6 +36,8 @@ async function watched(active: readonly ActiveBatch[]) {
   return { clock, store, signIn, batches, watch, api };
 }
 
+type Watched = Awaited<ReturnType<typeof watched>>;
+
 const running = activeBatch('lock', 'Lock Device');
 
 describe('createSessionWatch', () => {
@@ -59,31 +61,19 @@ describe('createSessionWatch', () => {
     expect(batches.pausedWhy).toEqual(['session-expiring']);
   });
 
-  it('D9a holds the page at the end while its operator has a batch under way', async () => {
-    const { clock, store } = await watched([running]);
-    clock.advance(HOUR);
-    expect([store.get(sessionHeldAtom), store.get(usableSessionAtom)]).toEqual([true, null]);
-  });
-
-  it.each<[string, readonly ActiveBatch[]]>([
-    ['without a batch', []],
-    ['with a batch of another operator', [{ ...running, operator: 'another@example.com' }]],
-  ])('S4 ends the session %s', async (_what, active) => {
-    const { clock, store } = await watched(active);
-    clock.advance(HOUR);
-    expect([store.get(sessionHeldAtom), store.get(usableSessionAtom)]).toEqual([false, null]);
-  });
-
-  it('S8 D11 a refusal of the session holds the page with a batch under way, and ends it without', async () => {
-    const busy = await watched([running]);
-    busy.watch.over('authorization-failed');
-    const idle = await watched([]);
-    idle.watch.over('authorization-failed');
-    expect([
-      busy.store.get(sessionHeldAtom),
-      idle.store.get(sessionHeldAtom),
-      idle.store.get(usableSessionAtom),
-    ]).toEqual([true, false, null]);
+  const others = { ...running, operator: 'another@example.com' };
+  const expire = ({ clock }: Watched) => clock.advance(HOUR);
+  const refuse = ({ watch }: Watched) => watch.over('authorization-failed');
+  it.each<[string, readonly ActiveBatch[], (scene: Watched) => void, boolean]>([
+    ['S4 its end', [], expire, false],
+    ["S4 its end with another operator's batch", [others], expire, false],
+    ['D9a its end with a batch under way', [running], expire, true],
+    ['S8 a refusal', [], refuse, false],
+    ['S8 D11 a refusal with a batch under way', [running], refuse, true],
+  ])('%s ends the session or holds the page', async (_what, active, happens, isHeld) => {
+    const scene = await watched(active);
+    happens(scene);
+    expect([scene.store.get(sessionHeldAtom), scene.store.get(usableSessionAtom)]).toEqual([isHeld, null]);
   });
 
   it("D11 a refusal of a batch's own call holds the page; of one that is not under way it does not", async () => {
@@ -103,9 +93,7 @@ describe('createSessionWatch', () => {
     await store.set(replacePermissionsAtom, ['Reports']);
     expect(batches.signedIn).toHaveLength(before);
     const expiry = new Date(clock.now() + 2 * HOUR).toISOString();
-    api.use({
-      login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }),
-    });
+    api.use({ login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }) });
     await signIn();
     expect(batches.signedIn.slice(before)).toEqual([running.operator]);
   });
@@ -114,9 +102,7 @@ describe('createSessionWatch', () => {
     const { api, batches, clock, signIn, watch } = await watched([running]);
     clock.advance(59.5 * MINUTE);
     const expiry = new Date(clock.now() + HOUR).toISOString();
-    api.use({
-      login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }),
-    });
+    api.use({ login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }) });
     await signIn();
     expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([false, 1]);
     clock.advance(59.5 * MINUTE);

@@ -1,5 +1,4 @@
-import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { RemoteLoadEvent, UncaughtKind } from '../remotes/remote-record.ts';
+import type { RemoteLoadEvent, RemoteLog, UncaughtKind } from '../remotes/remote-log.ts';
 
 export interface PageError {
   readonly kind: UncaughtKind;
@@ -12,7 +11,7 @@ export interface PageError {
   readonly pathname: string;
 }
 
-export type Observation =
+type Observation =
   | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
 
@@ -24,7 +23,7 @@ export interface Observations {
 /** How many observations wait for a listener at most; later ones are lost. */
 const WAITING = 50;
 
-export type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
+type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
 
 /** Observes a page from now on: loads and failures of remotes, and uncaught errors. */
 export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSource): Observations {

@@ -1,6 +1,12 @@
-import type { TelemetryReport } from '@device-console/shared-lib/contract';
+import {
+  type RemoteFailureReport,
+  type RemoteLoad,
+  telemetryBounds,
+  type TelemetryReport,
+} from '@device-console/shared-lib/contract';
 import type { PreparedCall } from '@device-console/shared-lib/api';
-import type { ReportQueue } from './report-queue.ts';
+import { failureKey } from '@device-console/shared-lib/telemetry';
+import type { DescribedFailure } from './describe-failure.ts';
 
 /** Milliseconds until waiting items are sealed, ready for the page to close. */
 const SEALED_AFTER = 1_000;
@@ -24,17 +30,13 @@ export interface ReporterOptions {
   readonly onLeave: (listener: () => void) => void;
 }
 
-export interface Reporter {
-  readonly added: () => void;
-}
-
 interface Sealed {
   readonly report: TelemetryReport;
   readonly call: PreparedCall<unknown>;
 }
 
 /** Drops reports that fail, and pauses: an operator never notices. */
-export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions): Reporter {
+export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions) {
   let sealed: Sealed | null = null;
   // A report sealed meanwhile must not repeat what was sent.
   let gone = 0;
@@ -87,7 +89,7 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
     if (sealed) void send(sealed);
   });
   return {
-    added: () => {
+    added: (): void => {
       plan();
       cancelSealing ??= after(SEALED_AFTER, () => {
         cancelSealing = null;
@@ -96,5 +98,73 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
         });
       });
     },
+  };
+}
+
+/** Different failures that a page reports at most. */
+const KINDS_A_PAGE = 50;
+/** Failures described per minute at most. */
+const FAILURES_A_MINUTE = 60;
+/** In characters. Sealed, it stays well below what browsers send while a page closes. */
+const REPORT_LENGTH = 30_000;
+const MINUTE = 60_000;
+
+type ReportQueue = ReturnType<typeof createReportQueue>;
+
+/** Bounded; what does not fit is dropped. */
+export function createReportQueue(now: () => number) {
+  const loads: RemoteLoad[] = [];
+  const failures = new Map<string, RemoteFailureReport>();
+  const kinds = new Set<string>();
+  let minuteEnds = 0;
+  let inMinute = 0;
+
+  function fitting(browser: string): readonly RemoteFailureReport[] {
+    const taken: RemoteFailureReport[] = [];
+    let left = REPORT_LENGTH - JSON.stringify({ browser, loads }).length;
+    for (const failure of failures.values()) {
+      left -= JSON.stringify(failure).length;
+      if (left < 0 || taken.length === telemetryBounds.failures) break;
+      taken.push(failure);
+    }
+    return taken;
+  }
+
+  return {
+    loaded: (load: RemoteLoad): void => {
+      if (loads.length < telemetryBounds.loads) loads.push({ ...load, ms: Math.min(load.ms, telemetryBounds.ms) });
+    },
+    /** False after too many this minute or on this page: do not describe more. */
+    mayFail: (): boolean => {
+      if (now() >= minuteEnds) {
+        minuteEnds = now() + MINUTE;
+        inMinute = 0;
+      }
+      inMinute += 1;
+      return inMinute <= FAILURES_A_MINUTE;
+    },
+    /** Failures of one kind are counted as one. */
+    failed: (failure: DescribedFailure): void => {
+      const key = failureKey(failure);
+      if (!kinds.has(key) && kinds.size >= KINDS_A_PAGE) return;
+      kinds.add(key);
+      const count = Math.min((failures.get(key)?.count ?? 0) + 1, telemetryBounds.count);
+      failures.set(key, { ...failure, count });
+    },
+    /** Null if there is nothing to report. A report stays in the queue until settled. */
+    next: (browser: string): TelemetryReport | null => {
+      if (loads.length === 0 && failures.size === 0) return null;
+      return { browser, loads: [...loads], failures: [...fitting(browser)] };
+    },
+    settle: (report: TelemetryReport): void => {
+      loads.splice(0, report.loads.length);
+      for (const told of report.failures) {
+        const key = failureKey(told);
+        const left = (failures.get(key)?.count ?? 0) - told.count;
+        if (left > 0) failures.set(key, { ...told, count: left });
+        else failures.delete(key);
+      }
+    },
+    hasFailures: (): boolean => failures.size > 0,
   };
 }

@@ -1,6 +1,8 @@
 import type { TelemetryReport } from '@device-console/shared-lib/contract';
+import { createSubject } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { nothingDeployed } from '../remotes/remotes-holder.ts';
 import { createRemoteLog } from '../remotes/remote-log.ts';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import { observePage } from './observations.ts';
@@ -23,22 +25,15 @@ function setUp({
   release = canary,
   typed = [],
   isOffered = true,
-}: { release?: ChosenRelease; typed?: string[]; isOffered?: boolean } = {}) {
+  isStarted = true,
+}: { release?: ChosenRelease; typed?: string[]; isOffered?: boolean; isStarted?: boolean } = {}) {
   const target = new EventTarget();
   const page = { location: { pathname: '/auditReport' }, addEventListener: target.addEventListener.bind(target) };
   const log = createRemoteLog(() => 1);
   log.uses([release]);
-  let releases = [release];
-  const listeners: (() => void)[] = [];
   const uncaught = jest.fn();
-  const releaseManager = {
-    getSnapshot: () => ({ releases, waiting: [], fallbacks: [], notices: [] }),
-    uncaught,
-    subscribe: (listener: () => void) => {
-      listeners.push(listener);
-      return () => undefined;
-    },
-  };
+  const { set, ...deployed } = createSubject({ ...nothingDeployed, releases: [release] });
+  const releaseManager = { ...deployed, uncaught };
   const sent: TelemetryReport[] = [];
   const timers = new Set<() => void>();
   const observations = observePage(log, page);
@@ -60,14 +55,14 @@ function setUp({
       },
       prepare: isOffered ? async (report) => ({ send: async () => void sent.push(report) }) : null,
     });
+  if (isStarted) start();
   return {
     log,
     uncaught,
     start,
     use: (next: ChosenRelease) => {
-      releases = [next];
-      log.uses(releases);
-      for (const listener of listeners) listener();
+      log.uses([next]);
+      set({ ...nothingDeployed, releases: [next] });
     },
     error: (error: unknown, more: Partial<ErrorEvent> = {}) =>
       target.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
@@ -91,16 +86,14 @@ describe('whose an error is', () => {
     ['of the console itself', thrownAt('x', host), 'shell'],
     ['of no script that is known', new Error('x', {}), 'shell'],
   ])('an error %s', async (_what, error, remote) => {
-    const { start, error: met, sent } = setUp();
-    start();
+    const { error: met, sent } = setUp();
     if (error.stack?.includes('telemetry.test')) error.stack = '';
     met(error);
     expect(await sent()).toMatchObject([{ remote, kind: 'uncaught-error', count: 1 }]);
   });
 
   it('of a remote names its build, screen and team', async () => {
-    const { start, reject, sent } = setUp();
-    start();
+    const { reject, sent } = setUp();
     reject(thrownAt('x is undefined', own));
     expect(await sent()).toEqual([
       {
@@ -120,15 +113,13 @@ describe('whose an error is', () => {
   });
 
   it('is known by the script where nothing with a stack was thrown', async () => {
-    const { start, error, sent } = setUp();
-    start();
+    const { error, sent } = setUp();
     error('boom', { message: 'Uncaught boom', filename: own });
     expect(await sent()).toMatchObject([{ remote: 'mf-x', message: 'Uncaught boom', stack: '' }]);
   });
 
   it('stays that of a build that another has replaced since', async () => {
-    const { start, use, error, sent } = setUp();
-    start();
+    const { use, error, sent } = setUp();
     use(at('1.5.0-cd'));
     error(thrownAt('x', own));
     expect(await sent()).toMatchObject([{ release: '1.4.2-ab', source: 'canary' }]);
@@ -143,15 +134,13 @@ describe('whose an error is', () => {
       { message: 'ResizeObserver loop completed with undelivered notifications.', filename: 'http://console.test/' },
     ],
   ])('nothing is said of %s', async (_what, thrown, more) => {
-    const { start, error, sent, uncaught } = setUp();
-    start();
+    const { error, sent, uncaught } = setUp();
     error(thrown, more);
     expect([await sent(), uncaught.mock.calls]).toEqual([[], []]);
   });
 
   it('nothing is reported of what comes from a dev server, and its author sees it on the platform page', async () => {
-    const { start, error, sent, log } = setUp({ release: at('1.4.2-ab', { source: 'development' }) });
-    start();
+    const { error, sent, log } = setUp({ release: at('1.4.2-ab', { source: 'development' }) });
     error(thrownAt('x', own));
     expect(await sent()).toEqual([]);
     expect(log.getSnapshot()[0]?.events).toMatchObject([{ reason: 'uncaught-error' }]);
@@ -160,7 +149,7 @@ describe('whose an error is', () => {
 
 describe('what is counted and sent', () => {
   it('what happened before anybody listened is told too, in bounds', async () => {
-    const { start, error, log, sent, loads } = setUp();
+    const { start, error, log, sent, loads } = setUp({ isStarted: false });
     log.screenLoaded('mf-x', 'one', 12);
     for (let met = 0; met < 100; met += 1) error(thrownAt('x', own));
     start();
@@ -171,8 +160,7 @@ describe('what is counted and sent', () => {
   });
 
   it("an uncaught error counts for its release and stands in this page's log, reports or none", async () => {
-    const { start, error, sent, uncaught, log } = setUp({ isOffered: false });
-    start();
+    const { error, sent, uncaught, log } = setUp({ isOffered: false });
     error(thrownAt('no device 356938030000005', own));
     expect(await sent()).toEqual([]);
     expect(uncaught).toHaveBeenCalledWith(canary);
@@ -182,8 +170,7 @@ describe('what is counted and sent', () => {
   });
 
   it('texts hold nothing personal: no IMEI, no address of a person, nothing that was typed', async () => {
-    const { start, error, sent } = setUp({ typed: ['Maria Braun'] });
-    start();
+    const { error, sent } = setUp({ typed: ['Maria Braun'] });
     error(thrownAt('no customer Maria Braun, maria@example.com, 356938030000005', `${own}?imei=356938030000005#x`));
     const [failure] = await sent();
     expect(failure?.message).toBe('TypeError: no customer …, …, …');
@@ -206,15 +193,13 @@ describe('what is counted and sent', () => {
       `${own} could not be loaded.`,
     ],
   ] as const)('a failure of the kind %s', async (kind, error, stack, message) => {
-    const { start, log, sent } = setUp();
-    start();
+    const { log, sent } = setUp();
     log.failed('mf-x', error, 'one');
     expect(await sent()).toMatchObject([{ kind, message, stack, screen: 'one', source: 'canary', owner: 'X team' }]);
   });
 
   it('a stack is cut at a frame where it is too long', async () => {
-    const { start, error, sent } = setUp();
-    start();
+    const { error, sent } = setUp();
     error(thrownAt('x', ...Array.from({ length: 40 }, () => `${canary.baseUrl}${'long/'.repeat(100)}a.js`)));
     const [failure] = await sent();
     expect(failure?.stack.length).toBeLessThanOrEqual(4_000);

@@ -1,11 +1,13 @@
-import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
+import { audiences, calls, type TelemetryReport } from '@device-console/shared-lib/contract';
+import sharedLib from '@device-console/shared-lib/package.json';
 import { addressOf } from '@device-console/shared-lib/console';
-import type { PreparedCall } from '@device-console/shared-lib/api';
+import type { ApiClient, PreparedCall } from '@device-console/shared-lib/api';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
+import { browserName } from '../common/browser-name.ts';
+import { after } from '../common/timeout.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { ChosenRelease } from '../releases/release.ts';
-import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { RemoteLoadEvent } from '../remotes/remote-record.ts';
+import type { RemoteLoadEvent, RemoteLog } from '../remotes/remote-log.ts';
 import {
   describeLoadError,
   describeThrown,
@@ -14,46 +16,34 @@ import {
   reportedBuildOf,
   thrownText,
 } from './describe-failure.ts';
-import type { Observation, Observations, PageError } from './observations.ts';
-import { createReportQueue } from './report-queue.ts';
-import { createReporter, type ReporterOptions } from './reporter.ts';
-
-/** The owner of an error: a remote, the console, or something else such as a browser extension. */
-type Attribution =
-  | { readonly owner: 'remote'; readonly release: ChosenRelease }
-  | { readonly owner: 'host' }
-  | { readonly owner: 'others' };
-
-interface Attributions {
-  /** Attributes errors at these releases' addresses to them, even after they are replaced. */
-  readonly learn: (releases: readonly ChosenRelease[]) => void;
-  /**
-   * By the scripts on the stack, innermost first: the first remote, because the console's library fails by what a
-   * remote passed to it; else the console.
-   */
-  readonly of: (frames: readonly Pick<StackFrame, 'url'>[]) => Attribution;
-}
+import type { Observations, PageError } from './observations.ts';
+import { createReporter, createReportQueue, type ReporterOptions } from './reporter.ts';
 
 /** Releases whose addresses are kept. */
 const RELEASES = 100;
 
-function createAttributions(pageUrl: string): Attributions {
+function createAttributions(pageUrl: string) {
   const byAddress = new Map<string, ChosenRelease>();
   const { origin } = new URL(pageUrl);
   return {
-    learn: (releases) => {
+    /** Attributes errors at these releases' addresses to them, even after they are replaced. */
+    learn: (releases: readonly ChosenRelease[]): void => {
       for (const release of releases) byAddress.set(new URL(release.baseUrl, pageUrl).href, release);
       for (const [address] of [...byAddress].slice(0, -RELEASES)) byAddress.delete(address);
     },
-    of: (frames) => {
+    /**
+     * By the scripts on the stack, innermost first: the first remote, because the console's library fails by what a
+     * remote passed to it; else the console. Null for others', such as a browser extension's.
+     */
+    of: (frames: readonly Pick<StackFrame, 'url'>[]): ChosenRelease | 'host' | null => {
       const addresses = [...byAddress];
       for (const { url } of frames) {
         const found = addresses.find(([address]) => url.startsWith(address));
-        if (found) return { owner: 'remote', release: found[1] };
+        if (found) return found[1];
       }
       const isOwn =
         frames.length === 0 || frames.some(({ url }) => URL.canParse(url) && new URL(url).origin === origin);
-      return { owner: isOwn ? 'host' : 'others' };
+      return isOwn ? 'host' : null;
     },
   };
 }
@@ -113,19 +103,16 @@ export function startTelemetry(options: TelemetryOptions): void {
 
   function uncaught(error: PageError): void {
     if (harmless.test(error.message) || isUntold(error) || !queue.mayFail()) return;
-    const whose = attributionOf(error);
-    if (whose.owner === 'others') return;
-    if (whose.owner === 'remote') ofRemote(whose.release, error);
-    else queue.failed({ ...reportedHost(version), owner: '', ...described(error) });
+    const { thrown, filename } = error;
+    const frames = framesOf(thrown);
+    const owner = attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);
+    if (owner === null) return;
+    if (owner === 'host') queue.failed({ ...reportedHost(version), owner: '', ...described(error) });
+    else ofRemote(owner, error);
     reporter?.added();
   }
 
-  function attributionOf({ thrown, filename }: PageError): Attribution {
-    const frames = framesOf(thrown);
-    return attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);
-  }
-
-  observations.take((observation: Observation) => {
+  observations.take((observation) => {
     if (observation.what === 'load') happened(observation.event);
     else uncaught(observation.error);
   });
@@ -137,4 +124,40 @@ function screenAt({ declaration }: ChosenRelease, pathname: string): string {
     declaration.screens.find(({ path }) => audiences.some((audience) => addressOf(audience, path) === pathname))?.id ??
     ''
   );
+}
+
+type BrowserTelemetryOptions = Pick<TelemetryOptions, 'observations' | 'log' | 'releaseManager' | 'maySend'> & {
+  readonly api: ApiClient;
+};
+
+export function startBrowserTelemetry({ api, ...options }: BrowserTelemetryOptions): void {
+  const isOffered = api.offers(calls.platformReport);
+  startTelemetry({
+    ...options,
+    typed,
+    after,
+    onLeave,
+    prepare: isOffered ? (report) => api.prepare(calls.platformReport, report, { inBackground: true }) : null,
+    browser: browserName(navigator.userAgent),
+    now: () => Date.now(),
+    pageUrl: document.baseURI,
+    version: sharedLib.version,
+  });
+}
+
+/** Most form fields read; a long table can have many. */
+const FIELDS = 200;
+
+function typed(): readonly string[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])',
+  );
+  return [...fields].slice(0, FIELDS).map(({ value }) => value);
+}
+
+function onLeave(listener: () => void): void {
+  window.addEventListener('pagehide', listener);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') listener();
+  });
 }

@@ -18,7 +18,7 @@ import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
-import { createIdentityPrompt } from '../identity/identity-prompt.ts';
+import { createIdentityPrompt } from '../identity/identity-question.tsx';
 import { noBatches } from './fake-batches.ts';
 import { readUnsigned, registryDocument, wholeConsole } from './test-registry.ts';
 
@@ -43,7 +43,7 @@ export function fakeLoader(
   }),
 ): FakeLoader {
   const asked: string[] = [];
-  const rest = { loaded: () => null, explain: renderErrorOf };
+  const rest = { loaded: () => null, explain: renderErrorOf, failed: () => undefined };
   return {
     asked,
     ...rest,

@@ -1,0 +1,213 @@
+import { type ReactNode, useState } from 'react';
+import { failureNotice, type FailureNotice, useAnswer, useConsole } from '@device-console/shared-lib/console';
+import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
+import { t } from '../t.ts';
+import { type AnswerOf, type BodyOf, calls } from '@device-console/shared-lib/contract';
+import { Dialog } from '@device-console/shared-lib/ui/dialog';
+import { makePasskey } from '../identity/passkeys.ts';
+import { useOwnChange } from './use-own-change.tsx';
+import { DefinitionList } from '@device-console/shared-lib/ui/chart';
+import styles from './factors.module.css';
+import qrcode from 'qrcode-generator';
+
+interface AddFactorProps {
+  /** Recovery codes; empty unless this was the first factor. */
+  readonly onAdded: (codes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+export const codesIn = (text: string): readonly string[] => text.split(' ').filter((code) => code !== '');
+
+interface AddFactorFormProps extends Pick<AddFactorProps, 'onClose'> {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly firstName: string;
+  readonly more?: ReactNode;
+  readonly failure: FailureNotice | null;
+  readonly isBusy: boolean;
+  readonly onSubmit: (name: string) => void;
+}
+
+/** Names a factor and adds it (S15, S19). */
+function AddFactorForm(props: AddFactorFormProps): ReactNode {
+  const { label, children, firstName, more, failure, isBusy, onSubmit, onClose } = props;
+  const [name, setName] = useState(firstName);
+  return (
+    <Form aria-label={label} onSubmit={() => onSubmit(name)}>
+      {children}
+      <TextField
+        label={t('Name')}
+        description={t('What you will know it by, such as "Work phone".')}
+        isRequired
+        maxLength={64}
+        value={name}
+        onChange={setName}
+      />
+      {more}
+      {failure && <Notice tone="danger" {...failure} />}
+      <Actions>
+        <Button onPress={onClose} isDisabled={isBusy}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" variant="primary" isPending={isBusy}>
+          {t('Add')}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}
+
+/** Asks the server and the browser for a passkey. Returns undefined if none was made; `failure` says why. */
+function useMaking() {
+  const { api } = useConsole();
+  const [isMaking, setMaking] = useState(false);
+  const [failure, setFailure] = useState<FailureNotice | null>(null);
+  const make = async (): Promise<Record<string, unknown> | undefined> => {
+    setMaking(true);
+    setFailure(null);
+    try {
+      const { passkey } = await api.call(calls.addPasskey, {});
+      return await makePasskey(passkey).catch(() => {
+        // The browser has already said why.
+        setFailure({
+          children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
+          details: undefined,
+        });
+        return undefined;
+      });
+    } catch (error) {
+      setFailure(failureNotice(error));
+      return undefined;
+    } finally {
+      setMaking(false);
+    }
+  };
+  return { failure, isMaking, make };
+}
+
+/** Adds a passkey (S19). */
+export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
+  const { api } = useConsole();
+  const { failure, isMaking, make } = useMaking();
+  const {
+    isSending,
+    failure: notAdded,
+    send,
+  } = useOwnChange(async (body: BodyOf<typeof calls.confirmPasskey>, transactionId) => {
+    const answer = await api.call(calls.confirmPasskey, body, { transactionId });
+    onAdded(codesIn(answer.codes));
+    return answer;
+  });
+  const add = async (name: string): Promise<void> => {
+    const passkey = await make();
+    if (passkey) await send({ name, passkey });
+  };
+  const isBusy = isMaking || isSending;
+  return (
+    <Dialog title={t('Add a passkey')} isOpen isBusy={isBusy} onClose={onClose}>
+      <AddFactorForm
+        label={t('Add a passkey')}
+        firstName={t('Security key')}
+        failure={failure ?? notAdded}
+        isBusy={isBusy}
+        onSubmit={(name) => void add(name)}
+        onClose={onClose}
+      >
+        <p>{t('Your browser asks for a security key, your fingerprint or the lock of this device.')}</p>
+      </AddFactorForm>
+    </Dialog>
+  );
+}
+
+/** Light margin around the QR code, without which scanners do not find it. */
+const QUIET = 4;
+
+function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  const places = Array.from({ length: size }, (_, place) => place);
+  const path = places
+    .flatMap((row) => places.filter((column) => code.isDark(row, column)).map((column) => `M${column} ${row}h1v1h-1z`))
+    .join('');
+  const box = `${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`;
+  return (
+    <svg className={styles['picture']} viewBox={box} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+/** Adds an authenticator app (S15): shows its key as a QR code and as text, and asks for a code as proof. */
+export function AddAppDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
+  const { state } = useAnswer(calls.addTotp, {});
+  return (
+    <Dialog title={t('Add an authenticator app')} isOpen onClose={onClose}>
+      {state.status === 'ready' && <AppForm begun={state.last} onAdded={onAdded} onClose={onClose} />}
+      {state.status === 'loading' && <Spinner label={t('One moment')} />}
+      {state.status === 'failed' && (
+        <>
+          <Notice tone="danger" {...failureNotice(state.error)} />
+          <Actions>
+            <Button onPress={onClose}>{t('Close')}</Button>
+          </Actions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface AppFormProps extends AddFactorProps {
+  readonly begun: AnswerOf<typeof calls.addTotp>;
+}
+
+const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {
+  const { api } = useConsole();
+  const [code, setCode] = useState('');
+  const { isSending, failure, send } = useOwnChange(async (body: { name: string; code: string }, transactionId) => {
+    const answer = await api.call(calls.confirmTotp, { id, ...body }, { transactionId });
+    onAdded(codesIn(answer.codes));
+    return answer;
+  });
+  return (
+    <AddFactorForm
+      label={t('Add an authenticator app')}
+      firstName={t('Phone')}
+      more={
+        <TextField
+          label={t('Code that the app shows')}
+          description={t('Six digits; a new code comes every half a minute.')}
+          isRequired
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          digits
+          value={code}
+          onChange={setCode}
+        />
+      }
+      failure={failure}
+      isBusy={isSending}
+      onSubmit={(name) => void send({ name, code })}
+      onClose={onClose}
+    >
+      <p>
+        {t('Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or FreeOTP.')}
+      </p>
+      <QrCode text={uri} label={t('QR code for the authenticator app')} />
+      <DefinitionList
+        items={[
+          {
+            term: t('Key to type in, if you cannot scan'),
+            value: <span className={styles['typed']}>{grouped(secret)}</span>,
+          },
+        ]}
+      />
+      <p>
+        <a href={uri}>{t('Open in an app on this device')}</a>
+      </p>
+    </AddFactorForm>
+  );
+}
