@@ -4,8 +4,7 @@ import { findAccountByEmail, updateAccount } from '../store/accounts.ts';
 import { findSessionAccount } from '../store/sessions.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
-import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
-import { plainPasswords } from '../../testing/plain-passwords.ts';
+import { ENROLLED, PASSWORD, people, plainPasswords } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
 import { newMember } from '../../testing/test-member.ts';
 

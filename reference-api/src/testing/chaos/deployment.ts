@@ -10,7 +10,7 @@ import { startProvider, type Provider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
 import { waitUntil } from '../wait-until.ts';
-import { keepHistory } from './history.ts';
+import { keepHistory } from './verify.ts';
 import { Instance } from './instance.ts';
 import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
@@ -70,21 +70,19 @@ const environmentOf = (
 
 /** The API in its own processes, with its provider and its database, and a proxy on each way between them. */
 export class ChaosDeployment {
-  readonly store: Store;
-  readonly provider: Provider;
-  readonly mail: ChaosMailServer;
   /** Faults of processes: they ended by themselves, or were ready while the database was cut off. */
   readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
-  readonly #shared: Proxies;
   #cuts: Promise<void>[] = [];
   #restarts: Promise<void>[] = [];
   #suspended: Instance | undefined;
 
-  private constructor(parts: Pick<ChaosDeployment, 'store' | 'provider' | 'mail'>, shared: Proxies) {
-    ({ store: this.store, provider: this.provider, mail: this.mail } = parts);
-    this.#shared = shared;
-  }
+  private constructor(
+    readonly store: Store,
+    readonly provider: Provider,
+    readonly mail: ChaosMailServer,
+    private readonly shared: Proxies,
+  ) {}
 
   static async start(place: ChaosPlace): Promise<ChaosDeployment> {
     const { folder, location, bundled } = place;
@@ -102,7 +100,7 @@ export class ChaosDeployment {
     const env = environmentOf(place, proxies);
     const start = (clockFile: string) =>
       startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
-    const deployment = new ChaosDeployment({ store, provider, mail }, proxies);
+    const deployment = new ChaosDeployment(store, provider, mail, proxies);
     const names = 'file' in location ? ['first'] : ['first', 'second'];
     const onEnd = (how: string) => void deployment.misdeeds.push(how);
     const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
@@ -123,7 +121,7 @@ export class ChaosDeployment {
   /** Returns the proxy of a place; undefined if this deployment has none there. */
   proxyAt(place: Place): FaultProxy | undefined {
     if (place === 'first' || place === 'second') return this.#at(place === 'first' ? 0 : 1).proxy;
-    return this.#shared[place];
+    return this.shared[place];
   }
 
   kill(index: number): void {
@@ -145,7 +143,7 @@ export class ChaosDeployment {
 
   /** Cuts off the database, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
-    const { database } = this.#shared;
+    const { database } = this.shared;
     if (database) {
       database.cut();
       this.#cuts.push(this.#untilNoneIsReady().finally(() => database.heal()));
@@ -196,9 +194,9 @@ export class ChaosDeployment {
   get #proxies(): readonly FaultProxy[] {
     return [
       ...this.#instances.map(({ proxy }) => proxy),
-      this.#shared.provider,
-      this.#shared.mail,
-      ...(this.#shared.database ? [this.#shared.database] : []),
+      this.shared.provider,
+      this.shared.mail,
+      ...(this.shared.database ? [this.shared.database] : []),
     ];
   }
 
