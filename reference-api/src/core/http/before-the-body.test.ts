@@ -47,11 +47,6 @@ describe('who may not make a call, before a byte of its body is there', () => {
       { call: 'bulkLockCopy.php' },
     ]);
   });
-
-  it('D2a of a small body the refusal is sealed for its transaction, as ever', async () => {
-    const reply = await api.call('homeData', {}, { token: 'unknown' });
-    expect([reply.status, reply.sealed]).toEqual([401, true]);
-  });
 });
 
 describe('large bodies', () => {
