@@ -41,7 +41,7 @@ async function dripping(child: ChildServer, token: string) {
 
 const [superadmin] = demoAccounts;
 describe('durability', () => {
-  it('D2 keeps every acknowledged command over SIGKILL, answers it again from store, and then delivers it once', async () => {
+  it('D2 keeps every acknowledged command over SIGKILL, answers it again from store and delivers it once', async () => {
     const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
     const first = await startChild(bundled, env);
     const token = await loginToChild(first, superadmin.email);

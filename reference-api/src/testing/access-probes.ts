@@ -64,7 +64,7 @@ const known: Readonly<Record<string, unknown>> = {
   currentPassword: 'a wrong password',
 };
 
-/** Returns the same body each time, which the call accepts, with the fields that it needs; it may be about a command. */
+/** Returns a body that the call accepts, the same each time, with the fields that it needs. */
 function sampleBody(name: TokenCallName, command?: Command): object {
   const { body: schema }: CallDefinition = calls[name];
   const [sample = {}] = fc.sample(bodyArbitrary(schema), { seed: 1, numRuns: 1 });

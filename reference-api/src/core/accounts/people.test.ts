@@ -228,7 +228,7 @@ describe.each(databases)('people on $name', ({ start }) => {
     expect(await activeOf('ADMIN', 'SUPERADMIN')).toHaveLength(1);
   });
 
-  it('U4 D18 opens no session for a login that is checked while the account is disabled or gets another password', async () => {
+  it('U4 D18 opens no session if the account is disabled, or gets another password, during the check', async () => {
     const admin = await api.as('admin');
     const operator = await findAccountByEmail(api.store.db, people.operator.email);
     const at = isoTime(api.clock.now());

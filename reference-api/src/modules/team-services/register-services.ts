@@ -9,8 +9,7 @@ import { serviceReply, type ServiceClient, type ServiceReply } from './service-c
 import type { TeamServices, TeamService } from './team-services.ts';
 import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
-import { handleSealedRequest } from '../../core/http/handle-sealed-request.ts';
-import type { ReceivedRequest } from '../../core/http/envelope.ts';
+import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
 import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';

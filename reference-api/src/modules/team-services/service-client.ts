@@ -2,7 +2,7 @@ import { limits } from '@device-console/shared-lib/contract';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request, type Dispatcher } from 'undici';
 import * as v from 'valibot';
-import { messageIn } from '../../core/gateway/provider-client.ts';
+import { messageIn } from '../../core/gateway/http-gateway.ts';
 import type { TeamService } from './team-services.ts';
 
 export const serviceReply = v.variant('kind', [
