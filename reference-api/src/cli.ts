@@ -2,8 +2,9 @@ import { openConfiguredStore } from './app/open-configured-store.ts';
 import { runCli } from './app/run-cli.ts';
 import { readStoreSettings } from './app/configuration/environment.ts';
 import { BusinessError, ConfigurationError } from './core/errors/expected-errors.ts';
-import { readPassword } from './app/read-password.ts';
 import { systemClock } from './core/time/clock.ts';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 
 /** A process may run under a user id that has no user. */
 function operatorName(): string {
@@ -14,6 +15,20 @@ function operatorName(): string {
     process.env['USERNAME'] ??
     (number === undefined ? 'unknown' : `uid ${number}`)
   );
+}
+
+/** Reads a password: typed at a terminal without echo, else the first line of standard input. */
+async function readPassword(): Promise<string> {
+  const terminal = process.stdin.isTTY;
+  if (terminal) process.stderr.write('Password: ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal });
+  for await (const line of lines) {
+    lines.close();
+    if (terminal) process.stderr.write('\n');
+    return line;
+  }
+  return '';
 }
 
 async function main(): Promise<void> {

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/mail.ts';
-import { shared } from '../testing/fixtures.ts';
+import { fresh, shared } from '../testing/fixtures.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { RecordingGateway } from '../testing/recording-gateway.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
-import { MINUTE } from '../core/time/clock.ts';
+import { HOUR, isoAfter, MINUTE } from '../core/time/clock.ts';
 import { audited } from '../testing/audited.ts';
 import { newFolder } from '../testing/test-run.ts';
+import { createMetrics } from '../modules/metrics/metrics.ts';
+import { deleteOldRows } from './housekeeping.ts';
+import { standardOf } from '../core/configuration/named-numbers.ts';
+import { retentionTable } from '../modules/retention/retention-table.ts';
 
 const origin = 'https://console.example';
 const api = shared(() => startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] }));
@@ -83,7 +87,7 @@ describe('server', () => {
     await other.close();
   });
 
-  it('says on every reply that phones are simulated, and gives each an id that no caller chooses', async () => {
+  it('says on every reply if phones are simulated, and gives each an id that no caller chooses', async () => {
     const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const replies = [await ask('/readyz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
     expect(replies.map(({ headers }) => headers['x-device-gateway'])).toEqual(replies.map(() => 'simulator'));
@@ -91,9 +95,6 @@ describe('server', () => {
     const ids = new Set(replies.map(({ headers }) => String(headers['x-request-id'])));
     expect(ids.size).toBe(replies.length);
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
-  });
-
-  it('says nothing of a gateway that reaches phones', async () => {
     const other = await startTestApi(undefined, { gateway: new RecordingGateway({}) });
     expect((await other.server.inject('/livez')).headers).not.toHaveProperty('x-device-gateway');
     await other.close();
@@ -146,4 +147,57 @@ it("writes mails as files of the server's own user", async () => {
   const [head = '', body = ''] = (await readFile(join(folder, 'mail', name), 'utf8')).split('\r\n\r\n');
   expect(head).toContain('From: Console <console@example.com>\r\nTo: a@example.com');
   expect(Buffer.from(body, 'base64').toString()).toBe('Grüße https://console.example/x');
+});
+
+describe('what fails beside the calls', () => {
+  const metrics = createMetrics();
+  let refuse: (reason: Error) => void = () => undefined;
+  const mailer = { send: () => new Promise<void>((_done, reject) => void (refuse = reject)) };
+  const own = fresh(() => startTestApi(undefined, { metrics, logLevel: 'error', mailer }));
+
+  it('D18 a mail that is refused while the database is away ends nothing: it is logged and counted', async () => {
+    await own.call('forgotPassword', { email: people.admin.email });
+    await own.store.db.schema.alterTable('audit_log').renameTo('audit_away').execute();
+    refuse(new Error('refused'));
+    await own.server.close();
+    expect(own.lines.join()).toContain('work after an answer failed');
+    expect(own.lines.join()).toContain('"fault":"background"');
+  });
+
+  it('a rejection that nobody waited for makes the server say that it is not ready, and it goes on', async () => {
+    expect((await own.server.inject('/readyz')).statusCode).toBe(200);
+    own.alarms.raise('rejection', new Error('nobody waited'));
+    expect((await own.server.inject('/readyz')).statusCode).toBe(503);
+    expect((await own.server.inject('/livez')).statusCode).toBe(200);
+    expect(await metrics.text()).toContain('device_console_faults_total{kind="rejection"} 1');
+    expect((await own.as('operator')).token).not.toBe('');
+  });
+
+  it('C13 housekeeping takes every step, names the one that failed, and closes all overdue requests', async () => {
+    const { db } = own.store;
+    const gone = isoAfter(own.clock.now(), -HOUR);
+    const asker = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
+    const request = { via: 'session', credential_id: 1, call: '', body: '', body_hash: '', action: 'lock' } as const;
+    for (let one = 0; one < 250; one += 1)
+      await db
+        .insertInto('approvals')
+        .values({
+          ...{ ...request, account_id: asker.id, transaction_id: String(one), imei: '', batch_id: String(one) },
+          ...{ devices: 1, state: 'waiting', why: '', created_at: gone, expires_at: gone },
+        })
+        .execute();
+    const failed: string[] = [];
+    await db.schema.alterTable('attempts').renameTo('attempts_away').execute();
+    await deleteOldRows(
+      {
+        ...{ db, clock: own.clock, retention: standardOf(retentionTable), telemetryDays: 30 },
+        onFailure: (_error, step) => void failed.push(step),
+      },
+      new AbortController().signal,
+    );
+    await db.schema.alterTable('attempts_away').renameTo('attempts').execute();
+    expect(failed).toEqual(['log-in attempts']);
+    const open = await db.selectFrom('approvals').select('id').where('state', '=', 'waiting').execute();
+    expect(open).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
 import { registerCallbacks } from '../modules/provider-callbacks/register-callbacks.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
 import type { WorkerParts } from '../core/gateway/worker-parts.ts';
-import { createServer, type ServerTimes } from '../core/http/create-server.ts';
+import { createServer } from '../core/http/create-server.ts';
 import { registerHealth } from '../modules/metrics/register-health.ts';
 import { registerRequestFacts } from '../core/http/request-facts.ts';
 import { registerResponseHeaders } from '../core/http/response-headers.ts';
@@ -24,8 +24,7 @@ import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import { registerSignIn } from '../modules/single-sign-on/single-sign-on.ts';
 import type { RouteParts } from '../core/http/route-parts.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
-import type { Mailer } from '../core/mail/mail.ts';
-import { createRetryingMailer, type Wait } from '../core/mail/retrying-mailer.ts';
+import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
 import { boundPasswords, createPasswords, type Passwords } from '../core/security/passwords.ts';
 import { createFailedAttempts } from '../core/security/failed-attempts.ts';
@@ -66,14 +65,10 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
   readonly passwords?: Passwords | undefined;
-  /** How to wait between attempts at a mail. */
-  readonly wait?: Wait | undefined;
   /** True if mails reach people, so that they can be invited. */
   readonly mailsPeople: boolean;
   readonly singleSignOn?: SignOn | undefined;
   readonly metrics?: Metrics | undefined;
-  /** How long the server waits in each case; for tests. */
-  readonly times?: Partial<ServerTimes> | undefined;
   /** Milliseconds that a large body waits for its turn; 20 seconds by default. */
   readonly largeBodyWait?: number | undefined;
   /** How long the answer to a flood of refused tokens is delayed, in milliseconds; default 200. */
@@ -107,13 +102,6 @@ function workerOf(
   return createCommandWorker({ ...parts, held: reconcileRound, fault: raise });
 }
 
-async function commandRulesOf(
-  { store, commandLifetime: lifetime, commandsPerMinute: perMinute }: AppOptions,
-  gateway: DeviceGateway,
-): Promise<Platform['commands']> {
-  return { gateway, deployment: await enterEpoch(store.db, beginReconcile), lifetime, perMinute };
-}
-
 /**
  * Lets the worker finish its current work. If the provider does not answer in time, cuts the connection: commands on
  * their way are sent again with the same keys at the next start.
@@ -123,17 +111,6 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await Promise.race([stopped, setTimeout(LAST_ANSWERS, undefined, { ref: false })]);
   await gateway.close?.();
   await stopped;
-}
-
-function largeBodiesOf({ largeBodyWait = LARGE_BODY_WAIT }: AppOptions) {
-  return createCapacity({ what: 'other large files', units: LARGE_BODIES, wait: largeBodyWait, sealed: false });
-}
-
-function registerConsoleRoutes(server: FastifyInstance, parts: RouteParts): void {
-  registerCalls(server, parts);
-  registerCopies(server, parts);
-  registerFiles(server, parts);
-  registerSignIn(server, parts);
 }
 
 function registerTeamServices(
@@ -160,16 +137,6 @@ function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAc
   } satisfies Partial<Platform>;
 }
 
-function boundsOf({ quotas, budgets, approvals }: AppOptions) {
-  return {
-    uploadQuotas: createUploadQuotas(quotas),
-    budgets: createBudgetRules(budgets),
-    approvals,
-    beforeSend,
-    letIn,
-  } satisfies Partial<Platform>;
-}
-
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
@@ -181,15 +148,17 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
   const tokens = await tokensOf(options.store.db);
+  const deployment = await enterEpoch(options.store.db, beginReconcile);
+  const wait = options.largeBodyWait ?? LARGE_BODY_WAIT;
   const platform: Platform = {
     clock,
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
     tokens,
     failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
-    largeBodies: largeBodiesOf(options),
+    largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
     demo: options.demo,
-    mailer: createRetryingMailer(options.mailer, closing.signal, options.wait),
+    mailer: createRetryingMailer(options.mailer, closing.signal),
     ...accessOf(options),
     mailsPeople: options.mailsPeople,
     signOn: options.singleSignOn,
@@ -198,8 +167,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
-    commands: await commandRulesOf(options, gateway),
-    ...boundsOf(options),
+    commands: { gateway, deployment, lifetime: options.commandLifetime, perMinute: options.commandsPerMinute },
+    uploadQuotas: createUploadQuotas(options.quotas),
+    budgets: createBudgetRules(options.budgets),
+    approvals: options.approvals,
+    beforeSend,
+    letIn,
     failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
       clock,
       log: server.log,
@@ -222,7 +195,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerRequestFacts(server, metrics?.request);
   metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
-  registerConsoleRoutes(server, parts);
+  registerCalls(server, parts);
+  registerCopies(server, parts);
+  registerFiles(server, parts);
+  registerSignIn(server, parts);
   registerTeamServices(server, parts, options, alarms);
   registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);

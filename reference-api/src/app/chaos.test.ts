@@ -1,5 +1,4 @@
-import { ChaosDeployment } from '../testing/chaos/deployment.ts';
-import { changesFrom } from '../testing/chaos/history.ts';
+import { ChaosDeployment, changesFrom } from '../testing/chaos/deployment.ts';
 import { Operators } from '../testing/chaos/operators.ts';
 import { PHONES } from '../testing/chaos/plan.ts';
 import { runChaos } from '../testing/chaos/run.ts';

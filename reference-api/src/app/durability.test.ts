@@ -7,8 +7,9 @@ import { demoAccounts } from '../modules/demo/prepare-demo.ts';
 import { demoImei } from '../modules/demo/demo-imei.ts';
 import { openStore } from '../core/store/store.ts';
 import { loginToChild, postToChild } from '../testing/child-client.ts';
-import { endChild, runChildCli, startChild, type ChildServer } from '../testing/child-server.ts';
+import { endChild, runChildCli, startChild, timedEnd, type ChildServer } from '../testing/child-server.ts';
 import { freePorts } from '../testing/free-ports.ts';
+import { rawRequest } from '../testing/raw-request.ts';
 import { newFolder, testRun } from '../testing/test-run.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
@@ -20,43 +21,58 @@ beforeEach(() => {
   data = newFolder();
 });
 
+/** Extra time for a busy computer, in milliseconds. */
+const LATE_MS = 5_000;
+
+/** Sends a body that never ends: first its headers, then a byte now and then. */
+async function dripping(child: ChildServer, token: string) {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': 30_000_000,
+    'x-api-key': token,
+    'x-transaction-id': 'dripping-1',
+  };
+  const request = await rawRequest(child.address, 'POST /bulkLockCopy.php', headers);
+  request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsno,imei1\r\n');
+  const timer = setInterval(() => request.write('1'), 20);
+  void request.closed().then(() => clearInterval(timer));
+  return request;
+}
+
 const [superadmin] = demoAccounts;
 describe('durability', () => {
-  it(
-    'D2 keeps every acknowledged command over SIGKILL, answers it again from store, and then delivers it ' + 'once',
-    async () => {
-      const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
-      const first = await startChild(bundled, env);
-      const token = await loginToChild(first, superadmin.email);
-      const sends = Array.from({ length: 15 }, (_, index) => ({
-        transactionId: newTransactionId(),
-        body: { imei: demoImei(index), action: 'lock', user: superadmin.email },
-      }));
-      const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) =>
-        postToChild(child, 'lockNotification', body, token, transactionId);
-      const before = await Promise.all(sends.map((one) => send(first, one)));
-      expect(await endChild(first, 'SIGKILL')).toBeNull();
+  it('D2 keeps every acknowledged command over SIGKILL, answers it again from store and delivers it once', async () => {
+    const env = { DEMO: '1', DATA_DIR: data, SIMULATOR_DELAY_MS: '3600000' };
+    const first = await startChild(bundled, env);
+    const token = await loginToChild(first, superadmin.email);
+    const sends = Array.from({ length: 15 }, (_, index) => ({
+      transactionId: newTransactionId(),
+      body: { imei: demoImei(index), action: 'lock', user: superadmin.email },
+    }));
+    const send = (child: ChildServer, { body, transactionId }: (typeof sends)[number]) =>
+      postToChild(child, 'lockNotification', body, token, transactionId);
+    const before = await Promise.all(sends.map((one) => send(first, one)));
+    expect(await endChild(first, 'SIGKILL')).toBeNull();
 
-      const second = await startChild(bundled, env);
-      const after = await Promise.all(sends.map((one) => send(second, one)));
-      expect(after).toEqual(before);
-      expect(await endChild(second, 'SIGTERM')).toBe(0);
+    const second = await startChild(bundled, env);
+    const after = await Promise.all(sends.map((one) => send(second, one)));
+    expect(after).toEqual(before);
+    expect(await endChild(second, 'SIGTERM')).toBe(0);
 
-      const store = await openStore({ file: join(data, 'console.db') });
-      const rows = await store.db
-        .selectFrom('commands')
-        .select(['transaction_id', 'imei', 'status'])
-        .where(
-          'transaction_id',
-          'in',
-          sends.map((one) => one.transactionId),
-        )
-        .execute();
-      await store.close();
-      expect(rows.map((row) => row.imei).toSorted()).toEqual(sends.map((one) => one.body.imei).toSorted());
-      expect(rows.every((row) => row.status === 'queued' || row.status === 'sent')).toBe(true);
-    },
-  );
+    const store = await openStore({ file: join(data, 'console.db') });
+    const rows = await store.db
+      .selectFrom('commands')
+      .select(['transaction_id', 'imei', 'status'])
+      .where(
+        'transaction_id',
+        'in',
+        sends.map((one) => one.transactionId),
+      )
+      .execute();
+    await store.close();
+    expect(rows.map((row) => row.imei).toSorted()).toEqual(sends.map((one) => one.body.imei).toSorted());
+    expect(rows.every((row) => row.status === 'queued' || row.status === 'sent')).toBe(true);
+  });
 
   it('D1 refuses to start without a key of its own: a clear message and exit code 1', async () => {
     await expect(startChild(bundled, { DATA_DIR: data })).rejects.toThrow(
@@ -104,5 +120,15 @@ describe('durability', () => {
   it('migrates once when two processes open a new database', async () => {
     const migrate = () => runChildCli(bundled, ['migrate'], { DATA_DIR: data });
     expect(await Promise.all([migrate(), migrate()])).toMatchObject([{ code: 0 }, { code: 0 }]);
+  });
+
+  it('ends in time while a body drips and a connection idles', async () => {
+    const env = { DEMO: '1', DATA_DIR: data, SHUTDOWN_SECONDS: '1' };
+    const child = await startChild(bundled, env);
+    const body = await dripping(child, await loginToChild(child, superadmin.email));
+    const { code, milliseconds } = await timedEnd(child);
+    await body.closed();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(1000 + LATE_MS);
   });
 });

@@ -22,30 +22,24 @@ const store = fresh(() => {
 const withPassword = async (password: string, args: readonly string[]) =>
   runCli(args, cliParts({ file: join(folder, 'console.db') }, { readPassword: () => Promise.resolve(password) }));
 const run = (...args: string[]) => withPassword('from standard input', args);
+const account = (email: string, role: string, phone = '9876543210') =>
+  ['create-account', '--email', email, '--role', role, '--phone', phone] as const;
 
 describe('CLI', () => {
   it('makes an account that can log in', async () => {
-    expect(
-      await run('create-account', '--email', 'First@Example.com', '--role', 'admin', '--phone', '9876543210'),
-    ).toEqual(['Account first@example.com with the role ADMIN made.']);
-    const account = await findAccountForLogin(store.db, 'first@example.com');
-    expect(account).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
-    expect(await (await createPasswords()).verify(account?.password_hash, 'from standard input')).toBe(true);
-    await expect(
-      run('create-account', '--email', 'first@example.com', '--role', 'USER', '--phone', '9876543211'),
-    ).rejects.toThrow('exists already');
+    const made = await run(...account('First@Example.com', 'admin'));
+    expect(made).toEqual(['Account first@example.com with the role ADMIN made.']);
+    const row = await findAccountForLogin(store.db, 'first@example.com');
+    expect(row).toMatchObject({ role: 'ADMIN', status: 'ACTIVE' });
+    expect(await (await createPasswords()).verify(row?.password_hash, 'from standard input')).toBe(true);
+    const again = run(...account('first@example.com', 'USER', '9876543211'));
+    await expect(again).rejects.toThrow('exists already');
   });
 
   it.each([
-    [
-      ['create-account', '--email', 'a@example.com', '--role', 'KING', '--phone', '9876543210'],
-      '--role must be one of SUPERADMIN, ADMIN, USER.',
-    ],
-    [['create-account', '--email', 'a@other.com', '--role', 'USER', '--phone', '9876543210'], 'Invalid email domain.'],
-    [
-      ['create-account', '--email', 'a@example.com', '--role', 'USER', '--phone', '12'],
-      'Enter a valid 10 digits number.',
-    ],
+    [account('a@example.com', 'KING'), '--role must be one of SUPERADMIN, ADMIN, USER.'],
+    [account('a@other.com', 'USER'), 'Invalid email domain.'],
+    [account('a@example.com', 'USER', '12'), 'Enter a valid 10 digits number.'],
     [['add-permission'], 'add-permission needs the name'],
     [['import-devices'], 'import-devices needs the file.'],
     [['toString'], 'There is no command "toString". The commands are:'],
@@ -54,7 +48,7 @@ describe('CLI', () => {
   });
 
   it('D17 writes into the audit who did what, and no password', async () => {
-    await run('create-account', '--email', 'first@example.com', '--role', 'ADMIN', '--phone', '9876543210');
+    await run(...account('first@example.com', 'ADMIN'));
     await run('add-permission', 'Locate Device');
     const rows = await store.db.selectFrom('audit_log').select(['via', 'email', 'call', 'outcome', 'detail']).execute();
     const row = { via: 'cli', email: 'root', outcome: 'success' };
@@ -66,8 +60,8 @@ describe('CLI', () => {
   });
 
   it("asks of a new account's password what the console asks", async () => {
-    const create = ['create-account', '--email', 'standard@example.com', '--role', 'ADMIN', '--phone', '9876543210'];
-    await expect(withPassword('Password2026', create)).rejects.toThrow('This password is one of the most used ones');
+    const create = withPassword('Password2026', account('standard@example.com', 'ADMIN'));
+    await expect(create).rejects.toThrow('This password is one of the most used ones');
     expect(await findAccountForLogin(store.db, 'standard@example.com')).toBeUndefined();
   });
 
@@ -79,8 +73,8 @@ describe('CLI', () => {
   });
 
   it("D21b makes a key that reads the platform's figures, for a superadmin, and shows it once", async () => {
-    await run('create-account', '--email', 'chief@example.com', '--role', 'SUPERADMIN', '--phone', '9876543210');
-    await run('create-account', '--email', 'admin@example.com', '--role', 'ADMIN', '--phone', '9876543211');
+    await run(...account('chief@example.com', 'SUPERADMIN'));
+    await run(...account('admin@example.com', 'ADMIN', '9876543211'));
     await expect(run('create-figures-key', '--email', 'admin@example.com', '--name', 'watch')).rejects.toThrow(
       'There is no superadmin with the e-mail "admin@example.com"',
     );
@@ -98,7 +92,7 @@ describe('CLI', () => {
 
   it('S22 takes the link to the identity provider from an account, and the audit says so', async () => {
     const email = 'linked@example.com';
-    await run('create-account', '--email', email, '--role', 'USER', '--phone', '9876543210');
+    await run(...account(email, 'USER'));
     const accountId = (await findAccountForLogin(store.db, email))?.id ?? 0;
     await linkAccount(store.db, { accountId, issuer: 'https://id.example', subject: 'one', at: '' });
     await expect(run('unlink-sign-on', '--email', 'nobody@example.com')).rejects.toThrow('There is no account with');
@@ -111,7 +105,7 @@ describe('CLI', () => {
     expect(await noted.execute()).toHaveLength(1);
   });
 
-  it('imports devices, says which lines it refused, and may run again', async () => {
+  it('imports devices, says which lines it refused, may run again, and needs the column imei1', async () => {
     const file = join(folder, 'devices.csv');
     await writeFile(
       file,
@@ -129,35 +123,17 @@ describe('CLI', () => {
       'line 4: imei1 "12" is not 15 digits',
       'line 6: a quotation mark is opened and not closed',
     ]);
-    await store.db
-      .updateTable('devices')
-      .set({ claim_status: 'DE-ENROLLED' })
-      .where('imei1', '=', demoImei(0))
-      .execute();
+    const gone = store.db.updateTable('devices').set({ claim_status: 'DE-ENROLLED' });
+    await gone.where('imei1', '=', demoImei(0)).execute();
     expect((await run('import-devices', file))[0]).toBe(
       '0 devices registered, 1 registered again, 1 were enrolled already, 2 lines refused.',
     );
-    expect(
-      await store.db
-        .selectFrom('devices')
-        .select(['imei1', 'imei2', 'brand', 'model', 'app_version', 'claim_status'])
-        .orderBy('brand', 'desc')
-        .execute(),
-    ).toEqual([
-      {
-        imei1: demoImei(0),
-        imei2: demoImei(1),
-        brand: 'Acme, Inc.',
-        model: 'X1',
-        app_version: '1.0',
-        claim_status: 'ENROLLED',
-      },
-      { imei1: demoImei(2), imei2: '', brand: 'A', model: 'B "2"', app_version: '1', claim_status: 'ENROLLED' },
+    const devices = await store.db.selectFrom('devices').selectAll().orderBy('brand', 'desc').execute();
+    const status = { claim_status: 'ENROLLED' };
+    expect(devices).toMatchObject([
+      { imei1: demoImei(0), imei2: demoImei(1), brand: 'Acme, Inc.', model: 'X1', app_version: '1.0', ...status },
+      { imei1: demoImei(2), imei2: '', brand: 'A', model: 'B "2"', app_version: '1', ...status },
     ]);
-  });
-
-  it('refuses a file without the column imei1', async () => {
-    const file = join(folder, 'devices.csv');
     await writeFile(file, 'serial,brand\n1,A\n');
     await expect(run('import-devices', file)).rejects.toThrow('imei1 is missing');
   });

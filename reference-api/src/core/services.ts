@@ -3,8 +3,7 @@ import { updateCommandOnServer } from './batches/batches.ts';
 import { getImeiDetails } from './batches/batch-items.ts';
 import { updateStatusOnServer } from './batches/batch-progress.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from './commands/commands.ts';
-import { auditReportByImei } from './devices/device-audit.ts';
-import { deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
+import { auditReportByImei, deviceDetails, getAppVersionDevices, homeData } from './devices/devices.ts';
 import { generateKey, KEY_MADE_BEFORE, updateKeyStatus, viewKeys } from './keys/keys.ts';
 import {
   addUser,
@@ -15,7 +14,7 @@ import {
   updateUserStatus,
 } from './accounts/users.ts';
 import { forgotPassword, resetPassword } from './accounts/password-by-link.ts';
-import { logout } from './accounts/log-out.ts';
+import { logout } from './accounts/withdraw-access.ts';
 import { downloadReports } from './reports/reports.ts';
 import { login } from './accounts/sign-in.ts';
 

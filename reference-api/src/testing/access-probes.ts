@@ -1,8 +1,17 @@
-import { calls, type CallAccess, type Command } from '@device-console/shared-lib/contract';
+import {
+  calls,
+  commandList,
+  type CallAccess,
+  type CallDefinition,
+  type Command,
+} from '@device-console/shared-lib/contract';
 import { copyCalls } from '@device-console/shared-lib/contract/server';
+import fc from 'fast-check';
+import * as v from 'valibot';
 import type { TokenCallName } from '../core/calls/context.ts';
 import { services } from '../app/services.ts';
-import { commandsOf, sampleBody } from './sample-bodies.ts';
+import { bodyArbitrary } from './fuzz/body-arbitrary.ts';
+import { ENROLLED } from './test-data.ts';
 
 /** What a call asks of its caller, as the requirements say it. */
 export type Need =
@@ -43,6 +52,35 @@ function needOf(access: Exclude<CallAccess, 'command'>): Need {
   throw new Error(
     'A call asks for something that the matrix has no principle for yet: add it to Need and to mayByTheRules.',
   );
+}
+
+/** Values of fields with which most calls succeed; of the others any that the call accepts will do. */
+const known: Readonly<Record<string, unknown>> = {
+  ...{ imei: ENROLLED[0], imeilist: ENROLLED[0], message: 'Hello', report: 'lock' },
+  ...{ startdate: '2026-11-01', enddate: '2026-11-20', id: '1' },
+  ...{ email: 'new@example.com', phone: '9876543210', permissions: [], keyId: '9', status: 'ACTIVE' },
+  ...{ filter: { state: 'queued' }, decision: 'cancel', reason: 'A mistake', role: 'USER' },
+  // The right one would end the caller's other sessions and keys.
+  currentPassword: 'a wrong password',
+};
+
+/** Returns a body that the call accepts, the same each time, with the fields that it needs. */
+function sampleBody(name: TokenCallName, command?: Command): object {
+  const { body: schema }: CallDefinition = calls[name];
+  const [sample = {}] = fc.sample(bodyArbitrary(schema), { seed: 1, numRuns: 1 });
+  const named: typeof known = { ...known, action: command?.variants[0].action, statusOf: command?.batch?.statusOf };
+  const fits = (field: string, value: unknown) => v.is(schema, { ...sample, [field]: value });
+  const body = Object.entries(sample)
+    .filter(([field]) => field in known || !fits(field, undefined))
+    .map(([field, value]) => [field, fits(field, named[field]) ? named[field] : value]);
+  return Object.fromEntries(body);
+}
+
+/** The commands that a call can name: those whose row names the call, or that have a batch. */
+function commandsOf(name: TokenCallName): readonly Command[] {
+  if (name === 'lockNotification') return commandList.filter(({ send }) => send === name);
+  if (name === 'getImeiDetails') return commandList.filter(({ batch }) => batch?.dispatch === name);
+  return commandList.filter(({ batch }) => batch !== null);
 }
 
 function probesOf(name: TokenCallName): readonly Probe[] {

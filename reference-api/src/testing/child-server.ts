@@ -55,12 +55,10 @@ export async function endChild({ process: child }: ChildServer, signal: 'SIGTERM
 }
 
 /** Asks a child to end; returns its exit code and how long it took. */
-export async function timedEnd({ process: child }: ChildServer) {
+export async function timedEnd(child: ChildServer) {
   const begun = performance.now();
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-  return { code: child.exitCode, milliseconds: performance.now() - begun };
+  const code = await endChild(child, 'SIGTERM');
+  return { code, milliseconds: performance.now() - begun };
 }
 
 /** Runs a command of a bundled CLI to its end; returns its output and its exit code. */

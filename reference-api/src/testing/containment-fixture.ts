@@ -4,10 +4,9 @@ import { isoTime, MINUTE } from '../core/time/clock.ts';
 import type { Gate } from './gate.ts';
 import { SHARED_KEY, type Session, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
-import { ENROLLED, PASSWORD } from './test-data.ts';
+import { ENROLLED, PASSWORD, plainPasswords } from './test-data.ts';
 import { factorOptions } from './test-factors.ts';
 import { newMember, type Member } from './test-member.ts';
-import { plainPasswords } from './plain-passwords.ts';
 import { current, fresh, shared } from './fixtures.ts';
 
 export const REASON = 'Seen in a forum';

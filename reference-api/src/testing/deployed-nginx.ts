@@ -26,8 +26,10 @@ export interface DeployedNginx {
   stop(): Promise<void>;
 }
 
-async function makeCertificate(certificate: string, key: string): Promise<void> {
-  const names = ['localhost', 'console.example.com', 'remotes.example.com'].map((name) => `DNS:${name}`).join(',');
+/** Writes a certificate for this computer and the names of deploy/nginx, which is its own authority, and its key. */
+export async function makeCertificate(certificate: string, key: string): Promise<void> {
+  const hosts = ['localhost', 'console.example.com', 'remotes.example.com'].map((name) => `DNS:${name}`);
+  const names = [...hosts, 'IP:127.0.0.1'].join(',');
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const subject = ['-subj', '/CN=localhost', '-addext', `subjectAltName=${names}`];
   await run('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate]);

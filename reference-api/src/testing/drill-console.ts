@@ -16,18 +16,13 @@ export const rowsOf = (answer: Readonly<Record<string, unknown>>) => answer['ite
 
 /** A server in its own process, with an admin and a superadmin at their consoles. */
 export class DrillConsole {
-  readonly #child: ChildServer;
-  readonly admin: Call;
-  readonly superadmin: Call;
-  /** Uploads the file of the admin's batch; returns the server's name of the file. */
-  readonly upload: (path: string, batchId: string) => Promise<string>;
-
-  private constructor(child: ChildServer, people: Pick<DrillConsole, 'admin' | 'superadmin' | 'upload'>) {
-    this.#child = child;
-    this.admin = people.admin;
-    this.superadmin = people.superadmin;
-    this.upload = people.upload;
-  }
+  private constructor(
+    private readonly child: ChildServer,
+    readonly admin: Call,
+    readonly superadmin: Call,
+    /** Uploads the file of the admin's batch; returns the server's name of the file. */
+    readonly upload: (path: string, batchId: string) => Promise<string>,
+  ) {}
 
   static async start(bundled: string, env: Record<string, string>, provider: Provider): Promise<DrillConsole> {
     const child = await startChild(bundled, env);
@@ -37,11 +32,12 @@ export class DrillConsole {
     const logIn = async (user: string) => (await post('login', { email: user, password: PASSWORD })).token;
     const [admin, superadmin] = [people.admin.email, people.superadmin.email];
     const [token, other] = [await logIn(admin), await logIn(superadmin)];
-    return new DrillConsole(child, {
-      admin: (name, body, id) => post(name, { user: admin, ...body }, token, id),
-      superadmin: (name, body, id) => post(name, { user: superadmin, ...body }, other, id),
-      upload: (path, batchId) => uploadToChild(child, path, { user: admin, batchId }, token),
-    });
+    return new DrillConsole(
+      child,
+      (name, body, id) => post(name, { user: admin, ...body }, token, id),
+      (name, body, id) => post(name, { user: superadmin, ...body }, other, id),
+      (path, batchId) => uploadToChild(child, path, { user: admin, batchId }, token),
+    );
   }
 
   async send(imei: string, action = 'lock'): Promise<void> {
@@ -87,11 +83,11 @@ export class DrillConsole {
   }
 
   async end(): Promise<void> {
-    expect(await endChild(this.#child, 'SIGTERM')).toBe(0);
+    expect(await endChild(this.child, 'SIGTERM')).toBe(0);
   }
 
   async kill(): Promise<void> {
-    if (this.#child.process.exitCode === null && this.#child.process.signalCode === null)
-      await endChild(this.#child, 'SIGKILL');
+    if (this.child.process.exitCode === null && this.child.process.signalCode === null)
+      await endChild(this.child, 'SIGKILL');
   }
 }

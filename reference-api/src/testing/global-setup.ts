@@ -2,9 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './child-server.ts';
-import { fillTestDatabase } from './fill-test-database.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 import { announceRun, isPostgresLeftOut, postgresFolder, testRun } from './test-run.ts';
+import { openStore, type StoreLocation } from '../core/store/store.ts';
+import { seededAt, seedTestData } from './test-data.ts';
 
 /** Programs that tests start as processes of their own. */
 const PROGRAMS = ['src/server.ts', 'src/cli.ts', 'src/testing/chaos/server-main.ts', 'src/testing/identity/main.ts'];
@@ -25,4 +26,11 @@ export default async function setUp(): Promise<void> {
   ]);
   announceRun(folder, bundled);
   await fillTestDatabase({ file: testRun().filledFile });
+}
+
+/** Brings an empty database to the newest schema, with the accounts and devices of the tests. */
+async function fillTestDatabase(location: StoreLocation): Promise<void> {
+  const store = await openStore(location);
+  await seedTestData(store, seededAt());
+  await store.close();
 }

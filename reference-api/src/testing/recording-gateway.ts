@@ -7,16 +7,13 @@ export class RecordingGateway implements DeviceGateway {
   readonly simulated = false;
   readonly askAfter = DAY;
   readonly sent: GatewayCommand[] = [];
-  readonly #outcomes: Readonly<Record<string, 'failed' | 'accepted'>>;
 
-  constructor(outcomes: Readonly<Record<string, 'failed' | 'accepted'>>) {
-    this.#outcomes = outcomes;
-  }
+  constructor(private readonly outcomes: Readonly<Record<string, 'failed' | 'accepted'>>) {}
 
   #outcomeOf(key: string): GatewayOutcome {
     const command = this.sent.find((sent) => sent.key === key);
     if (!command) return { status: 'unknown-key' };
-    const status = this.#outcomes[command.imei] ?? 'acknowledged';
+    const status = this.outcomes[command.imei] ?? 'acknowledged';
     return status === 'failed' ? { status, reason: 'The phone refused.' } : { status };
   }
 

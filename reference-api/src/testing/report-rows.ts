@@ -21,6 +21,7 @@ function timeOf(
     : sql`to_char(to_timestamp(${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** Fills a table; columns that are left out are empty, or what the table gives them. */
 async function fill(
   store: Store,
   table: string,
@@ -60,12 +61,8 @@ export function fillCommands(
     payload: text('{}'),
     filename: text('filled.csv'),
     batch_id: more.batchId === undefined ? sql`null` : text(more.batchId),
-    reason: text(''),
     status: text('acknowledged'),
-    failure: text(''),
-    attempts: sql.lit(0),
     next_attempt_at: at,
-    claimed_until: sql`null`,
     created_at: at,
     updated_at: at,
   });
@@ -87,8 +84,6 @@ export function fillUploads(
     status_of: text(`${report}files`),
     is_complete: text('complete'),
     last_imei: imei,
-    remarks: text(''),
-    batch_id: sql`null`,
     created_at: at,
     updated_at: at,
   });
@@ -98,7 +93,6 @@ export function fillUploads(
 export function fillRegistrations(store: Store, count: number, more: Times = {}): Promise<void> {
   return fill(store, 'registrations', count, {
     imei1: imei,
-    imei2: text(''),
     brand: text('Samsung'),
     model: text('Galaxy A15'),
     matched: sql`case when n % 10 = 0 then 'NO' else 'YES' end`,
@@ -111,7 +105,6 @@ export function fillRegistrations(store: Store, count: number, more: Times = {})
 export function fillEnrolments(store: Store, count: number, more: Times = {}): Promise<void> {
   return fill(store, 'enrolments', count, {
     imei1: imei,
-    imei2: text(''),
     action: text('DE-ENROLLED'),
     created_at: timeOf(store, count, more),
   });
@@ -129,8 +122,6 @@ export function fillDevices(store: Store, count: number): Promise<void> {
     registration_status: text('REGISTERED'),
     app_version: sql`'5.' || (n % 7)`,
     app_type: text('Standard'),
-    last_command: text(''),
-    last_command_at: sql`null`,
     created_at: at,
     updated_at: at,
   });
@@ -155,7 +146,6 @@ export async function fillBatch(store: Store, batch: { readonly id: number; read
     row: sql`n`,
     transaction_id: sql`'row-' || n`,
     outcome: text('found'),
-    message: text(''),
     command_id: sql`n + ${sql.lit(before.rows[0]?.id ?? 0)}`,
   });
 }

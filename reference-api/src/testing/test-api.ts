@@ -14,9 +14,8 @@ import type { Mail } from '../core/mail/mail.ts';
 import { countAccounts } from '../modules/demo/prepare-demo.ts';
 import { migrationList, type MigrationList } from '../core/store/migrations/migration-list.ts';
 import { openStore, type Store, type StoreLocation } from '../core/store/store.ts';
-import { plainPasswords } from './plain-passwords.ts';
+import { PASSWORD, people, type PersonName, plainPasswords, seededAt, seedTestData } from './test-data.ts';
 import { TestClock } from './test-clock.ts';
-import { PASSWORD, people, seededAt, seedTestData, type PersonName } from './test-data.ts';
 import { testRun } from './test-run.ts';
 
 const ADDRESS = '192.0.2.1';

@@ -29,23 +29,21 @@ const WITH_KEY = 64;
 export class TestAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(16);
-  readonly #place: string;
-  readonly #origin: string;
   counter = 0;
 
-  constructor(place: string, origin: string) {
-    this.#place = place;
-    this.#origin = origin;
-  }
+  constructor(
+    private readonly place: string,
+    private readonly origin: string,
+  ) {}
 
   #data(flags: number, more: Buffer = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    return Buffer.concat([sha256(this.#place), Buffer.from([flags]), counter, more]);
+    return Buffer.concat([sha256(this.place), Buffer.from([flags]), counter, more]);
   }
 
   #client(type: string, challenge: unknown): string {
-    return JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false });
+    return JSON.stringify({ type, challenge, origin: this.origin, crossOrigin: false });
   }
 
   #answer(response: object) {

@@ -1,8 +1,6 @@
-import { consoleConfig } from '@device-console/shared-lib/contract';
+import { consoleConfig, isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as v from 'valibot';
-import { postgresAddress } from './database-address.ts';
 import { networkText } from '../../core/security/networks.ts';
-import { mailSender, smtpAddress } from './mail-settings.ts';
 import {
   gatewayAddress,
   list,
@@ -13,6 +11,83 @@ import {
   secret,
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
+import { isIP } from 'node:net';
+import type { SmtpAddress } from '../../core/mail/smtp-mailer.ts';
+
+/** Returns the parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
+function partsOfDatabase(text: string): URL | undefined {
+  const whole = text.replace('@/', '@localhost/');
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** True for a host of this machine, or the folder of its socket; no host also means this machine. */
+function isOnThisMachine(host: string): boolean {
+  return host === '' || host.startsWith('/') || /^%2f/i.test(host) || isLoopbackHost(host);
+}
+
+/** True if a database is on this machine, or is reached by TLS that names and verifies it. */
+function isDatabaseSafe(text: string): boolean {
+  const parts = partsOfDatabase(text);
+  if (!parts) return false;
+  const { hostname, searchParams } = parts;
+  // `host` replaces the one before the path. Which of several is used depends on the driver, so all must be safe.
+  const named = searchParams.getAll('host');
+  const hosts = [...(named.length > 0 ? named : [hostname]), ...searchParams.getAll('hostaddr')];
+  const modes = searchParams.getAll('sslmode');
+  return hosts.every(isOnThisMachine) || (modes.length > 0 && modes.every((mode) => mode === 'verify-full'));
+}
+
+/** The address of a PostgreSQL database; on another machine it must require TLS. */
+const postgresAddress = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://.'),
+  v.check((text) => partsOfDatabase(text) !== undefined, 'cannot be read as an address.'),
+  v.check(
+    isDatabaseSafe,
+    'names a database on another machine, and passwords and rows would travel readable, or to whoever answers. ' +
+      'Add ?sslmode=verify-full to it (&sslmode=verify-full after other settings), with sslrootcert=<file> where ' +
+      'the certificate is of an authority of your own.',
+  ),
+);
+
+const SMTP_HELP =
+  'must be smtp://user:password@host:port, or smtps:// for TLS from the start; ?requireTLS=false at its ' +
+  'end sends without TLS.';
+const SENDER_HELP = 'must be an address, such as console@example.com or Device Console <console@example.com>.';
+const SUBMISSION = { 'smtp:': 587, 'smtps:': 465 } as const;
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+const OPTIONS = ['', '?requireTLS=false', '?requireTLS=true'];
+
+function isSmtpAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search } = new URL(text);
+  return protocol in SUBMISSION && hostname !== '' && ['', '/'].includes(pathname) && OPTIONS.includes(search);
+}
+
+function readSmtpAddress(text: string): SmtpAddress {
+  const { protocol, hostname, username, password, port, search } = new URL(text);
+  const secure = protocol === 'smtps:';
+  const credentials =
+    username === '' ? {} : { user: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return {
+    host: hostname.replaceAll(/[[\]]/g, ''),
+    port: port === '' ? SUBMISSION[secure ? 'smtps:' : 'smtp:'] : Number(port),
+    secure,
+    requireTls: search === '' ? !THIS_MACHINE.has(hostname) : search.endsWith('true'),
+    ...credentials,
+  };
+}
+
+export const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP), v.transform(readSmtpAddress));
+
+/** An address for a mail's From header. */
+const mailSender = v.pipe(v.string(), v.regex(/^[^<>@\r\n]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, SENDER_HELP));
+
+/** Returns no-reply at the console's host name. */
+export function defaultSender(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `Device Console <no-reply@${isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}>`;
+}
 
 /** Log levels, the least verbose first. */
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -266,3 +266,74 @@ describe('environment', () => {
     expect(() => readSettings(env)).not.toThrow(/secret/);
   });
 });
+
+describe('the address of the database', () => {
+  it.each([
+    'postgres://console:secret@db.example.com/console',
+    'postgres://console:secret@192.0.2.7:5432/console?sslmode=require',
+    'postgres://console:secret@db/console?sslmode=disable',
+    'postgres://console:secret@db/console?sslmode=verify-full&sslmode=disable',
+    'postgres://console:secret@db/console?sslmode=verify-full&ssl=0&sslmode=no-verify',
+    'postgres://console:secret@127.0.0.1/console?host=db.example.com',
+    'postgres://console:secret@localhost/console?hostaddr=192.0.2.7',
+    'postgres://console:secret@127.0.0.1,db.example.com/console',
+    'postgres://console:secret@[2001:db8::7]/console',
+  ])('on another machine needs verified TLS, and what lacks it ends the start in words: %s', (DATABASE_URL) => {
+    const wanted = /^DATABASE_URL names a database on another machine, .* Add \?sslmode=verify-full to it(?!.*secret)/;
+    expect(() => readSettings({ ...own, DATABASE_URL })).toThrow(wanted);
+    expect(() => readStoreSettings({ DATABASE_URL })).toThrow(wanted);
+  });
+
+  it.each([
+    'postgres://console:secret@db.example.com/console?sslmode=verify-full',
+    'postgres://console:secret@db/console?statement_timeout=60000&sslmode=verify-full&sslrootcert=/etc/ssl/ca.pem',
+    'postgres://console:secret@127.0.0.1:5432/console',
+    'postgres://localhost/console',
+    'postgresql://[::1]/console',
+    'postgres://console@localhost/console?host=%2Frun%2Fpostgresql',
+    'postgres://console@%2Frun%2Fpostgresql/console',
+    'postgres://console:secret@/console?host=/run/postgresql',
+    'postgres:///console',
+  ])('is taken with verified TLS, and on this machine without: %s', (url) => {
+    expect(readSettings({ ...own, DATABASE_URL: url }).location).toEqual({ url });
+  });
+
+  it('that cannot be read is refused without repeating it', () => {
+    const read = () => readSettings({ ...own, DATABASE_URL: 'postgres://console:secret@db:port/console' });
+    expect(read).toThrow(/^DATABASE_URL cannot be read as an address(?!.*secret)/);
+  });
+});
+
+describe('mail settings', () => {
+  it.each([
+    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTls: true }],
+    ['smtp://mail.example?requireTLS=false', { host: 'mail.example', port: 587, secure: false, requireTls: false }],
+    [
+      'smtps://a%40b:c%2Fd@mail.example',
+      { host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'a@b', password: 'c/d' },
+    ],
+    ['smtp://localhost:2525', { host: 'localhost', port: 2525, secure: false, requireTls: false }],
+    ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, requireTls: false }],
+  ])('reads SMTP_URL=%s', (url, smtp) => {
+    expect(readSettings({ ...own, SMTP_URL: url }).smtp).toEqual(smtp);
+  });
+
+  it.each([
+    'mail.example',
+    'https://user:hidden@mail.example',
+    'smtp://user:hidden@mail.example?tls=maybe',
+    'smtp://user:hidden@mail.example/path',
+  ])('refuses SMTP_URL=%s without repeating it', (url) => {
+    expect(() => readSettings({ ...own, SMTP_URL: url })).toThrow(/^SMTP_URL must be smtp:\/\/user:password@host:port/);
+    expect(() => readSettings({ ...own, SMTP_URL: url })).not.toThrow(/hidden/);
+  });
+
+  it("sends from the console's own name unless MAIL_FROM says otherwise", () => {
+    const from = (env: Record<string, string>) => readSettings({ ...own, ...env }).mailFrom;
+    expect(from({ PUBLIC_URL: 'https://console.example' })).toBe('Device Console <no-reply@console.example>');
+    expect(from({ PUBLIC_URL: 'https://192.0.2.1' })).toBe('Device Console <no-reply@localhost>');
+    expect(from({ MAIL_FROM: 'it@example.com' })).toBe('it@example.com');
+    expect(() => from({ MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM="nobody" must be an address');
+    expect(() => from({ MAIL_FROM: 'A <a@b.example>\r\nBcc: x@y.example' })).toThrow('must be an address');
+  });
+});

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import type { KeyRules } from '../../core/store/access-rules.ts';
+import type { KeyRules } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
 import { refuseMisspelt } from './misspelt-variables.ts';
@@ -12,7 +12,7 @@ import { readCredentials } from './gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/register-callbacks.ts';
 import { quotasOf } from '../../modules/upload-quotas/upload-quotas.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
-import { defaultSender } from './mail-settings.ts';
+import { defaultSender } from './core-variables.ts';
 import { readServices } from '../../modules/team-services/service-client.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
 import { withSecretFiles, type Environment } from './secret-files.ts';

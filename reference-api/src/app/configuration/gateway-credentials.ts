@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readJson } from '../../core/configuration/json-files.ts';
 import { readPrivateFile } from '../../core/configuration/private-file.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import type { GatewayCredentials } from '../../core/gateway/provider-client.ts';
+import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
 
 const file = v.pipe(v.string(), v.minLength(1));
 

@@ -4,14 +4,14 @@ import { admit } from '../calls/admission.ts';
 import type { AnonymousContext, AnonymousService } from '../calls/context.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireNoOwnWords, requireUncommonPassword } from '../security/password-rules.ts';
-import { resetLimits, forgotLimits } from '../security/throttle.ts';
+import { forgotLimits, resetLimits } from '../security/throttle.ts';
 import { hashSecret, newSecret } from '../security/tokens.ts';
-import { findAccountById, holdAccount, type Account } from '../store/accounts.ts';
-import { ownerOfOpenLink, takeLink, type LinkProof, insertPasswordReset } from '../store/password-resets.ts';
-import { inTransaction, type Database } from '../store/store.ts';
-import { isoTime, isoAfter, MINUTE } from '../time/clock.ts';
-import { requirePasswordsFor, replacePassword } from './account-passwords.ts';
-import { resetMail, sendLink } from './link-mail.ts';
+import { type Account, findAccountById, holdAccount } from '../store/accounts.ts';
+import { insertPasswordReset, type LinkProof, ownerOfOpenLink, takeLink } from '../store/password-resets.ts';
+import { type Database, inTransaction } from '../store/store.ts';
+import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
+import { replacePassword, requirePasswordsFor } from './account-passwords.ts';
+import type { Mail } from '../mail/mail.ts';
 
 interface PasswordLink {
   /** Path of the call that uses it. */
@@ -119,3 +119,53 @@ export const resetPassword: AnonymousService<'resetPassword'> = async (context, 
   await setPasswordByLink(context, link, body.newPassword);
   return { status: 'success', message: 'Password reset successfully' };
 };
+
+export interface LinkMail {
+  /** Path of the call, for the audit. */
+  readonly call: string;
+  /** Its name if it could not be delivered. */
+  readonly name: string;
+  readonly subject: string;
+  /** The page that its link opens; the secret follows. */
+  readonly page: string;
+  readonly text: (link: string) => readonly string[];
+}
+
+const resetMail: LinkMail = {
+  call: 'forgotPassword.php',
+  name: 'the mail with the reset link',
+  subject: 'Device Console: set a new password',
+  page: 'resetPassword',
+  text: (link) => [
+    'Somebody asked to set a new password for your Device Console account.',
+    '',
+    'Open this link within 30 minutes, in the browser in which you asked for it:',
+    link,
+    '',
+    'If it was not you, you need do nothing.',
+  ],
+};
+
+/**
+ * Delivers a mail with a link. A failure goes to the log and the audit without the link, which their readers must not
+ * use. Only the demo logs it, because its mails reach nobody.
+ */
+export async function sendLink(
+  context: AnonymousContext,
+  { call, name, subject, page, text }: LinkMail,
+  account: { readonly id: number; readonly email: string },
+  secret: string,
+): Promise<void> {
+  const { mailer, publicUrl, log, demo } = context.platform;
+  const link = `${publicUrl}/${page}/${secret}`;
+  if (demo) log.info({ link, mail: name }, 'demo: the link of a mail');
+  const mail: Mail = { to: account.email, subject, text: text(link).join('\r\n') };
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(secret, '…');
+    log.error({ reason, mail: name, accountId: account.id }, 'a mail with a link could not be handed over');
+    const said = `${name.replace(/^t/, 'T')} could not be handed over: ${reason}`;
+    await recordAnonymous(context, call, account, 'error', said);
+  }
+}

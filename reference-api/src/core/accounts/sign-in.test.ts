@@ -80,18 +80,6 @@ describe('login', () => {
       expect(await enter(admin.email, client)).toMatchObject({ userlevel: 'ADMIN' });
   });
 
-  it('U4 refuses a disabled account, but tells so only to who knows the password', async () => {
-    const session = await api.as('admin');
-    await session.call('updateUserStatus', { email: operator.email, status: 'INACTIVE' });
-    const right = await api.call('login', { email: operator.email, password: PASSWORD });
-    const wrong = await api.call('login', { email: operator.email, password: 'nope' });
-    expect(right.answer).toMatchObject({
-      status: 'error',
-      message: 'Your account is disabled.Contact Your Admin for support',
-    });
-    expect(wrong.answer).toMatchObject({ message: 'Invalid email or password' });
-  });
-
   it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
     const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
     expect({ status, answer }).toEqual({

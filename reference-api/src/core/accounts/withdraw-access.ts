@@ -1,8 +1,9 @@
 import { awaitCalls } from '../store/credentials.ts';
 import type { AccessEnd } from '../store/schema.ts';
 import { revokeApiKeysOf } from '../store/api-keys.ts';
-import { revokeSessionsOf } from '../store/sessions.ts';
-import type { AnonymousContext } from '../calls/context.ts';
+import { revokeSession, revokeSessionsOf } from '../store/sessions.ts';
+import type { AnonymousContext, Service } from '../calls/context.ts';
+import { isoTime } from '../time/clock.ts';
 
 /** Numbers of half-open logins and sessions. */
 interface Ended {
@@ -31,3 +32,9 @@ export async function withdrawAccess(
   const ended = await endSessions(context, accountId, because, at, exceptSession);
   return { ...ended, keys: await revokeApiKeysOf(context.db, accountId, at) };
 }
+
+/** Ends the session of the token (S6). */
+export const logout: Service<'logout'> = async ({ db, platform, actor }) => {
+  await revokeSession(db, actor.credentialId, isoTime(platform.clock.now()), 'logout');
+  return { status: 'success', message: 'Logged out' };
+};

@@ -79,7 +79,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     expect(await runOf(operator, batch)).toMatchObject({ state: 'complete', found: 2, notFound: 1, refused: 1 });
   });
 
-  it('D17a a row that was refused and is found later counts as found', async () => {
+  it('D2 D2c D17a a row that was refused and is found later counts as found', async () => {
     const batch = await registerBatch(operator, [RELEASED, first]);
     const run = await beginBatch(operator, batch);
     await sendSingle(operator, batch, itemAt(batch, 1), run);
@@ -89,13 +89,15 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       ['found', ''],
     ]);
     await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
-    await sendSingle(operator, batch, itemAt(batch, 1), run);
+    const again = await sendChunk(operator, batch, batch.items, run);
+    expect(again.answer['items']).toMatchObject([{ message: 'found' }, { message: 'found' }]);
     const counts = await api.store.db
       .selectFrom('batches')
       .select(['found', 'not_found', 'refused'])
       .executeTakeFirstOrThrow();
     expect(counts).toEqual({ found: 2, not_found: 0, refused: 0 });
     expect((await outcomesOf(operator, batch)).map(({ command }) => command)).toEqual(['queued', 'queued']);
+    expect((await commands()).map(({ imei }) => imei)).toEqual([first, RELEASED]);
   });
 
   it('D17a is silent half a minute after it was heard of, and runs with the next item or claim', async () => {

@@ -9,6 +9,7 @@ import type { Session, TestApi } from '../../testing/test-api.ts';
 import { registerBatch, sendSingle, statusBody } from '../../testing/test-batch.ts';
 import { ENROLLED, RELEASED, UNKNOWN } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' };
 const [plain = '', keyed = '', inBatch = '', failing = '', waiting = '', graded = '', formatted = '', released = ''] =
@@ -116,10 +117,10 @@ async function workADay(api: TestApi) {
 const byId = (left: Row, right: Row) => String(left['transactionId']).localeCompare(String(right['transactionId']));
 
 describe.each(databases)('agreement of reports and audits with what was done, on $name', ({ start }) => {
-  let api: TestApi;
-  let admin: Session;
-  let gateway: RecordingGateway;
-  let day: Awaited<ReturnType<typeof workADay>>;
+  const gateway = new RecordingGateway({ [failing]: 'failed', [waiting]: 'accepted' });
+  const api = shared(() => start({ gateway }));
+  const day = shared(() => workADay(api));
+  const admin = shared(() => api.as('admin'));
   const rowsOf = async (report: string) => {
     const pages = await pagesOf(admin, { report, ...today }, 3);
     return {
@@ -152,17 +153,12 @@ describe.each(databases)('agreement of reports and audits with what was done, on
   });
 
   beforeAll(async () => {
-    gateway = new RecordingGateway({ [failing]: 'failed', [waiting]: 'accepted' });
-    api = await start({ gateway });
-    day = await workADay(api);
     const rows = await api.store.db
       .selectFrom('commands')
       .select(['transaction_id', 'uid', 'epoch', 'retries'])
       .execute();
     keys = new Map(rows.map((row) => [row.transaction_id, commandKey(row)]));
-    admin = await api.as('admin');
   });
-  afterAll(() => api.close());
 
   it('D2 the gateway got every accepted command once, and nothing else; a formatted phone gets none', () => {
     const dispatched = day.accepted

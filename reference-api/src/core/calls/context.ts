@@ -1,4 +1,4 @@
-import type { CallDefinition, calls, CallName, Holder, Role } from '@device-console/shared-lib/contract';
+import type { CallDefinition, CallName, calls, Holder, Role } from '@device-console/shared-lib/contract';
 import type * as v from 'valibot';
 import type { Clock } from '../time/clock.ts';
 import type { DeviceGateway } from '../gateway/device-gateway.ts';
@@ -8,7 +8,6 @@ import type { Passwords } from '../security/passwords.ts';
 import type { FailedAttempts } from '../security/failed-attempts.ts';
 import type { RefusedTokens } from '../security/refused-tokens.ts';
 import type { Tokens } from '../security/tokens.ts';
-import type { KeyRules, SessionRules } from '../store/access-rules.ts';
 import type { Account } from '../store/accounts.ts';
 import type { KeyOpens, SignedOn } from '../store/schema.ts';
 import type { IdentityNeeded } from '../errors/expected-errors.ts';
@@ -206,4 +205,23 @@ export class StreamedAnswer {
   constructor(text: AsyncIterable<string>) {
     this.text = text;
   }
+}
+
+/** How long sessions last, and how many an account has (S4, S11, S13). */
+interface SessionRules {
+  readonly hours: number;
+  /** Milliseconds without use; undefined: never. */
+  readonly idle: number | undefined;
+  /** Open sessions per account: one more ends the oldest. */
+  readonly most: number;
+}
+
+/** When API keys end (K2, K3). */
+export interface KeyRules {
+  /** Of a new key by default; null: for ever. */
+  readonly days: number | null;
+  /** The most that its maker may choose. */
+  readonly mostDays: number;
+  /** A forced logout also revokes the account's keys. */
+  readonly endWithLogout: boolean;
 }

@@ -17,45 +17,24 @@ describe('single commands', () => {
   it.each(singles)(
     'C6 C9 queues $action once and answers its text',
     async ({ action, reportedAs, report, successText }) => {
-      const { answer } = await superadmin.call('lockNotification', {
-        imei: first,
-        action,
-        message: 'Your EMI is due',
-        caseType: 'Due',
-      });
+      const body = { imei: first, action, message: 'Your EMI is due', caseType: 'Due' };
+      const { answer } = await superadmin.call('lockNotification', body);
       expect(answer).toEqual({ status: 'success', message: successText });
-      expect(await commands()).toMatchObject([
-        {
-          imei: first,
-          action,
-          reported_as: reportedAs,
-          report,
-          interface: 'S',
-          status: 'queued',
-          user_email: superadmin.email,
-        },
-      ]);
+      const sent = { interface: 'S', status: 'queued', user_email: superadmin.email };
+      expect(await commands()).toMatchObject([{ ...sent, imei: first, action, reported_as: reportedAs, report }]);
       const { answer: details } = await superadmin.call('deviceDetails', { imei: first });
       expect(details['items']).toMatchObject([{ imei1: first, command: reportedAs }]);
     },
   );
 
-  it('refuses an unknown device by name', async () => {
-    const { status, answer } = await superadmin.call('lockNotification', { imei: UNKNOWN, action: 'lock' });
-    expect({ status, answer }).toEqual({
-      status: 200,
-      answer: { status: 'error', message: `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.` },
-    });
+  it.each([
+    [UNKNOWN, `No device with IMEI ${UNKNOWN} is registered. Nothing was sent.`],
+    [RELEASED, `Device ${RELEASED} is released and takes no more commands.`],
+    [DE_ENROLLED, `Device ${DE_ENROLLED} is de-enrolled. It must be registered again before it takes commands.`],
+  ])('C7 refuses the device %s, which takes no commands, and says why', async (imei, message) => {
+    const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
+    expect([status, answer]).toEqual([200, { status: 'error', message }]);
     expect(await commands()).toEqual([]);
-  });
-
-  it('C7 refuses devices that no longer take commands, and says why', async () => {
-    const send = async (imei: string) =>
-      (await superadmin.call('lockNotification', { imei, action: 'lock' })).answer['message'];
-    expect(await send(RELEASED)).toBe(`Device ${RELEASED} is released and takes no more commands.`);
-    expect(await send(DE_ENROLLED)).toBe(
-      `Device ${DE_ENROLLED} is de-enrolled. It must be registered again before it takes commands.`,
-    );
   });
 
   it.each(['35693803000000', '3569380300000012', '35693803000000x', 'ALL'])(
@@ -81,21 +60,10 @@ describe('single commands', () => {
   });
 
   it('T6 hands message, header, template and case on to the device', async () => {
-    await superadmin.call('lockNotification', {
-      imei: first,
-      action: 'notify',
-      message: 'Pay',
-      header: 'Reminder',
-      caseType: 'Pre',
-    });
-    await superadmin.call('getImeiDetails', {
-      imei: second,
-      action: 'notify',
-      message: 'Pay',
-      header: 'Urgent',
-      template: 'Post',
-      filename: 'n.csv',
-    });
+    const pay = { action: 'notify', message: 'Pay' };
+    await superadmin.call('lockNotification', { ...pay, imei: first, header: 'Reminder', caseType: 'Pre' });
+    const ofBatch = { imei: second, header: 'Urgent', template: 'Post', filename: 'n.csv' };
+    await superadmin.call('getImeiDetails', { ...pay, ...ofBatch });
     expect((await commands()).map((row) => JSON.parse(row.payload))).toEqual([
       { message: 'Pay', header: 'Reminder', caseType: 'Pre' },
       { message: 'Pay', header: 'Urgent', template: 'Post' },
@@ -149,36 +117,24 @@ describe('device action', () => {
     ]);
   });
 
-  it('D6 answers found and not found to a batch', async () => {
-    const send = async (imei: string, more: object = {}) =>
-      (await superadmin.call('adminLockNotification', { imei, action: 'REBOOT', filename: 'd.csv', ...more })).answer;
-    expect(await send(first)).toEqual({ status: 'success', message: 'found' });
-    expect(await send(UNKNOWN)).toEqual({ status: 'error', message: 'not found' });
-    expect(await send('ALL', { reason: 'because' })).toMatchObject({ status: 'error' });
-    expect(await commands()).toMatchObject([{ imei: first, interface: 'B', filename: 'd.csv' }]);
+  it('D6 sends ALL in no batch', async () => {
+    const body = { imei: 'ALL', action: 'REBOOT', filename: 'd.csv', reason: 'because' };
+    expect((await superadmin.call('adminLockNotification', body)).answer).toMatchObject({ status: 'error' });
+    expect(await commands()).toEqual([]);
   });
 });
 
 describe('look-up', () => {
-  it('L1 L3 finds a device by either IMEI', async () => {
+  it('L1 L2 L3 finds a device by either IMEI, and an empty list for an unknown one', async () => {
     const { answer } = await superadmin.call('deviceDetails', { imei: first });
     const [row] = answer['items'] as { imei2: string }[];
     expect(answer['items']).toEqual([
       {
-        imei1: first,
-        imei2: row?.imei2,
-        claimstatus: 'ENROLLED',
-        registrationstatus: 'REGISTERED',
-        appversion: '4.2.0',
-        apptype: 'Standard',
-        command: '',
-        createdat: '2026-11-18T10:00:00.000Z',
+        ...{ imei1: first, imei2: row?.imei2, appversion: '4.2.0', apptype: 'Standard', command: '' },
+        ...{ claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', createdat: '2026-11-18T10:00:00.000Z' },
       },
     ]);
     expect((await superadmin.call('deviceDetails', { imei: row?.imei2 })).answer['items']).toEqual(answer['items']);
-  });
-
-  it('L2 answers an empty list for an unknown device', async () => {
     expect((await superadmin.call('deviceDetails', { imei: UNKNOWN })).answer).toMatchObject({
       status: 'success',
       items: [],

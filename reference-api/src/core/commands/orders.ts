@@ -1,7 +1,7 @@
 import { canonicalJson, commandByAction, type Command, type CommandVariant } from '@device-console/shared-lib/contract';
 import type { CallContext } from '../calls/context.ts';
 import { MalformedRequest } from '../errors/request-errors.ts';
-import { uidOf, type NewCommand } from '../store/commands.ts';
+import { uidOf, type CommonOfCommands } from '../store/commands.ts';
 import type { OutcomeKey } from '../store/outcomes.ts';
 import type { ClaimStatus } from '../store/schema.ts';
 
@@ -49,7 +49,7 @@ export function commonOfCommands(
     readonly reason: string;
     readonly approvedBy?: string | undefined;
   },
-): Omit<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly epoch: string } {
+): CommonOfCommands {
   const { filename } = sent;
   return {
     epoch: platform.commands.deployment,

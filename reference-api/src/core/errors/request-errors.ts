@@ -7,8 +7,21 @@ export abstract class RequestError extends Error {
   abstract readonly statusCode: number;
   readonly sealed: boolean = true;
   /** Besides status and message. */
-  readonly fields: Readonly<Record<string, unknown>> = {};
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>> = {};
+  /** For the log and the audit, if the answer does not say it. */
+  readonly reason: string | undefined;
+
+  constructor(message: string, { fields = {}, reason, ...options }: RefusalOptions = {}) {
+    super(message, options);
+    this.fields = fields;
+    this.reason = reason;
+  }
+}
+
+interface RefusalOptions extends ErrorOptions {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
 }
 
 /** 400 in plain JSON: the request is malformed, or its envelope could not be opened. */
@@ -20,26 +33,18 @@ export class MalformedRequest extends RequestError {
 /** 401: the session is over (S8). */
 export class AuthorizationFailed extends RequestError {
   override readonly statusCode = 401;
-  /** For the log and the audit. */
-  readonly reason: string;
 
   constructor(reason: string = AUTHORIZATION_FAILED) {
-    super(AUTHORIZATION_FAILED);
-    this.reason = reason;
+    super(AUTHORIZATION_FAILED, { reason });
   }
 }
 
 /** 403: the session stays, and the answer carries its current permissions, for the menu (D2a). */
 export class NotAuthorised extends RequestError {
   override readonly statusCode = 403;
-  override readonly fields: Readonly<Record<string, unknown>>;
-  /** For the log and the audit. */
-  readonly reason: string;
 
   constructor(permissions: readonly string[], reason: string) {
-    super(NOT_AUTHORISED);
-    this.fields = { permissions: permissions.map((name) => ({ permission_name: name })) };
-    this.reason = reason;
+    super(NOT_AUTHORISED, { reason, fields: { permissions: permissions.map((name) => ({ permission_name: name })) } });
   }
 }
 
@@ -49,11 +54,9 @@ export class NotAuthorised extends RequestError {
  */
 export class ChallengeFirst extends RequestError {
   override readonly statusCode = 403;
-  override readonly fields: Readonly<Record<string, unknown>>;
 
   constructor(message: string, challenge: Readonly<Record<string, unknown>>) {
-    super(message);
-    this.fields = { challenge };
+    super(message, { fields: { challenge } });
   }
 }
 
@@ -83,11 +86,9 @@ export class TransactionConflict extends RequestError {
 /** 409: another run holds the batch (D17b). The answer says which, whose and where. */
 export class BatchHeldElsewhere extends RequestError {
   override readonly statusCode = 409;
-  override readonly fields: Readonly<Record<string, unknown>>;
 
-  constructor({ run, holder, place }: { readonly run: string; readonly holder: string; readonly place: string }) {
-    super(`This batch is with ${holder} now (${place}). Nothing was done here.`);
-    this.fields = { run, holder, place };
+  constructor(held: { readonly run: string; readonly holder: string; readonly place: string }) {
+    super(`This batch is with ${held.holder} now (${held.place}). Nothing was done here.`, { fields: held });
   }
 }
 
@@ -101,8 +102,8 @@ export class NotNow extends RequestError {
   override readonly statusCode = 429;
   override readonly headers: Readonly<Record<string, string>>;
 
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message);
+  constructor(message: string, retryAfterSeconds: number, options?: RefusalOptions) {
+    super(message, options);
     this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }
 }
@@ -124,20 +125,12 @@ export class TooManyRequests extends NotNow {
  * `isKept`: the audit keeps this refusal; a waiting batch is refused again and again.
  */
 export class SendingHeld extends NotNow {
-  override readonly fields: Readonly<Record<string, unknown>>;
-  readonly isKept: boolean;
-
   constructor(
     message: string,
-    {
-      reason,
-      retryAfterSeconds,
-    }: { readonly reason: 'budget' | 'paused' | 'approval'; readonly retryAfterSeconds: number },
-    isKept: boolean,
+    held: { readonly reason: 'budget' | 'paused' | 'approval'; readonly retryAfterSeconds: number },
+    readonly isKept: boolean,
   ) {
-    super(message, retryAfterSeconds);
-    this.fields = { reason };
-    this.isKept = isKept;
+    super(message, held.retryAfterSeconds, { fields: { reason: held.reason } });
   }
 }
 
@@ -149,4 +142,15 @@ export class TooBusy extends NotNow {
     super(`The server is busy with ${what}. Nothing was done; please try again in a few seconds.`, retryAfterSeconds);
     this.sealed = sealed;
   }
+}
+
+const settled = new WeakSet<object>();
+
+/** The error is already audited, or must not be. */
+export function settle(error: unknown): void {
+  if (typeof error === 'object' && error !== null) settled.add(error);
+}
+
+export function isSettled(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && settled.has(error);
 }

@@ -2,6 +2,8 @@ import { createHttpGateway } from './http-gateway.ts';
 import { FAULTS_IN_A_ROW } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
 import { standardTimes } from './dispatch-times.ts';
+import { takeOutcome } from './settle.ts';
+import { noTally } from './tally.ts';
 import { createCommandWorker } from './worker.ts';
 import { DAY, HOUR, MINUTE } from '../time/clock.ts';
 import { CALLBACK_SECRET, commandsOf, dispatched, settled } from '../../testing/dispatched-api.ts';
@@ -21,6 +23,9 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
 
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);
+  const decide = async (decision: string, state: string) =>
+    (await superadmin.call('operationsDecide', { decision, reason: 'A mistake', filter: { state } })).answer;
+  const workerBy = (gateway: DeviceGateway) => createCommandWorker({ ...api, gateway, log: api.server.log });
   const executed = () => [...provider.state.commands.values()].map(({ imei, executions }) => [imei, executions]);
 
   it('D17c every command has a key of its own: deployment and UUID, the same however often it is sent', async () => {
@@ -75,10 +80,8 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     await settled(api);
     api.clock.advance(MINUTE);
     await settled(api);
-    expect((await commandsOf(api)).at(-1)).toMatchObject({
-      status: 'failed',
-      failure: expect.stringMatching(/answered 400/),
-    });
+    const last = (await commandsOf(api)).at(-1);
+    expect(last).toMatchObject({ status: 'failed', failure: expect.stringMatching(/answered 400/) });
   });
 
   it('D17c what a list may have brought to the provider stays so, whatever becomes of its halves', async () => {
@@ -86,12 +89,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     const garbage = { at: 'submit', kind: 'garbage', times: 1 } as const;
     provider.behave({ faults: [garbage, { at: 'submit', kind: 'answer', status: 401, times: 1 }] });
     await settled(api);
-    const decided = await superadmin.call('operationsDecide', {
-      decision: 'cancel',
-      reason: 'Nothing of it has left',
-      filter: { state: 'queued' },
-    });
-    expect(decided.answer).toMatchObject({ done: 0 });
+    expect(await decide('cancel', 'queued')).toMatchObject({ done: 0 });
     api.clock.advance(HOUR);
     provider.behave({ faults: [{ ...garbage, times: 0 }] });
     await settled(api);
@@ -172,7 +170,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
   it('D17 gives each command to one of two workers', async () => {
     for (const imei of ENROLLED) await send(imei);
     const gateway = createHttpGateway(provider.url);
-    const other = createCommandWorker({ ...api, gateway, log: api.server.log });
+    const other = workerBy(gateway);
     const handled = await Promise.all([api.worker.runOnce(), other.runOnce()]);
     expect(handled[0] + handled[1]).toBe(ENROLLED.length);
     expect([...provider.state.commands.values()].map(({ submissions }) => submissions)).toEqual(ENROLLED.map(() => 1));
@@ -189,7 +187,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
         return { kind: 'refused', reason: 'Too late.' };
       },
     };
-    const other = createCommandWorker({ store: api.store, gateway: slow, clock: api.clock, log: api.server.log });
+    const other = workerBy(slow);
     const slowRound = other.runOnce();
     await gate.reached;
     api.clock.advance(6 * MINUTE);
@@ -216,10 +214,9 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
       },
       ask: () => Promise.resolve({ kind: 'faulty', reason: 'It says nothing of it.' }),
     };
-    await createCommandWorker({ store: api.store, gateway: lying, clock: api.clock, log: api.server.log }).runOnce();
+    await workerBy(lying).runOnce();
     expect(await states()).toEqual(['queued']);
-    const cancel = { decision: 'cancel', reason: 'Nothing of it has left', filter: { state: 'queued' } };
-    expect((await superadmin.call('operationsDecide', cancel)).answer).toMatchObject({ done: 0 });
+    expect(await decide('cancel', 'queued')).toMatchObject({ done: 0 });
     provider.behave({ phones: 'at-once' });
     api.clock.advance(HOUR);
     await settled(api);
@@ -235,10 +232,27 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     expect(await states()).toEqual(['failed']);
     const uids = async () => (await api.store.db.selectFrom('commands').select('uid').execute()).map(({ uid }) => uid);
     const before = await uids();
-    const retry = { decision: 'retry', reason: 'It was our mistake', filter: { state: 'failed' } };
-    expect((await superadmin.call('operationsDecide', retry)).answer).toMatchObject({ done: 1 });
+    expect(await decide('retry', 'failed')).toMatchObject({ done: 1 });
     await settled(api);
     expect([await states(), await uids()]).toEqual([['acknowledged'], before]);
+  });
+
+  it('D17c an answer that comes after a retry counts where the phone has done it', async () => {
+    await admin.call('lockNotification', { imei: first, action: 'lock' });
+    await settled(api);
+    api.clock.advance(HOUR);
+    const gateway: DeviceGateway = {
+      ...createHttpGateway(provider.url),
+      ask: async (questions) => {
+        const [key = ''] = questions.map((question) => question.key);
+        await takeOutcome({ ...api, gateway }, key, { status: 'failed', reason: 'Refused.' }, noTally());
+        await decide('retry', 'failed');
+        return { kind: 'answered', answer: new Map([[key, { status: 'acknowledged' }]]) };
+      },
+    };
+    await workerBy(gateway).runOnce();
+    expect(await commandsOf(api)).toMatchObject([{ imei: first, status: 'acknowledged' }]);
+    expect(provider.state.commands.size).toBe(1);
   });
 
   it('D17c a callback tells an outcome at once, twice too, and no state goes back', async () => {
@@ -250,9 +264,8 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
     await settled(api);
     await provider.execute();
     expect(await states()).toEqual(['acknowledged', 'acknowledged']);
-    expect(await api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', first).execute()).toHaveLength(
-      1,
-    );
+    const releases = api.store.db.selectFrom('releases').select('imei1').where('imei1', '=', first);
+    expect(await releases.execute()).toHaveLength(1);
     expect(provider.seen.filter(({ path }) => path === '/commands/status')).toEqual([]);
   });
 

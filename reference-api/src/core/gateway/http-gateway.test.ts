@@ -1,19 +1,13 @@
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/register-callbacks.ts';
+import { makeCertificate } from '../../testing/deployed-nginx.ts';
 import { startProvider, type Provider } from '../../testing/provider/provider.ts';
-import {
-  authorityCertificate,
-  clientCertificate,
-  clientKey,
-  serverCertificate,
-  serverKey,
-} from '../../testing/provider/certificates.ts';
 import type { GatewayCommand } from './device-gateway.ts';
 import { createHttpGateway } from './http-gateway.ts';
 import { newFolder } from '../../testing/test-run.ts';
@@ -66,21 +60,15 @@ describe('HTTP gateway', () => {
   });
 
   it('D17c shows a client certificate, and trusts the provider’s own authority alone', async () => {
+    await makeCertificate(join(folder, 'own.pem'), join(folder, 'own.key'));
+    const authority = await readFile(join(folder, 'own.pem'), 'utf8');
+    const key = await readFile(join(folder, 'own.key'));
     provider = await startProvider({
-      tls: {
-        cert: serverCertificate,
-        key: serverKey,
-        ca: authorityCertificate,
-        requestCert: true,
-        rejectUnauthorized: true,
-      },
+      tls: { cert: authority, key, ca: authority, requestCert: true, rejectUnauthorized: true },
     });
-    await write('client.pem', clientCertificate);
-    await write('client.key', clientKey);
-    await write('ca.pem', authorityCertificate);
-    const file = await write('mtls.json', { certificate: 'client.pem', key: 'client.key', authority: 'ca.pem' });
+    const file = await write('mtls.json', { certificate: 'own.pem', key: 'own.key', authority: 'own.pem' });
     expect(await submitWith(provider.url, readCredentials(file))).toEqual(taken);
-    expect(await submitWith(provider.url, { authority: authorityCertificate })).not.toMatchObject({ kind: 'answered' });
+    expect(await submitWith(provider.url, { authority })).not.toMatchObject({ kind: 'answered' });
     expect(await submitWith(provider.url)).toMatchObject({ kind: 'misconfigured' });
     expect(provider.state.commands.size).toBe(1);
   });

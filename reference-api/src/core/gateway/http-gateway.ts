@@ -1,8 +1,8 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { DeviceGateway, GatewayOutcome, GatewayReply } from './device-gateway.ts';
-import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
-import { createProviderClient, type GatewayCredentials } from './provider-client.ts';
+import { type DispatchTimes, standardTimes } from './dispatch-times.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
+import { Agent, type Dispatcher, request } from 'undici';
 
 type Said = v.InferOutput<typeof resultsAnswer>['results'];
 
@@ -59,5 +59,143 @@ export function createHttpGateway(
       return client.send('GET', `/commands?${query}`, undefined, listAnswer);
     },
     close: () => client.close(),
+  };
+}
+
+export interface GatewayCredentials {
+  readonly bearer?: string | undefined;
+  /** PEM. */
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+  readonly authority?: string | undefined;
+}
+
+const ANSWER_BYTES = 4 * 1024 * 1024;
+/** The longest wait that a provider can request. */
+const LONGEST_RETRY_AFTER = 60 * 60_000;
+
+/** Statuses that reject this deployment or its settings, whatever is sent. */
+const MISCONFIGURED = new Set([401, 403, 404, 405, 407]);
+const BUSY = new Set([429, 503]);
+/** 4xx statuses for which another attempt may help. */
+const PASSING = new Set([408, 425]);
+/** 5xx statuses of proxies in front of a provider. */
+const NO_PROVIDER = new Set([502, 504]);
+
+/** Failures before anything was sent. */
+const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+/** TLS errors about a provider, or a provider's about this deployment's certificate. */
+const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? codeOf(error.cause) : '';
+}
+
+/** Reads seconds or a date; returns milliseconds. */
+function retryAfterOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const wanted = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(wanted) ? Math.min(Math.max(0, wanted), LONGEST_RETRY_AFTER) : undefined;
+}
+
+type Failure = Exclude<GatewayReply<never>, { kind: 'answered' }>;
+
+function failureOfStatus(status: number, what: string, retryAfter: number | undefined, said: string): Failure {
+  const reason = `The provider answered ${status} to ${what}${said === '' ? '.' : `: ${said}`}`;
+  if (MISCONFIGURED.has(status)) return { kind: 'misconfigured', reason, surelyNotTaken: false };
+  if (BUSY.has(status)) return { kind: 'busy', reason, retryAfter, surelyNotTaken: false };
+  if (PASSING.has(status) || NO_PROVIDER.has(status)) return { kind: 'unreachable', reason, surelyNotTaken: false };
+  if (status >= 400 && status < 500) return { kind: 'refused', reason };
+  return { kind: 'faulty', reason };
+}
+
+function failureOfError(error: unknown, what: string): Failure {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = `The provider could not be reached for ${what}: ${code || text}`;
+  if (TLS.test(code)) return { kind: 'misconfigured', reason, surelyNotTaken: true };
+  return { kind: 'unreachable', reason, surelyNotTaken: NOT_SENT.has(code) };
+}
+
+const stated = v.object({ message: v.string() });
+
+/** A refusal's explanation, if it has one in JSON. */
+export function messageIn(text: string): string {
+  try {
+    const read = v.safeParse(stated, JSON.parse(text));
+    return read.success ? read.output.message : '';
+  } catch {
+    // Anything else is for the provider's staff: the status is enough here.
+    return '';
+  }
+}
+
+type Waits = Pick<DispatchTimes, 'connect' | 'answer'>;
+
+function agentOf({ certificate, key, authority }: GatewayCredentials, { connect, answer }: Waits): Agent {
+  return new Agent({
+    connections: 4,
+    maxResponseSize: ANSWER_BYTES,
+    headersTimeout: answer,
+    bodyTimeout: answer,
+    connect: {
+      timeout: connect,
+      ...(certificate === undefined ? {} : { cert: certificate }),
+      ...(key === undefined ? {} : { key }),
+      ...(authority === undefined ? {} : { ca: authority }),
+    },
+  });
+}
+
+/** An invalid answer is the provider's fault. */
+function read<Schema extends v.GenericSchema>(schema: Schema, text: string, what: string) {
+  try {
+    return { kind: 'answered' as const, answer: v.parse(schema, JSON.parse(text)) };
+  } catch (error) {
+    const said = error instanceof v.ValiError ? 'it does not fit the protocol' : 'it is no JSON';
+    return { kind: 'faulty' as const, reason: `The provider's answer to ${what} could not be read: ${said}.` };
+  }
+}
+
+/** Follows no redirects: credentials are sent only to the configured address. */
+function createProviderClient(url: string, credentials: GatewayCredentials, waits: Waits) {
+  const base = url.replace(/\/+$/, '');
+  const agent = agentOf(credentials, waits);
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(credentials.bearer === undefined ? {} : { authorization: `Bearer ${credentials.bearer}` }),
+  };
+  return {
+    async send<Schema extends v.GenericSchema>(
+      method: 'GET' | 'POST',
+      path: string,
+      body: object | undefined,
+      schema: Schema,
+    ): Promise<GatewayReply<v.InferOutput<Schema>>> {
+      const what = `${method} ${path.split('?')[0]}`;
+      let response: Dispatcher.ResponseData;
+      let text: string;
+      try {
+        response = await request(`${base}${path}`, {
+          method,
+          headers,
+          dispatcher: agent,
+          signal: AbortSignal.timeout(waits.answer),
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        text = await response.body.text();
+      } catch (error) {
+        return failureOfError(error, what);
+      }
+      const { statusCode: status } = response;
+      if (status === 200) return read(schema, text, what);
+      const header = response.headers['retry-after'];
+      const retryAfter = retryAfterOf(typeof header === 'string' ? header : undefined, Date.now());
+      return failureOfStatus(status, what, retryAfter, messageIn(text));
+    },
+    close: () => agent.destroy(),
   };
 }

@@ -11,8 +11,7 @@ import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
 import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
-import { AuthorizationFailed } from '../errors/request-errors.ts';
-import { settle } from './settled-errors.ts';
+import { AuthorizationFailed, settle } from '../errors/request-errors.ts';
 
 /** The session token or API key (W3). */
 export function tokenOf(request: FastifyRequest): string | undefined {

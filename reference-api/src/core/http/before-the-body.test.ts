@@ -2,23 +2,23 @@ import { calls, limits } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { MINUTE } from '../time/clock.ts';
-import { listenOn, rawRequest } from '../../testing/raw-request.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { listenOn, rawHead, rawRequest } from '../../testing/raw-request.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi, type Session } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { audited } from '../../testing/audited.ts';
+import { createServer } from './create-server.ts';
 
 const list = `PUT /${calls.updateCommandOnServer.path}`;
 const upload = 'POST /bulkLockCopy.php';
 const ofList = { 'content-type': 'application/json', 'content-length': limits.listBodyBytes };
 const ofForm = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': limits.batchFileBytes };
 
-let api: TestApi;
+const api = fresh(() => startTestApi(undefined, { largeBodyWait: 20, floodAnswerMs: 1, logLevel: 'info' }));
 let address: string;
 beforeEach(async () => {
-  api = await startTestApi(undefined, { largeBodyWait: 20, floodAnswerMs: 1, logLevel: 'info' });
   address = await listenOn(api.server);
 });
-afterEach(() => api.close());
 
 const statusOf = (head: string) => Number(head.split(' ')[1]);
 
@@ -46,11 +46,6 @@ describe('who may not make a call, before a byte of its body is there', () => {
       { call: calls.updateCommandOnServer.path },
       { call: 'bulkLockCopy.php' },
     ]);
-  });
-
-  it('D2a of a small body the refusal is sealed for its transaction, as ever', async () => {
-    const reply = await api.call('homeData', {}, { token: 'unknown' });
-    expect([reply.status, reply.sealed]).toEqual([401, true]);
   });
 });
 
@@ -137,4 +132,18 @@ describe('refused tokens', () => {
       transactionId,
     });
   });
+});
+
+it('what takes too long is answered 408 and closed: headers that do not end, and a body that drips', async () => {
+  const server = createServer({ times: { headers: 100, request: 300 } });
+  server.post('/', (request) => Promise.resolve(request.body));
+  const slow = await listenOn(server);
+  const body = await rawRequest(slow, 'POST /', { 'content-type': 'application/json', 'content-length': 100 });
+  const head = await rawHead(slow, 'POST / HTTP/1.1\r\nhost: test\r\nx-dripping: ');
+  body.write('{');
+  for (const request of [body, head]) {
+    expect(await request.head()).toMatch(/^HTTP\/1\.1 408 /);
+    await request.closed();
+  }
+  await server.close();
 });

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 const SECOND = 1000;
 
 /** Milliseconds. */
-export interface ServerTimes {
+interface ServerTimes {
   /** For the headers of a request. */
   readonly headers: number;
   /** For a request with its body: longer than the page waits for an upload. */

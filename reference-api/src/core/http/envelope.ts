@@ -1,8 +1,11 @@
-import { EnvelopeError, type EnvelopeCodec } from '@device-console/shared-lib/crypto';
-import { TRANSACTION_ID_HEADER, type CallDefinition } from '@device-console/shared-lib/contract';
-import type { FastifyRequest } from 'fastify';
+import { type EnvelopeCodec, EnvelopeError } from '@device-console/shared-lib/crypto';
+import { type CallDefinition, TRANSACTION_ID_HEADER } from '@device-console/shared-lib/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { MalformedRequest } from '../errors/request-errors.ts';
+import { MalformedRequest, RequestError } from '../errors/request-errors.ts';
+import { Readable } from 'node:stream';
+import { StreamedAnswer } from '../calls/context.ts';
+import type { RouteParts } from './route-parts.ts';
 
 const transactionId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/));
 const sealedBody = v.object({ payload: v.string(), transactionId });
@@ -50,7 +53,47 @@ export function readRequest(codec: EnvelopeCodec, call: CallDefinition, request:
   };
 }
 
-export function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
+function sealReply(codec: EnvelopeCodec, call: CallDefinition, id: string, answer: unknown): Promise<unknown> {
   if (call.reply === 'plain') return Promise.resolve(answer);
   return codec.seal(answer, { direction: 'reply', method: call.method, path: call.path, transactionId: id });
+}
+
+/** Returns the call's answer, unsealed. */
+export type CallHandler = (request: ReceivedRequest) => Promise<unknown>;
+
+/** An error half-way breaks the connection, so that nobody takes the beginning for the whole. */
+function sendStream(
+  { sealer }: RouteParts,
+  { method, path }: CallDefinition,
+  transactionId: string,
+  reply: FastifyReply,
+  { text }: StreamedAnswer,
+) {
+  const sealed = sealer.seal(text, { direction: 'reply', method, path, transactionId });
+  return reply.type('application/json; charset=utf-8').send(Readable.from(sealed, { objectMode: false }));
+}
+
+/**
+ * The reply to a request, sealed if the call seals. An error that the call seals becomes a reply; any other goes on to
+ * the error handler.
+ */
+export async function handleSealedRequest(
+  parts: RouteParts,
+  call: CallDefinition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handler: CallHandler,
+): Promise<unknown> {
+  const received = readRequest(parts.codec, call, request);
+  const { transactionId } = received;
+  try {
+    const answer = await handler(received);
+    if (answer instanceof StreamedAnswer) return sendStream(parts, call, transactionId, reply, answer);
+    return await sealReply(parts.codec, call, transactionId, answer);
+  } catch (error) {
+    if (!(error instanceof RequestError) || !error.sealed) throw error;
+    request.log.info({ status: error.statusCode, reason: error.reason }, 'refused');
+    void reply.code(error.statusCode).headers(error.headers);
+    return sealReply(parts.codec, call, transactionId, { status: 'error', message: error.message, ...error.fields });
+  }
 }

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestError } from '../errors/request-errors.ts';
+import { isSettled, RequestError } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 import { recordAction } from '../audit/audit.ts';
 import { isoTime } from '../time/clock.ts';
 import { findActor } from './authenticate.ts';
-import { isSettled } from './settled-errors.ts';
+import { SERVER_FAILED } from '../store/audit-log.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ const TOO_MANY = 429;
 
 function reasonOf(error: unknown, status: number): string {
   if (error instanceof RequestError) return error.message;
-  return status >= 500 ? 'The server failed.' : `The request could not be read (${status}).`;
+  return status >= 500 ? SERVER_FAILED : `The request could not be read (${status}).`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { MINUTE } from '../time/clock.ts';
 import { createCallers } from '../../testing/fuzz/fuzz-callers.ts';
 import { fuzzRequest, wireRequestOf, type FuzzRequest, type WireRequest } from '../../testing/fuzz/fuzz-request.ts';
 import { listenOn } from '../../testing/raw-request.ts';
-import type { TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
 
 // A failure names its seed; FUZZ_SEED=<seed> runs the same again.
@@ -24,13 +24,11 @@ const refusal = v.object({ status: v.literal('error'), message: v.pipe(v.string(
 const STATUSES = [200, 400, 401, 403, 404, 409, 410, 413, 415, 429];
 
 describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start }) => {
-  let api: TestApi;
+  const api = shared(() => start({ trustedProxies: ['127.0.0.1'] }));
   let address: string;
   beforeAll(async () => {
-    api = await start({ trustedProxies: ['127.0.0.1'] });
     address = await listenOn(api.server);
   });
-  afterAll(() => api.close());
 
   let sent = 0;
   /** Each from its own network, so that none counts as part of a flood. */
@@ -55,21 +53,14 @@ describe.each(databases)(`hostile bodies on $name, FUZZ_SEED=${seed}`, ({ start 
   async function expectReply({ call, transactionId }: WireRequest, status: number, text: string): Promise<void> {
     const json: unknown = JSON.parse(text);
     const { method, path } = call;
-    const envelope = v.safeParse(sealedReply, json);
-    const answer = envelope.success
-      ? await api.codec.open(envelope.output, {
-          direction: 'reply',
-          method,
-          path,
-          transactionId: envelope.output.transactionId,
-        })
-      : json;
-    if (status === 200) expect(idOf(json)).toBe(call.reply === 'sealed' ? transactionId : undefined);
+    const sealed = v.is(sealedReply, json) ? json : undefined;
+    const context = { direction: 'reply', method, path } as const;
+    const answer = sealed ? await api.codec.open(sealed, { ...context, transactionId: sealed.transactionId }) : json;
+    if (status === 200) expect(sealed?.transactionId).toBe(call.reply === 'sealed' ? transactionId : undefined);
     // A refusal in words has nothing else of its call's answer.
     const fits = v.is(refusal, answer) || (status === 200 && v.is(call.answer, answer));
     if (!fits) throw new Error(`${path}: HTTP ${status}, and no answer of the contract: ${JSON.stringify(answer)}`);
   }
-  const idOf = (json: unknown) => (v.is(sealedReply, json) ? json.transactionId : undefined);
 
   it(
     'W7 D2a every reply is one of the contract, none a failure of the server, none late, and it works on',

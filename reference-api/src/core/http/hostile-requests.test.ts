@@ -1,18 +1,16 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { listenOn, rawHead } from '../../testing/raw-request.ts';
-import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
+import { shared } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { ENROLLED, PASSWORD, people } from '../../testing/test-data.ts';
 
-let api: TestApi;
-let admin: Session;
+const api = shared(() => startTestApi(undefined, { logLevel: 'debug' }));
+const admin = shared(() => api.as('admin'));
 let address: string;
 beforeAll(async () => {
-  api = await startTestApi(undefined, { logLevel: 'debug' });
-  admin = await api.as('admin');
   address = await listenOn(api.server);
 });
-afterAll(() => api.close());
 
 const login = { email: people.admin.email, password: PASSWORD };
 const queued = async () => (await api.store.db.selectFrom('commands').select('id').execute()).length;
@@ -70,14 +68,12 @@ describe('a request that is not as a page sends it', () => {
   });
 
   it('W3 with two tokens, or the token in its address, opens nothing', async () => {
-    const ask = (headers: Record<string, string | string[]>, query = '') =>
-      api.server.inject({
-        url: `/homeData.php${query}`,
-        headers: { 'x-transaction-id': newTransactionId(), ...headers },
-      });
-    expect((await ask({ 'x-api-key': [admin.token, 'another'] })).statusCode).toBe(401);
-    expect((await ask({}, `?X-API-Key=${admin.token}&token=${admin.token}`)).statusCode).toBe(401);
-    expect((await ask({ 'x-api-key': admin.token }, '?user=another@example.com')).statusCode).toBe(200);
+    const ask = async (headers: Record<string, string | string[]>, url = '/homeData.php') =>
+      (await api.server.inject({ url, headers: { 'x-transaction-id': newTransactionId(), ...headers } })).statusCode;
+    expect(await ask({ 'x-api-key': [admin.token, 'another'] })).toBe(401);
+    for (const path of ['homeData.php', 'files/lock/plain.csv'])
+      expect(await ask({}, `/${path}?X-API-Key=${admin.token}&token=${admin.token}`)).toBe(401);
+    expect(await ask({ 'x-api-key': admin.token }, '/homeData.php?user=another@example.com')).toBe(200);
   });
 
   const sendForm = (payload: string | Buffer, type: string) =>

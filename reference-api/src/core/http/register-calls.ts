@@ -8,7 +8,7 @@ import { readingCalls } from '../calls/reading-calls.ts';
 import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
-import { handleSealedRequest, type CallHandler } from './handle-sealed-request.ts';
+import { handleSealedRequest, type CallHandler } from './envelope.ts';
 import type { RouteParts } from './route-parts.ts';
 import { readActingBody, readBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
 

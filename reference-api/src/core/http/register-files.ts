@@ -9,9 +9,8 @@ import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts'
 import { authenticate } from './authenticate.ts';
 import { admitToken } from './before-the-body.ts';
 import { runAuthenticatedCall } from './run-authenticated-call.ts';
-import { NoLongerKept, NotFound } from '../errors/request-errors.ts';
+import { NoLongerKept, NotFound, settle } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
-import { settle } from './settled-errors.ts';
 
 // PostgreSQL accepts no text with the character 0, and no file has such a name.
 const part = v.pipe(

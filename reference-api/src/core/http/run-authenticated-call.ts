@@ -19,15 +19,7 @@ import { requireCredential } from '../calls/access.ts';
 import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import {
-  AuthorizationFailed,
-  MalformedRequest,
-  NotAuthorised,
-  RequestError,
-  SendingHeld,
-  TooManyRequests,
-} from '../errors/request-errors.ts';
-import { settle } from './settled-errors.ts';
+import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
 
 /**
  * Without unknown fields, and with normalised texts (W7). Throws MalformedRequest, naming the first field that does not
@@ -189,10 +181,7 @@ export async function runAuthenticatedCall(
     const isOneOfAFlood =
       (error instanceof TooManyRequests && !isKeptInAudit(error)) || (error instanceof SendingHeld && !error.isKept);
     if (!(error instanceof RequestError)) auditInBackground(db, platform, call);
-    else if (!isOneOfAFlood) {
-      const hasReason = error instanceof NotAuthorised || error instanceof AuthorizationFailed;
-      await audit(db, platform, call, 'refused', hasReason ? error.reason : error.message);
-    }
+    else if (!isOneOfAFlood) await audit(db, platform, call, 'refused', error.reason ?? error.message);
     throw error;
   }
 }

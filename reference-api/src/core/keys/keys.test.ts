@@ -84,17 +84,27 @@ describe('API keys', () => {
   }
 
   it.each([
-    ['forced logout', (owner: Member) => superadmin.call('updateLoginStatus', { email: owner.email })],
-    ['disabling', (owner: Member) => superadmin.call('updateUserStatus', { email: owner.email, status: 'INACTIVE' })],
-    ['revoking all keys', (owner: Member) => superadmin.call('revokeKeys', { email: owner.email })],
-    ['a password reset', resetOf],
-  ])('K3 D18 %s revokes the keys of the account for good', async (_name, end) => {
+    ['forced logout', 401, (owner: Member) => superadmin.call('updateLoginStatus', { email: owner.email })],
+    [
+      'disabling',
+      401,
+      (owner: Member) => superadmin.call('updateUserStatus', { email: owner.email, status: 'INACTIVE' }),
+    ],
+    ['revoking all keys', 200, (owner: Member) => superadmin.call('revokeKeys', { email: owner.email })],
+    ['a password reset', 401, resetOf],
+  ])('K3 D18 U4 after %s all sessions answer %i, and the keys are revoked for good', async (_name, status, end) => {
     const { owner, send } = await withKey();
+    // From elsewhere: the audit keeps few refusals of one network.
+    const sessions = [await owner.logIn('198.51.100.9'), await owner.logIn('198.51.100.9')];
+    const asked = () => Promise.all(sessions.map(async (one) => (await one.call('homeData')).status));
     expect((await send()).status).toBe(200);
     expect((await end(owner)).answer).toMatchObject({ status: 'success' });
-    expect((await send()).status).toBe(401);
+    expect([...(await asked()), (await send()).status]).toEqual([status, status, 401]);
+    const listed = (await superadmin.call('getUsers')).answer['items'];
+    const loginstatus = status === 401 ? 'LOGOUT' : 'LOGIN';
+    expect(listed).toContainEqual(expect.objectContaining({ email: owner.email, loginstatus }));
     await superadmin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' });
-    expect((await send()).status).toBe(401);
+    expect([...(await asked()), (await send()).status]).toEqual([status, status, 401]);
     expect(await lastRefusal()).toMatchObject({ email: owner.email, via: 'key', message: 'the API key was revoked' });
     const row = await rowOf(owner);
     expect(row).toMatchObject({ status: 'inactive', revoked_at: api.clock.now().toISOString() });

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 
 export interface Mail {
   readonly to: string;
@@ -46,6 +47,45 @@ export function createFileMailer(folder: string, from: string): Mailer {
       const draft = join(folder, `.${name}`);
       await writeFile(draft, `${headers.join('\r\n')}\r\n\r\n${encoded(mail.text)}\r\n`, { mode: 0o600 });
       await rename(draft, join(folder, name));
+    },
+  };
+}
+
+/**
+ * Milliseconds before the second and the third attempt; later ones are of little use for a reset link of half an hour.
+ */
+const PAUSES = [10_000, 60_000];
+
+/** Rejects if the signal comes first. */
+export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
+const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
+
+async function waited(wait: Wait, pause: number, closing: AbortSignal): Promise<boolean> {
+  try {
+    await wait(pause, closing);
+    return true;
+  } catch (error) {
+    if (closing.aborted) return false;
+    throw error;
+  }
+}
+
+/**
+ * Sends again, twice at most, after a temporary failure. Once `closing` is aborted it waits no more, and rejects with
+ * the last failure.
+ */
+export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait: Wait = timer): Mailer {
+  return {
+    async send(mail) {
+      for (const pause of PAUSES) {
+        try {
+          return await mailer.send(mail);
+        } catch (error) {
+          if (!(error instanceof MailError) || !error.temporary || !(await waited(wait, pause, closing))) throw error;
+        }
+      }
+      return mailer.send(mail);
     },
   };
 }

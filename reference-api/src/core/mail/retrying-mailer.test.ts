@@ -1,5 +1,4 @@
-import { MailError, type Mail, type Mailer } from './mail.ts';
-import { createRetryingMailer, type Wait } from './retrying-mailer.ts';
+import { createRetryingMailer, type Mail, type Mailer, MailError, type Wait } from './mail.ts';
 
 const mail: Mail = { to: 'operator@example.com', subject: 'Hello', text: 'A link' };
 

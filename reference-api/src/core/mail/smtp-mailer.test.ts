@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
-import { smtpAddress } from '../../app/configuration/mail-settings.ts';
+import { smtpAddress } from '../../app/configuration/core-variables.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from '../../app/start-api.ts';
 import { insertAccount } from '../store/accounts.ts';

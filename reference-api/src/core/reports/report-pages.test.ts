@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { ReportPart } from './report-parts.ts';
 import { createCursorSeal, reportPosition } from './report-cursor.ts';
-import { pageText } from './report-pages.ts';
+import { pageText } from './reports.ts';
 
 const ROWS = 20_000;
 

@@ -49,7 +49,7 @@ async function costOf(run: () => Promise<unknown>) {
 
 describe('finding out who has an account', () => {
   it(
-    'S7 costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and ' +
+    'S7 U4 costs the same hash work and the same writes for a wrong password, an unknown and a disabled account, and ' +
       'answers the same',
     async () => {
       const disabled = people.viewer.email;
@@ -65,6 +65,9 @@ describe('finding out who has an account', () => {
       const wrong = { status: 200, sealed: true, answer: { status: 'error', message: 'Invalid email or password' } };
       expect(answers).toMatchObject([wrong, wrong, wrong]);
       expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+      // Who knows the password is told.
+      const { answer } = await api.call('login', { email: disabled, password: PASSWORD });
+      expect(answer).toEqual({ status: 'error', message: 'Your account is disabled.Contact Your Admin for support' });
     },
   );
 

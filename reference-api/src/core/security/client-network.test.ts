@@ -1,4 +1,4 @@
-import { clientNetworkOf } from './client-network.ts';
+import { clientNetworkOf } from './networks.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -1,5 +1,7 @@
 import { SelectQueryNode, type KyselyPlugin } from 'kysely';
-import { startTestApi, type TestApi } from '../../testing/test-api.ts';
+import type { Store } from '../store/store.ts';
+import { fresh } from '../../testing/fixtures.ts';
+import { startTestApi } from '../../testing/test-api.ts';
 import { PASSWORD, people } from '../../testing/test-data.ts';
 import { beginLogin, endLogin, factorOptions, memberWithApp, nextCode } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
@@ -17,17 +19,9 @@ describe('what the server itself fails to do', () => {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  let api: TestApi;
-  beforeEach(async () => {
-    api = await startTestApi(undefined, { ...factorOptions, logLevel: 'silent', floodAnswerMs: 1 }, (store) => ({
-      ...store,
-      db: store.db.withPlugin(failing),
-    }));
-  });
-  afterEach(async () => {
-    Object.assign(broken, { writes: false, reads: false });
-    await api.close();
-  });
+  const withFailing = (store: Store): Store => ({ ...store, db: store.db.withPlugin(failing) });
+  const api = fresh(() => startTestApi(undefined, { ...factorOptions, floodAnswerMs: 1 }, withFailing));
+  afterEach(() => void Object.assign(broken, { writes: false, reads: false }));
 
   /** The statuses of attempts while the database accepts no writes, then of one more. */
   async function whileAway(tryIt: () => Promise<{ readonly status: number }>, what: keyof typeof broken = 'writes') {

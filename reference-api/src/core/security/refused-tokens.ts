@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MINUTE, type Clock } from '../time/clock.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { remember } from './bounded-map.ts';
-import { clientNetworkOf } from './client-network.ts';
+import { clientNetworkOf } from './networks.ts';
 import { hashSecret, type Tokens } from './tokens.ts';
 
 /** Refused tokens of a network that are looked up at once, and per minute. */

@@ -2,7 +2,7 @@ import { DAY, isoAfter, isoTime, MINUTE, secondsUntil, type Clock } from '../tim
 import { TooManyRequests } from '../errors/request-errors.ts';
 import { countAttempt, forgetAttempts, isRemembered, rememberSubject, uncountAttempt } from '../store/attempts.ts';
 import { inTransaction, type Database } from '../store/store.ts';
-import { clientNetworkOf } from './client-network.ts';
+import { clientNetworkOf } from './networks.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 
 const WINDOW = 15 * MINUTE;

@@ -1,5 +1,5 @@
 import type { Role } from '@device-console/shared-lib/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import { holdManagement } from './credentials.ts';
 import type { Schema } from './schema.ts';
 import { openSessions } from './sessions.ts';
@@ -15,10 +15,7 @@ const accountColumns = [
   'accounts.contained_at',
 ] as const;
 
-export type Account = Pick<
-  Selectable<Schema['accounts']>,
-  'id' | 'email' | 'phone' | 'role' | 'status' | 'client_of' | 'contained_at'
->;
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
 
 /** Includes the password hash. */
 export function findAccountForLogin(db: Database, emailOrPhone: string) {
@@ -62,11 +59,11 @@ export async function isOtherActive(db: Database, roles: readonly Role[], except
 export const openAccounts = (db: Database) =>
   db.selectFrom('accounts').select(accountColumns).where('closed_at', 'is', null);
 
-export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
+export function findAccountByEmail(db: Database, email: string) {
   return openAccounts(db).where('email', '=', email).executeTakeFirst();
 }
 
-export function findAccountById(db: Database, id: number): Promise<Account | undefined> {
+export function findAccountById(db: Database, id: number) {
   return openAccounts(db).where('id', '=', id).executeTakeFirst();
 }
 

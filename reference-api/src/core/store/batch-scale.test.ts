@@ -3,8 +3,8 @@ import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { expectIndexed, explaining } from '../../testing/query-plans.ts';
 import { fillBatch, fillCommands, fillDevices } from '../../testing/report-rows.ts';
 import { beginBatch, registerBatch, sendChunk, statusBody, type TestBatch } from '../../testing/test-batch.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 const FULL = process.env['FULL'] === '1';
 /** Rows of a batch that have their outcome; as many devices again are still open. */
@@ -19,18 +19,13 @@ const imeiOf = (row: number): string => `35${String(row).padStart(13, '0')}`;
 const PART = Math.min(BATCH_PAGE_ROWS, ROWS / 40);
 
 describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on $name`, ({ start }) => {
-  let api: TestApi;
-  let admin: Session;
   let watched: ReturnType<typeof explaining>;
+  const api = shared(() => start({}, (store) => (watched = explaining(store, largeTables)).store));
+  const admin = shared(() => api.as('admin'));
   let batch: TestBatch;
   let run: string;
   beforeAll(async () => {
-    api = await start({}, (store) => {
-      watched = explaining(store, largeTables);
-      return watched.store;
-    });
     await fillDevices(api.store, 2 * ROWS);
-    admin = await api.as('admin');
     const batchId = newTransactionId();
     const imeilist = Array.from({ length: 2 * ROWS }, (_, index) => imeiOf(index + 1)).join(',');
     const { answer } = await admin.upload('bulkLockCopy.php', { name: 'a.csv', content: 'sno,imei1\n' }, { batchId });
@@ -43,7 +38,6 @@ describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on 
     await fillCommands(api.store, 'unlock', ROWS);
     await api.store.db.updateTable('batches').set({ found: ROWS }).where('id', '=', id).execute();
   }, 600_000);
-  afterAll(() => api.close());
   beforeEach(async () => {
     await watched.seen();
   });

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { CommandRow } from './commands.ts';
 import { controlOf, controlSettings, type Control } from './dispatch.ts';
-import type { ClaimStatus } from './schema.ts';
+import type { ClaimStatus, CommandTable } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
@@ -113,21 +113,7 @@ export async function claimCommands(db: Database, given: Claim): Promise<readonl
 
 /** Changes by an attempt, a callback or a decision. */
 export type CommandChange = Partial<
-  Pick<
-    CommandRow,
-    | 'status'
-    | 'failure'
-    | 'attempts'
-    | 'next_attempt_at'
-    | 'handed_at'
-    | 'sent_at'
-    | 'first_failure_at'
-    | 'expires_at'
-    | 'uid'
-    | 'retries'
-    | 'epoch'
-    | 'active_epoch'
-  >
+  Pick<CommandRow, Exclude<keyof Updateable<CommandTable>, 'id' | 'claim' | 'claimed_until' | 'updated_at'>>
 >;
 
 /** Writes a claimed command's progress and releases it; false if the claim is no longer this one's. */

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { v5, v7 } from 'uuid';
 import { givenRows, givenTexts } from './given-rows.ts';
 import type { CommandTable } from './schema.ts';
@@ -26,23 +26,6 @@ export function newCommandUid(at: string): string {
 export const currentEpoch = sql<string>`
   coalesce((select settings.value from settings where name = ${sql.lit(EPOCH_SETTING)}), '')`;
 
-export type NewCommand = Pick<
-  Insertable<CommandTable>,
-  | 'transaction_id'
-  | 'account_id'
-  | 'user_email'
-  | 'imei'
-  | 'interface'
-  | 'action'
-  | 'reported_as'
-  | 'report'
-  | 'payload'
-  | 'filename'
-  | 'batch_id'
-  | 'reason'
-  | 'approved_by'
->;
-
 export type CommandRow = Selectable<CommandTable>;
 
 export const executedColumns = [
@@ -59,8 +42,19 @@ export const executedColumns = [
 
 export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>;
 
-/** Differs between the commands of one call. */
-type ItemCommand = Pick<NewCommand, 'transaction_id' | 'imei' | 'payload'> & { readonly uid: string };
+/** The same for all commands of one call. */
+export type CommonOfCommands = Pick<
+  Selectable<CommandTable>,
+  | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')
+  | ('epoch' | 'filename' | 'batch_id' | 'reason' | 'approved_by')
+>;
+
+interface ItemCommand {
+  readonly transaction_id: string;
+  readonly imei: string;
+  readonly payload: string;
+  readonly uid: string;
+}
 
 /** Columns that a command found at the provider after a restore gets from its request. */
 const named = sql.join(
@@ -76,7 +70,7 @@ const named = sql.join(
  */
 export async function insertCommands(
   db: Database,
-  common: Omit<NewCommand, keyof ItemCommand> & { readonly epoch: string },
+  common: CommonOfCommands,
   items: readonly ItemCommand[],
   at: string,
   status: 'queued' | 'acknowledged' = 'queued',
@@ -91,7 +85,7 @@ export async function insertCommands(
       created_at, updated_at)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${common.epoch}, ${currentEpoch}, ${common.account_id},
       ${common.user_email}, ${common.interface}, ${common.action}, ${common.reported_as}, ${common.report},
-      ${common.filename}, ${common.batch_id}, ${common.reason}, ${common.approved_by ?? null}, ${status},
+      ${common.filename}, ${common.batch_id}, ${common.reason}, ${common.approved_by}, ${status},
       ${at}, ${at}, ${at}
     from ${given} where true order by position
     on conflict (uid) where uid is not null do update set ${named}

@@ -1,4 +1,6 @@
 import type { Role } from '@device-console/shared-lib/contract';
+import type { ExpressionBuilder } from 'kysely';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** The handle of an invitation. No hash is empty, so no reset has it, and no invitation is a reset. */
@@ -42,36 +44,29 @@ export async function insertPasswordReset(
   return row?.account_id;
 }
 
-/** The account of a link, if secret and handle belong together and it is neither used nor too old. */
-export async function ownerOfOpenLink(
-  db: Database,
-  { secretHash, handleHash }: LinkProof,
-  now: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('password_resets')
-    .select('account_id')
-    .where('secret_hash', '=', secretHash)
-    .where('handle_hash', '=', handleHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row?.account_id;
+/** Neither used nor too old, and secret and handle belong together. */
+function openLink({ secretHash, handleHash }: LinkProof, now: string) {
+  return ({ and, eb }: ExpressionBuilder<Schema, 'password_resets'>) =>
+    and([
+      eb('secret_hash', '=', secretHash),
+      eb('handle_hash', '=', handleHash),
+      eb('used_at', 'is', null),
+      eb('expires_at', '>', now),
+    ]);
+}
+
+/** The account of an open link. */
+export async function ownerOfOpenLink(db: Database, proof: LinkProof, now: string): Promise<number | undefined> {
+  const open = db.selectFrom('password_resets').select('account_id').where(openLink(proof, now));
+  return (await open.executeTakeFirst())?.account_id;
 }
 
 /** Uses a link up; returns its account, or undefined if it is no longer open (see {@link ownerOfOpenLink}). */
-export async function takeLink(
-  db: Database,
-  { secretHash, handleHash }: LinkProof,
-  now: string,
-): Promise<number | undefined> {
+export async function takeLink(db: Database, proof: LinkProof, now: string): Promise<number | undefined> {
   const row = await db
     .updateTable('password_resets')
     .set({ used_at: now })
-    .where('secret_hash', '=', secretHash)
-    .where('handle_hash', '=', handleHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(openLink(proof, now))
     .returning('account_id')
     .executeTakeFirst();
   return row?.account_id;

@@ -10,8 +10,8 @@ import {
   fillRegistrations,
   fillUploads,
 } from '../../testing/report-rows.ts';
-import type { Session, TestApi } from '../../testing/test-api.ts';
 import { databases } from '../../testing/databases.ts';
+import { shared } from '../../testing/fixtures.ts';
 
 /** The full run has as much data as a provider after years. */
 const FULL = process.env['FULL'] === '1';
@@ -36,14 +36,10 @@ function expectUnsorted(queries: readonly SeenQuery[]): void {
 
 describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   const { COMMANDS, REGISTRATIONS, DEVICES } = FULL ? full : sizes[name];
-  let api: TestApi;
-  let admin: Session;
   let watched: ReturnType<typeof explaining>;
+  const api = shared(() => start({}, (store) => (watched = explaining(store, largeTables)).store));
+  const admin = shared(() => api.as('admin'));
   beforeAll(async () => {
-    api = await start({}, (store) => {
-      watched = explaining(store, largeTables);
-      return watched.store;
-    });
     await fillCommands(api.store, 'lock', COMMANDS, { every: spread(COMMANDS) });
     await fillCommands(api.store, 'unlock', DEVICE_COMMANDS, {
       imei: BUSY_DEVICE,
@@ -53,9 +49,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     await fillRegistrations(api.store, REGISTRATIONS, { every: 60_000 });
     await fillEnrolments(api.store, REGISTRATIONS / 10, { every: spread(REGISTRATIONS / 10) });
     await fillDevices(api.store, DEVICES);
-    admin = await api.as('admin');
   }, 600_000);
-  afterAll(() => api.close());
   beforeEach(async () => {
     await watched.seen();
   });

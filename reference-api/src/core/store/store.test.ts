@@ -1,9 +1,11 @@
 import { systemClock } from '../time/clock.ts';
+import { countRows } from './count-rows.ts';
 import { openStore } from './store.ts';
 import { prepareDemo } from '../../modules/demo/prepare-demo.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { people } from '../../testing/test-data.ts';
 import { databases } from '../../testing/databases.ts';
+import { findUpload, insertUpload, uploadPieces } from './uploads.ts';
 
 describe.each(databases)('store on $name', ({ start, newEmpty }) => {
   const api = fresh(() => start());
@@ -25,15 +27,26 @@ describe.each(databases)('store on $name', ({ start, newEmpty }) => {
 
   it('seeds the demo once, for two servers that start at the same time too', async () => {
     const store = await openStore(await newEmpty());
-    try {
-      await Promise.all([prepareDemo(store, true, systemClock), prepareDemo(store, true, systemClock)]);
-      const row = await store.db
-        .selectFrom('devices')
-        .select((select) => select.fn.countAll<number>().as('n'))
-        .executeTakeFirstOrThrow();
-      expect(row.n).toBe(5000);
-    } finally {
-      await store.close();
+    await Promise.all([prepareDemo(store, true, systemClock), prepareDemo(store, true, systemClock)]);
+    expect(await countRows(store.db.selectFrom('devices'))).toBe(5000);
+    await store.close();
+  });
+
+  it('R5 an upload is read in pieces, byte for byte', async () => {
+    const { db } = api.store;
+    const content = Buffer.from(Array.from({ length: 1_200_001 }, (_, index) => index % 251));
+    const names = { old_file: 'a.csv', report: 'lock', status_of: 'lockfiles', remarks: '' };
+    const file = { ...names, account_id: 1, batch_id: null, created_at: '2026-11-20T09:00:00.000Z' };
+    for (const [name, bytes] of [
+      ['large.csv', content],
+      ['empty.csv', Buffer.alloc(0)],
+    ] as const) {
+      await insertUpload(db, { ...file, file: name, content: bytes });
+      const found = await findUpload(db, 'lock', name);
+      expect(found).toMatchObject({ oldFile: 'a.csv', bytes: bytes.length });
+      const pieces: Buffer[] = [];
+      for await (const piece of uploadPieces(db, found ?? { id: 0, oldFile: '', bytes: null })) pieces.push(piece);
+      expect([pieces.length, Buffer.concat(pieces).equals(bytes)]).toEqual([bytes.length === 0 ? 0 : 3, true]);
     }
   });
 });

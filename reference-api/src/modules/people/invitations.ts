@@ -1,6 +1,5 @@
 import { requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
-import { type LinkMail, sendLink } from '../../core/accounts/link-mail.ts';
-import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
+import { type LinkMail, sendLink, setPasswordByLink } from '../../core/accounts/password-by-link.ts';
 import { makeAccount, mayManage, requireNewAccount } from '../../core/accounts/users.ts';
 import type { CallContext, Service, AnonymousService } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';

@@ -2,7 +2,7 @@ import { limits, roles } from '@device-console/shared-lib/contract';
 import { Webhook } from 'standardwebhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import * as v from 'valibot';
-import { messageIn } from '../../core/gateway/provider-client.ts';
+import { messageIn } from '../../core/gateway/http-gateway.ts';
 import { servicePathPattern } from '@device-console/shared-lib/contract/server';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { readJson, signingSecret } from '../../core/configuration/json-files.ts';

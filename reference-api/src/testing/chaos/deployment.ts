@@ -10,7 +10,6 @@ import { startProvider, type Provider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
 import { waitUntil } from '../wait-until.ts';
-import { keepHistory } from './history.ts';
 import { Instance } from './instance.ts';
 import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
@@ -39,6 +38,35 @@ async function hasOpenTransaction({ db, dialect }: Store): Promise<boolean> {
     select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' limit 1`.execute(db);
   return rows.length > 0;
+}
+
+interface Change {
+  readonly command_id: number;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Lets the database record every change of a command's state, whoever makes it. */
+async function keepHistory({ db, dialect }: Store): Promise<void> {
+  await sql`create table chaos_history (command_id bigint not null, before text not null, after text not null)`.execute(
+    db,
+  );
+  const insert = sql.raw('insert into chaos_history values (old.id, old.status, new.status);');
+  const when = sql.raw('after update of status on commands for each row when (old.status <> new.status)');
+  if (dialect === 'sqlite') {
+    await sql`create trigger chaos_history_notes ${when} begin ${insert} end`.execute(db);
+    return;
+  }
+  const body = sql`begin ${insert} return null; end`;
+  await sql`create function note_chaos() returns trigger language plpgsql as $$ ${body} $$`.execute(db);
+  await sql`create trigger chaos_history_notes ${when} execute function note_chaos()`.execute(db);
+}
+
+/** Reads the changes of the commands whose ids are at least `id`. */
+export async function changesFrom({ db }: Store, id: number): Promise<readonly Change[]> {
+  const { rows } =
+    await sql<Change>`select command_id, before, after from chaos_history where command_id >= ${id}`.execute(db);
+  return rows;
 }
 
 /** The proxies that the instances share. */
@@ -70,21 +98,19 @@ const environmentOf = (
 
 /** The API in its own processes, with its provider and its database, and a proxy on each way between them. */
 export class ChaosDeployment {
-  readonly store: Store;
-  readonly provider: Provider;
-  readonly mail: ChaosMailServer;
   /** Faults of processes: they ended by themselves, or were ready while the database was cut off. */
   readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
-  readonly #shared: Proxies;
   #cuts: Promise<void>[] = [];
   #restarts: Promise<void>[] = [];
   #suspended: Instance | undefined;
 
-  private constructor(parts: Pick<ChaosDeployment, 'store' | 'provider' | 'mail'>, shared: Proxies) {
-    ({ store: this.store, provider: this.provider, mail: this.mail } = parts);
-    this.#shared = shared;
-  }
+  private constructor(
+    readonly store: Store,
+    readonly provider: Provider,
+    readonly mail: ChaosMailServer,
+    private readonly shared: Proxies,
+  ) {}
 
   static async start(place: ChaosPlace): Promise<ChaosDeployment> {
     const { folder, location, bundled } = place;
@@ -102,7 +128,7 @@ export class ChaosDeployment {
     const env = environmentOf(place, proxies);
     const start = (clockFile: string) =>
       startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
-    const deployment = new ChaosDeployment({ store, provider, mail }, proxies);
+    const deployment = new ChaosDeployment(store, provider, mail, proxies);
     const names = 'file' in location ? ['first'] : ['first', 'second'];
     const onEnd = (how: string) => void deployment.misdeeds.push(how);
     const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
@@ -123,7 +149,7 @@ export class ChaosDeployment {
   /** Returns the proxy of a place; undefined if this deployment has none there. */
   proxyAt(place: Place): FaultProxy | undefined {
     if (place === 'first' || place === 'second') return this.#at(place === 'first' ? 0 : 1).proxy;
-    return this.#shared[place];
+    return this.shared[place];
   }
 
   kill(index: number): void {
@@ -145,7 +171,7 @@ export class ChaosDeployment {
 
   /** Cuts off the database, or locks its file, until no instance is ready any more. */
   cutDatabase(): void {
-    const { database } = this.#shared;
+    const { database } = this.shared;
     if (database) {
       database.cut();
       this.#cuts.push(this.#untilNoneIsReady().finally(() => database.heal()));
@@ -196,9 +222,9 @@ export class ChaosDeployment {
   get #proxies(): readonly FaultProxy[] {
     return [
       ...this.#instances.map(({ proxy }) => proxy),
-      this.#shared.provider,
-      this.#shared.mail,
-      ...(this.#shared.database ? [this.#shared.database] : []),
+      this.shared.provider,
+      this.shared.mail,
+      ...(this.shared.database ? [this.shared.database] : []),
     ];
   }
 

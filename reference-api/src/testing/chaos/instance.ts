@@ -11,17 +11,17 @@ const targetOf = ({ address }: ChildServer) => ({ port: Number(new URL(address).
 
 /** An instance of the API behind its proxy. */
 export class Instance {
-  readonly proxy: FaultProxy;
-  readonly #clockFile: string;
-  readonly #start: Start;
-  /** Called when a process ends that nobody has killed. */
-  readonly #onEnd: (how: string) => void;
   readonly #killed = new WeakSet<ChildServer>();
   #child: ChildServer;
 
-  private constructor(child: ChildServer, proxy: FaultProxy, ...rest: [string, Start, (how: string) => void]) {
-    [this.#clockFile, this.#start, this.#onEnd] = rest;
-    this.proxy = proxy;
+  private constructor(
+    child: ChildServer,
+    readonly proxy: FaultProxy,
+    private readonly clockFile: string,
+    private readonly begin: Start,
+    /** Called when a process ends that nobody has killed. */
+    private readonly onEnd: (how: string) => void,
+  ) {
     this.#child = this.#watched(child);
   }
 
@@ -33,7 +33,7 @@ export class Instance {
 
   /** Sets its clock wrong by `hours`. */
   stepClock(hours: number): void {
-    writeFileSync(this.#clockFile, String(hours * HOUR));
+    writeFileSync(this.clockFile, String(hours * HOUR));
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
@@ -60,7 +60,7 @@ export class Instance {
     await this.kill();
     await waitUntil('an instance starts', async () => {
       try {
-        this.#child = this.#watched(await this.#start(this.#clockFile));
+        this.#child = this.#watched(await this.begin(this.clockFile));
         this.proxy.target = targetOf(this.#child);
         return undefined;
       } catch (error) {
@@ -75,7 +75,7 @@ export class Instance {
       last = `${last}${text.toString()}`.slice(-2000);
     });
     child.process.once('close', (code, signal) => {
-      if (!this.#killed.has(child)) this.#onEnd(`a process ended by itself (${code ?? signal}): ${last}`);
+      if (!this.#killed.has(child)) this.onEnd(`a process ended by itself (${code ?? signal}): ${last}`);
     });
     return child;
   }

@@ -35,18 +35,15 @@ type Answer = Awaited<ReturnType<typeof postToChild>>;
 /** Operators at their consoles: they repeat a call without an answer under the same id, until they give up. */
 export class Operators {
   readonly asked: Asked[] = [];
-  readonly #deployment: ChaosDeployment;
-  readonly #admin: Who;
-  readonly #superadmin: Who;
   /** Instances that did not answer in time, until the run is over. */
   readonly #silent = new Set<number>();
   #turns = 0;
 
-  private constructor(deployment: ChaosDeployment, admin: Who, superadmin: Who) {
-    this.#deployment = deployment;
-    this.#admin = admin;
-    this.#superadmin = superadmin;
-  }
+  private constructor(
+    private readonly deployment: ChaosDeployment,
+    private readonly admin: Who,
+    private readonly superadmin: Who,
+  ) {}
 
   static async logIn(deployment: ChaosDeployment): Promise<Operators> {
     const logIn = async (email: string): Promise<Who> => {
@@ -68,7 +65,7 @@ export class Operators {
     for (const { phone, action, isPatient } of stream) {
       const asked = this.#ask(newTransactionId(), imeis[phone] ?? '', action, stream);
       const body = { imei: asked.imei, action };
-      const answer = await this.#send(this.#admin, 'lockNotification', body, asked.transactionId, isPatient);
+      const answer = await this.#send(this.admin, 'lockNotification', body, asked.transactionId, isPatient);
       if (!answer) continue;
       asked.answer = answer.status === 'success' ? 'taken' : 'refused';
     }
@@ -79,11 +76,11 @@ export class Operators {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
     const at = isoTime(systemClock.now());
-    await putList(this.#deployment.store, { email: this.#admin.email, at, action, batchId, imeis: listed });
+    await putList(this.deployment.store, { email: this.admin.email, at, action, batchId, imeis: listed });
     const asked = listed.map((imei) => this.#ask(batchItemTransactionId(batchId, imei, action), imei, action));
     const items = asked.map(({ imei, transactionId }, index) => ({ row: index + 1, imei, transactionId }));
     const body = { action, batchId, filename: 'chaos.csv', items };
-    const answer = await this.#send(this.#admin, 'batchItems', body, newTransactionId(), isPatient);
+    const answer = await this.#send(this.admin, 'batchItems', body, newTransactionId(), isPatient);
     if (!answer) return;
     const outcomes = answer['items'] as readonly { readonly outcome: string; readonly message: string }[];
     for (const [index, one] of asked.entries())
@@ -96,13 +93,13 @@ export class Operators {
     if (decision === 'pause') return this.#turn('paused');
     for (const imei of imeis.slice(0, 2)) {
       const body = { decision, reason, filter: { imei } };
-      await this.#send(this.#superadmin, 'operationsDecide', body, newTransactionId(), true);
+      await this.#send(this.superadmin, 'operationsDecide', body, newTransactionId(), true);
     }
   }
 
   /** Requests a password reset, which is answered whatever becomes of the mail. */
   async forget(): Promise<void> {
-    const { email } = this.#admin;
+    const { email } = this.admin;
     await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
   }
 
@@ -112,14 +109,14 @@ export class Operators {
 
   /** Returns the state of each command of a phone, by its transactionId, as the console shows it. */
   async shownOf(imei: string): Promise<ReadonlyMap<string, string>> {
-    const answer = await this.#send(this.#admin, 'auditReportByImei', { imei1: imei }, newTransactionId(), true);
+    const answer = await this.#send(this.admin, 'auditReportByImei', { imei1: imei }, newTransactionId(), true);
     const rows = (answer?.['commands'] ?? []) as readonly { readonly transactionId: string; readonly status: string }[];
     return new Map(rows.map(({ transactionId, status }) => [transactionId, status]));
   }
 
   async #turn(dispatch: 'paused' | 'running'): Promise<void> {
     const body = { dispatch, reason: 'Whatever happens' };
-    await this.#send(this.#superadmin, 'operationsDispatch', body, newTransactionId(), true);
+    await this.#send(this.superadmin, 'operationsDispatch', body, newTransactionId(), true);
   }
 
   #ask(transactionId: string, imei: string, action: string, stream?: object): Asked {
@@ -130,7 +127,7 @@ export class Operators {
 
   /** Returns the instance of the next attempt: in turn, without those that do not answer, as nginx does it. */
   #next(): number {
-    const { size } = this.#deployment;
+    const { size } = this.deployment;
     if (this.#silent.size === size) this.#silent.clear();
     do this.#turns += 1;
     while (this.#silent.has(this.#turns % size));
@@ -149,7 +146,7 @@ export class Operators {
     for (let attempt = 0; attempt < (isPatient ? MOST_ATTEMPTS : 1); attempt += 1) {
       const instance = this.#next();
       try {
-        const at = { address: this.#deployment.addressOf(instance) };
+        const at = { address: this.deployment.addressOf(instance) };
         const wire = { sharedKey: SHARED_KEY, signal: AbortSignal.timeout(CALL_TIME) };
         return await postToChild(at, name, { user: email, ...body }, token, transactionId, wire);
       } catch (error) {

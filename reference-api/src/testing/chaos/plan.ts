@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../faults/fault.ts';
+import type { Fault } from '../faults/link.ts';
 import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
 
 /** Devices of a run. */

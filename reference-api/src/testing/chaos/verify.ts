@@ -3,7 +3,7 @@ import type { CommandRow } from '../../core/store/commands.ts';
 import type { Store } from '../../core/store/store.ts';
 import type { Provider } from '../provider/provider.ts';
 import type { KeptCommand } from '../provider/provider-state.ts';
-import { changesFrom } from './history.ts';
+import { changesFrom } from './deployment.ts';
 import type { Asked } from './operators.ts';
 
 /** Everything that is known of a run after it. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type NetConnectOpts, type Server, type Socket } from 'node:net';
-import type { Fault } from './fault.ts';
-import { Link } from './link.ts';
+import { type Fault, Link } from './link.ts';
 
 /** An action that waits for a byte to pass. */
 interface Waiting {

@@ -22,11 +22,8 @@ export interface KeptCommand extends Submitted {
 
 export class ProviderState {
   readonly commands = new Map<string, KeptCommand>();
-  readonly #clock: Clock;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   #keep(command: KeptCommand): KeptCommand {
     this.commands.set(command.key, command);
@@ -37,13 +34,13 @@ export class ProviderState {
   take(command: Submitted, refusal: string | undefined): KeptCommand {
     const known = this.commands.get(command.key);
     if (known) return this.#keep({ ...known, submissions: known.submissions + 1 });
-    const isLate = Date.parse(command.expiresAt) <= this.#clock.now().getTime();
+    const isLate = Date.parse(command.expiresAt) <= this.clock.now().getTime();
     const reason = refusal ?? (isLate ? 'Its lifetime is over.' : '');
     return this.#keep({
       ...command,
       status: reason === '' ? 'accepted' : 'failed',
       reason,
-      receivedAt: isoTime(this.#clock.now()),
+      receivedAt: isoTime(this.clock.now()),
       executions: 0,
       submissions: 1,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -32,22 +32,6 @@ interface Seen {
 
 type Told = Pick<Seen, 'body' | 'status' | 'answer'>;
 
-/** A provider that speaks the protocol of docs/provider-api.yaml, with phones that obey. */
-export interface Provider {
-  readonly url: string;
-  readonly state: ProviderState;
-  readonly seen: readonly Seen[];
-  /** True once any request has come. */
-  readonly isAsked: boolean;
-  readonly told: readonly Told[];
-  behave(how: Behaviour): void;
-  /** Sets where outcomes are reported. */
-  callBackTo(url: string, secret: string): void;
-  /** Lets phones execute what was accepted, and reports it if callbacks are on. */
-  execute(keys?: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-}
-
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -61,17 +45,31 @@ interface Reply {
   readonly answer: unknown;
 }
 
-/** Makes the answers of a provider from its state. */
-class Desk {
+/** A provider that speaks the protocol of docs/provider-api.yaml, with phones that obey. */
+export class Provider {
   readonly state: ProviderState;
   readonly faults = new Faults();
+  readonly seen: Seen[] = [];
   readonly told: Told[] = [];
+  /** True once any request has come. */
   isAsked = false;
   #how: Required<Omit<Behaviour, 'faults'>> = { refusals: {}, phones: 'asked', callbacks: 'off' };
   #callback: { readonly url: string; readonly secret: string } | undefined;
 
-  constructor(clock: Clock) {
+  constructor(
+    private readonly server: Server,
+    readonly url: string,
+    readonly bearer: string | undefined,
+    clock: Clock,
+  ) {
     this.state = new ProviderState(clock);
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
   }
 
   behave({ faults, ...how }: Behaviour): void {
@@ -79,10 +77,12 @@ class Desk {
     this.#how = { ...this.#how, ...how };
   }
 
+  /** Sets where outcomes are reported. */
   callBackTo(url: string, secret: string): void {
     this.#callback = { url, secret };
   }
 
+  /** Lets phones execute what was accepted, and reports it if callbacks are on. */
   async execute(keys?: readonly string[]): Promise<void> {
     await this.#tell(this.state.execute(keys));
   }
@@ -114,9 +114,8 @@ class Desk {
   }
 
   submit(body: unknown): Reply {
-    const read = v.safeParse(v.object({ commands: v.pipe(v.array(submitted), v.maxLength(LIST)) }), body);
-    if (!read.success) return { status: 400, answer: { message: read.issues[0].message } };
-    const taken = read.output.commands.map((command) => this.state.take(command, this.#how.refusals?.[command.imei]));
+    const { commands } = v.parse(v.object({ commands: v.pipe(v.array(submitted), v.maxLength(LIST)) }), body);
+    const taken = commands.map((command) => this.state.take(command, this.#how.refusals?.[command.imei]));
     if (this.#how.phones === 'at-once') this.state.execute(taken.map(({ key }) => key));
     return {
       status: 200,
@@ -125,31 +124,21 @@ class Desk {
   }
 
   status(body: unknown): Reply {
-    const read = v.safeParse(v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(LIST)) }), body);
-    if (!read.success) return { status: 400, answer: { message: read.issues[0].message } };
-    return {
-      status: 200,
-      answer: {
-        results: read.output.keys.map((key) => {
-          const known = this.state.commands.get(key);
-          return known ? resultOf(known) : { key, status: 'unknown-key' };
-        }),
-      },
-    };
+    const { keys } = v.parse(v.object({ keys: v.pipe(v.array(v.string()), v.maxLength(LIST)) }), body);
+    const results = keys.map((key) => {
+      const known = this.state.commands.get(key);
+      return known ? resultOf(known) : { key, status: 'unknown-key' };
+    });
+    return { status: 200, answer: { results } };
   }
 
   list(url: URL): Reply {
-    const { commands, next } = this.state.list(
-      url.searchParams.get('epoch') ?? '',
-      url.searchParams.get('after') ?? '',
-      LIST,
-    );
-    const rows = commands.map((one) => ({
-      ...resultOf(one),
-      imei: one.imei,
-      action: one.action,
-      receivedAt: one.receivedAt,
-    }));
+    const [epoch = '', after = ''] = ['epoch', 'after'].map((name) => url.searchParams.get(name) ?? '');
+    const { commands, next } = this.state.list(epoch, after, LIST);
+    const rows = commands.map((one) => {
+      const { imei, action, receivedAt } = one;
+      return { ...resultOf(one), imei, action, receivedAt };
+    });
     return { status: 200, answer: { commands: rows, next } };
   }
 }
@@ -182,13 +171,7 @@ function spoilt(reply: Reply, kind: Fault['kind'] | undefined): Reply {
 }
 
 /** Answers one request, with the fault that is next. */
-async function answer(
-  desk: Desk,
-  options: ProviderOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-  seen: Seen[],
-): Promise<void> {
+async function answer(desk: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://provider');
   const method = request.method ?? 'GET';
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
@@ -197,7 +180,7 @@ async function answer(
   const body = await bodyOf(request);
   const place = placeOf(method, url.pathname);
   if (!place) return send(404, { message: 'There is no such path.' });
-  if (options.bearer !== undefined && request.headers.authorization !== `Bearer ${options.bearer}`)
+  if (desk.bearer !== undefined && request.headers.authorization !== `Bearer ${desk.bearer}`)
     return send(401, { message: 'The token is not known.' });
   desk.isAsked = true;
   const fault = desk.faults.next(place, imeisOf(body));
@@ -207,48 +190,25 @@ async function answer(
   if (fault?.kind === 'answer' || fault?.kind === 'act') {
     if (fault.kind === 'act') act();
     const status = fault.status ?? 500;
-    seen.push({ method, path: url.pathname, body, status, answer: {} });
-    return send(
-      status,
-      { message: 'A fault.' },
-      fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
-    );
+    desk.seen.push({ method, path: url.pathname, body, status, answer: {} });
+    const wait = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter };
+    return send(status, { message: 'A fault.' }, wait);
   }
   const reply = spoilt(act(), fault?.kind);
-  seen.push({ method, path: url.pathname, body, ...reply });
+  desk.seen.push({ method, path: url.pathname, body, ...reply });
   if (fault?.kind === 'drop-after') return void response.destroy();
   if (fault?.kind === 'garbage') return void response.writeHead(200).end('<html>busy</html>');
   if (fault?.kind === 'delay') await setTimeout(fault.delay ?? 0);
   return send(reply.status, reply.answer);
 }
 
-export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
-  const desk = new Desk(options.clock ?? systemClock);
-  const seen: Seen[] = [];
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
-    answer(desk, options, request, response, seen).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
-  };
-  const server = options.tls ? createTlsServer(options.tls, handle) : createServer(handle);
+export async function startProvider({ bearer, tls, clock = systemClock }: ProviderOptions = {}): Promise<Provider> {
+  const server = tls ? createTlsServer(tls) : createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
-    url: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
-    state: desk.state,
-    seen,
-    get isAsked() {
-      return desk.isAsked;
-    },
-    told: desk.told,
-    behave: (how) => desk.behave(how),
-    callBackTo: (url, secret) => desk.callBackTo(url, secret),
-    execute: (keys) => desk.execute(keys),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const provider = new Provider(server, `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, bearer, clock);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    answer(provider, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  return provider;
 }
