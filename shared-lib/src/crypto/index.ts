@@ -6,4 +6,5 @@ export {
   type EnvelopeEngine,
   type SealedBody,
 } from './envelope.ts';
-export { BATCH_ITEM_NAMESPACE, batchItemTransactionId, newTransactionId } from './transaction-ids.ts';
+export { BATCH_ITEM_NAMESPACE, batchItemTransactionId } from './batch-item-id.ts';
+export { newTransactionId } from './transaction-id.ts';

@@ -12,7 +12,7 @@ export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from './field/text-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
-export { Select, type SelectOption, type SelectProps } from './field/field-frame.tsx';
+export { Select, type SelectOption, type SelectProps } from './field/select.tsx';
 export {
   EmptyState,
   FailureState,

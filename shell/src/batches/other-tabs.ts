@@ -1,5 +1,5 @@
 import { type BatchHolder, isSending } from './use-batches.ts';
-import { type CommandId, commandList } from '@device-console/shared-lib/contract';
+import type { BatchNotice } from './batch-notice.ts';
 
 /** Milliseconds for other tabs to answer. Background tabs answer at once: only their timers are slowed. */
 export const ANSWER_MS = 1_000;
@@ -92,32 +92,4 @@ export function browserTabChannel(): TabChannel {
       return () => channel.removeEventListener('message', onMessage);
     },
   };
-}
-
-export interface BatchNotice {
-  readonly id: string;
-  readonly operator: string;
-  readonly command: CommandId;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly kind: 'finished' | 'failed' | 'paused';
-  readonly found: number;
-  readonly notFound: number;
-  /** Why it failed or is paused; else ''. */
-  readonly message: string;
-}
-
-const texts = ['id', 'operator', 'message'];
-const numbers = ['at', 'found', 'notFound'];
-
-/** Checks a message from another tab, which may run another release. */
-export function isBatchNotice(value: unknown): value is BatchNotice {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  return (
-    texts.every((name) => typeof fields.get(name) === 'string') &&
-    numbers.every((name) => typeof fields.get(name) === 'number') &&
-    ['finished', 'failed', 'paused'].some((kind) => kind === fields.get('kind')) &&
-    commandList.some(({ id }) => id === fields.get('command'))
-  );
 }

@@ -4,7 +4,7 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, Icon } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { ToastRegion } from '@device-console/shared-lib/ui/toast';
-import type { BatchNotice } from '../batches/other-tabs.ts';
+import type { BatchNotice } from '../batches/batch-notice.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { BarPanel } from './bar-panel.tsx';

@@ -5,7 +5,7 @@ import { titleBefore } from '@device-console/shared-lib/ui/host';
 import type { RegistryState } from '../remotes/registry-store.ts';
 import { t } from '../t.ts';
 import { type BatchHolder, useOwnBatches } from '../batches/use-batches.ts';
-import type { BatchNotice } from '../batches/other-tabs.ts';
+import type { BatchNotice } from '../batches/batch-notice.ts';
 import { shareDone } from './batch-ring.tsx';
 import { noticeTexts } from './use-told.ts';
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import type { BatchHolder } from '../batches/use-batches.ts';
-import { type BatchNotice, isBatchNotice, type OtherTabs } from '../batches/other-tabs.ts';
+import { type BatchNotice, isBatchNotice } from '../batches/batch-notice.ts';
+import type { OtherTabs } from '../batches/other-tabs.ts';
 import { type Command, commandById, type CommandId } from '@device-console/shared-lib/contract';
 import { formatCount } from '@device-console/shared-lib/console';
 import { t } from '../t.ts';

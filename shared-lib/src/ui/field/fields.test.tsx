@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { Form } from '../layout/layout.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
-import { Select } from './field-frame.tsx';
+import { Select } from './select.tsx';
 import { Checkbox, CheckboxGroup } from '../fields/fields.tsx';
 
 describe('TextField', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Select } from '../field/field-frame.tsx';
+import { Select } from '../field/select.tsx';
 import { TextField } from '../field/text-field.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';

@@ -7,7 +7,7 @@ import { commandOutcome, type CommandOutcome, type DeviceEvent, deviceEvents, de
 import { EventLine, type EventMonth, eventMonths, firstRuns, monthName, wholeTime } from './event-line.tsx';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
-import { Select, type SelectOption } from '../field/field-frame.tsx';
+import { Select, type SelectOption } from '../field/select.tsx';
 
 const LINES = 100;
 

@@ -1,7 +1,4 @@
-import { v4, v5 } from 'uuid';
-
-/** A new transactionId: a UUID v4, even if the page is not a secure context (D2, D9b). */
-export const newTransactionId = (): string => v4();
+import { v5 } from 'uuid';
 
 /** Namespace of the UUIDs v5 of batch items (D2). Never change it: resumed batches would be sent twice. */
 export const BATCH_ITEM_NAMESPACE = '6f0c2b4e-93d1-4b5c-8a77-2d1e5c9b40f6';
