@@ -62,9 +62,8 @@ export {
   type Command,
 } from './commands/commands.ts';
 export { readChallenge, type IdentityChallenge, type ProofKind } from './identity.ts';
+export { isLooser, accessText } from './compare-access.ts';
 export {
-  isLooser,
-  accessText,
   mayAccess,
   permissionNames,
   roles,
