@@ -1,6 +1,6 @@
 // Finds the parts of a console: sources in the repository, installed packages in a team's workspace outside.
 /** @import { CommandName } from './commands.mjs' */
-/** @import { RemoteDocument } from './publishing/rules.mjs' */
+/** @import { RemoteDocument } from './publishing/rules.js' */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from './commands.mjs';
@@ -57,14 +57,14 @@ export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
 /** @type {(name: string) => BuildJob} */
-export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });
+export const webJob = (name) => ({ name, script: join(toolingDir, 'build.js') });
 
 /** @type {() => BuildJob[]} */
 export function buildJobs() {
   const remotes = remoteIds().map(webJob);
   return isInstalled
     ? remotes
-    : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
+    : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.js') }];
 }
 
 /**

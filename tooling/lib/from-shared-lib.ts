@@ -1,0 +1,21 @@
+// Loads parts of shared-lib for these tools, bundled from its sources.
+import { buildSync } from 'esbuild';
+import { onlyOutput } from './only-output.ts';
+import { sharedLibDir } from './workspace.mjs';
+
+/**
+ * Bundles and imports a module with the text `source`, which may import shared-lib's subpaths. Returns its exports.
+ */
+export async function fromSharedLib(source: string): Promise<unknown> {
+  // Not build(): its service process would keep running.
+  const bundled = buildSync({
+    stdin: { contents: source, resolveDir: sharedLibDir, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'silent',
+    loader: { '.module.css': 'empty' },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(onlyOutput(bundled)).toString('base64')}`);
+}

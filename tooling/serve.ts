@@ -1,0 +1,60 @@
+// Runs one static server: `serve.js host|store --root DIR --port N …`; --help lists the other options.
+import type { FastifyInstance } from 'fastify';
+import { resolve } from 'node:path';
+import { type OptionValues, readCommand, usageOf } from './lib/command-line.mjs';
+import { codeOf } from './lib/errors.mjs';
+
+type Serving = { root: string; port: number; host: string };
+
+type FolderOption = 'root' | 'web' | 'store' | 'tokens';
+
+const {
+  positionals: [kind = '', ...more],
+  values,
+} = readCommand('serve');
+const port = Number(values.port);
+const folder = (name: FolderOption): string | undefined => {
+  const path = values[name];
+  return path === undefined ? undefined : resolve(path);
+};
+
+const kinds: Record<string, (options: Serving) => Promise<FastifyInstance>> = {
+  host: async (options) => {
+    const { serveHost } = await import('./lib/static-server.ts');
+    const { api: apiUrl = '', 'behind-proxy': behindProxy, development: alsoReachable } = values;
+    return serveHost({
+      ...options,
+      webDir: folder('web') ?? '',
+      storeDir: folder('store'),
+      apiUrl,
+      behindProxy,
+      alsoReachable,
+    });
+  },
+  store: async (options) =>
+    (await import('./lib/store-server.ts')).serveStore({ ...options, tokensFile: folder('tokens') }),
+};
+const needed: Record<string, (keyof OptionValues)[]> = {
+  host: ['root', 'port', 'web', 'api'],
+  store: ['root', 'port'],
+};
+
+const missing = needed[kind]?.filter((name) => values[name] === undefined) ?? [];
+const start = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+if (!start || more.length > 0 || missing.length > 0 || !Number.isInteger(port)) {
+  console.error(
+    `${missing.length > 0 ? `Say --${missing.join(' and --')}` : 'Say what to serve, and at which port'}: ` +
+      `${usageOf('serve')}`,
+  );
+  process.exit(2);
+}
+const server = await start({ root: folder('root') ?? '', port, host: values.host ?? '127.0.0.1' }).catch(
+  (error: unknown) => {
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
+    console.error(`Port ${port} is taken by another program. End that program, or choose another by --port.`);
+    process.exit(1);
+  },
+);
+console.log(`listening on ${server.listeningOrigin}`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close().then(() => process.exit(0)));
