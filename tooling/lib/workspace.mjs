@@ -64,7 +64,7 @@ export function buildJobs() {
   const remotes = remoteIds().map(webJob);
   return isInstalled
     ? remotes
-    : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.js') }];
+    : [webJob('shell'), ...remotes, { name: 'reference-api', script: join(rootDir, 'reference-api', 'build.mjs') }];
 }
 
 /**
