@@ -38,7 +38,6 @@ const common = {
     '^lucide-react$': here('./jest-icons.cjs'),
     '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs'),
   },
-  setupFilesAfterEnv: [here('./jest-time-limit.cjs')],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
@@ -57,6 +56,8 @@ export function jestConfig(packageUrl: string, { sharesPackages = false }: { sha
   return {
     // Packages run one after another, so each may use all cores.
     maxWorkers: '100%',
+    // A busy machine fails no test, but a test that hangs still ends.
+    testTimeout: 30_000,
     testSequencer: here('./jest-order.cjs'),
     reporters: ['default', [here('./jest-report.cjs'), { rootDir }]],
     projects: [
@@ -73,8 +74,8 @@ export function jestConfig(packageUrl: string, { sharesPackages = false }: { sha
         rootDir,
         displayName: `${name} dom`,
         testEnvironment: require.resolve('jest-environment-jsdom'),
-        setupFiles: ['globals', 'no-ticks', 'computed-style'].map((name) => here(`./jest-dom-${name}.cjs`)),
-        setupFilesAfterEnv: [...common.setupFilesAfterEnv, here('./jest-dom-queries.cjs'), '@testing-library/jest-dom'],
+        setupFiles: [here('./jest-dom.cjs')],
+        setupFilesAfterEnv: [here('./jest-dom-queries.cjs'), '@testing-library/jest-dom'],
         testMatch: ['<rootDir>/**/*.test.tsx'],
       },
     ],
