@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { toolingDir } from './paths.mjs';
 
-/** @param {string} source */
+/** @type {(source: string) => string} */
 const compiledName = (source) => source.replace(/ts$/, 'js');
 
 /** @param {string} file */
@@ -22,39 +22,18 @@ if (changed.length > 0) {
   const { default: ts } = await import('typescript');
   const { blankSourceFile } = await import('ts-blank-space');
   for (const source of changed) {
-    const file = ts.createSourceFile(source, readFileSync(source, 'utf8'), ts.ScriptTarget.ESNext, true);
+    const text = readFileSync(source, 'utf8');
+    const file = ts.createSourceFile(source, text, ts.ScriptTarget.ESNext, true);
     let code = blankSourceFile(file, (node) => {
       throw new SyntaxError(`${source} has TypeScript that is more than types: ${node.getText()}`);
     });
-    // Imports of types alone are blank by now.
-    for (const end of endsOfImports(ts, file).filter((at) => code.slice(at - 2, at) === 'ts'))
-      code = `${code.slice(0, end - 2)}js${code.slice(end)}`;
+    for (const { fileName, end } of ts.preProcessFile(text).importedFiles)
+      // Imports of types alone are blank by now. `end` does not count the quote before the name.
+      if (/^\..*\.ts$/.test(fileName) && code.slice(end - 1, end + 1) === 'ts')
+        code = `${code.slice(0, end - 1)}js${code.slice(end + 1)}`;
     // Other commands may run at the same time: they read the old file or the new one, never half of it.
     const temporary = `${compiledName(source)}.${process.pid}.tmp`;
     writeFileSync(temporary, code);
     renameSync(temporary, compiledName(source));
   }
-}
-
-/**
- * Where the names of the files that it imports end.
- * @param {typeof import('typescript')} ts
- * @param {import('typescript').SourceFile} file
- */
-function endsOfImports(ts, file) {
-  /** @type {number[]} */
-  const ends = [];
-  /** @param {import('typescript').Node} node */
-  const visit = (node) => {
-    const name =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-          ? node.arguments[0]
-          : undefined;
-    if (name && ts.isStringLiteral(name) && /^\..*\.ts$/.test(name.text)) ends.push(name.end - 1);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return ends;
 }
