@@ -1,5 +1,4 @@
-// `npx device-console adopt mf-warranty/dist`: converts a finished build of plain @module-federation/enhanced into one
-// that can be published.
+// `npx device-console adopt mf-warranty/dist`: makes a finished build of plain Module Federation one to publish.
 import { relative, resolve } from 'node:path';
 import { adopt } from './lib/adopting/adopt.ts';
 import { readBuild } from './lib/publishing/build-files.ts';

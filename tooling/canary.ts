@@ -16,8 +16,7 @@ await runCommand('canary', async (given) => {
     );
   const id = namedRemote(given);
   if (promote || stop) {
-    const { target, by } = await publisher(id, given);
-    const entry = await endCanary({ target, id, by, promote: promote === true });
+    const entry = await endCanary({ ...(await publisher(id, given)), promote: promote === true });
     console.log(
       promote
         ? `${id} ${entry.declaration.version} is live for everybody (sequence ${entry.sequence})`
@@ -29,8 +28,8 @@ await runCommand('canary', async (given) => {
   const audience = readAudience(given);
   const place = await publisher(id, given);
   const build = await candidateBuild(id, dist);
-  checkFit(id, build.declaration, place);
-  const entry = await publishCanary({ target: place.target, by: place.by, id, build, ...audience });
+  checkFit(place, build.declaration);
+  const entry = await publishCanary({ ...place, build, ...audience });
   console.log(
     `${id} ${build.declaration.version} is the canary ${describeAudience(audience)} (sequence ` +
       `${entry.sequence}); ${entry.declaration.version} stays live for the others`,

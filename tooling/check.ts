@@ -1,5 +1,4 @@
-// `npx device-console check mf-reports`: does a remote contain anything that every console refuses? Publishing and
-// contract-check run the same check first.
+// `npx device-console check mf-reports`. Publishing and contract-check run the same check first.
 import { runCommand } from './lib/command-line.mjs';
 import { candidateBuild, namedRemote } from './lib/publishing/command.ts';
 

@@ -1,5 +1,4 @@
-// `npx device-console contract-check mf-reports --console <URL>`: would the console deployed there load this build, and
-// show all of it?
+// `npx device-console contract-check mf-reports`: would a console load this build, and show all of it?
 import { runCommand } from './lib/command-line.mjs';
 import { candidateBuild, fitProblems, namedRemote } from './lib/publishing/command.ts';
 import { deployedConsole } from './lib/publishing/deployed-console.ts';

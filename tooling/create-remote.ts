@@ -1,5 +1,4 @@
-// `npx device-console create-remote mf-warranty`: creates a remote with one working screen. The gate, the build and
-// `npm start` find it by themselves.
+// `npx device-console create-remote mf-warranty`. The gate, the build and `npm start` find it by themselves.
 import { createRemote } from './lib/create-remote.ts';
 import { type Given, runCommand } from './lib/command-line.mjs';
 import { isInstalled } from './lib/paths.mjs';

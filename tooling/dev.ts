@@ -25,7 +25,7 @@ function fail(error: unknown): never {
 
 async function startWhole() {
   const { startDevelopment } = await import('./development/development-console.ts');
-  const { address, end } = await startDevelopment(id, { log, onFailure: fail });
+  const { address, end } = await startDevelopment(id, log, fail);
   const words = [
     `${id} is ready after ${seconds()} s: ${address}`,
     'Log in as operator@example.com or admin@example.com, password Demo-pass-2026; as superadmin@example.com at ' +
@@ -36,9 +36,9 @@ async function startWhole() {
   return { end, words };
 }
 
-async function startAgainst(address: string): Promise<{ end: () => Promise<void>; words: string[] }> {
+async function startAgainst(address: string) {
   const { serveAgainst } = await import('./development/development-against.ts');
-  const { origin, link, end } = await serveAgainst(id, address, { log });
+  const { origin, link, end } = await serveAgainst(id, address, log);
   const words = [
     `${id} is ready after ${seconds()} s at ${origin}. Open this as a superadmin of that console, and turn it on ` +
       'there:',

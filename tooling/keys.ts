@@ -3,8 +3,7 @@
 import { join, resolve } from 'node:path';
 import { runCommand, usageOf } from './lib/command-line.mjs';
 import { remoteIds, rootDir } from './lib/paths.mjs';
-import { type Key, keyFileOf, listedKey, makeKey } from './lib/publishing/keys.ts';
-import { localKeysDir } from './lib/publishing/local-keys.ts';
+import { type Key, keyFileOf, listedKey, localKeysDir, makeKey } from './lib/publishing/keys.ts';
 import { keepableNames } from './lib/publishing/names.ts';
 import { listedWatchKey } from './lib/publishing/withdrawals.ts';
 

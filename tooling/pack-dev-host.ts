@@ -1,5 +1,4 @@
-// `npx device-console pack-dev-host --to <folder>`: packs shared-lib, the tools and a console to run, for teams outside
-// this repository.
+// `npx device-console pack-dev-host --to <folder>`: packs what teams outside this repository need.
 import { resolve } from 'node:path';
 import { type Given, runCommand, usageOf } from './lib/command-line.mjs';
 import { pack, packageNames } from './packing/pack.ts';

@@ -5,6 +5,6 @@ import { prepareConsole } from './lib/console-processes.ts';
 
 readCommand('prepare');
 
-const { layout, processes } = await prepareConsole({ demo: (process.env['DEMO'] ?? '1') === '1', log: console.error });
+const { layout, processes } = await prepareConsole((process.env['DEMO'] ?? '1') === '1', console.error);
 const { address, remotes, registryFile, configFile } = layout;
 console.log(JSON.stringify({ address, remotes, registryFile, configFile, processes }));

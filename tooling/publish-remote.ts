@@ -7,8 +7,8 @@ await runCommand('publish-remote', async (given) => {
   const id = namedRemote(given);
   const place = await publisher(id, given);
   const build = await candidateBuild(id, given.values.dist);
-  checkFit(id, build.declaration, place);
-  const { changed, baseUrl, entry } = await publishBuild({ target: place.target, by: place.by, id, build });
+  checkFit(place, build.declaration);
+  const { changed, baseUrl, entry } = await publishBuild({ ...place, build });
   console.log(
     changed
       ? `${id} ${build.declaration.version} is live at ${baseUrl} (sequence ${entry.sequence})`

@@ -1,14 +1,12 @@
-// `npx device-console stack mf-reports < stack.txt`: prints a reported stack with source positions, by the source maps
-// that publishing kept.
+// `npx device-console stack mf-reports < stack.txt`: by the source maps that publishing kept.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { readableStack } from './lib/publishing/readable-stack.ts';
-import { mapsOf } from './lib/publishing/source-maps.ts';
+import { type Store, mapsOf } from './lib/publishing/store.ts';
 import { publishTarget } from './lib/publishing/targets.ts';
 import { hostBuild } from './lib/workspace.mjs';
-import type { Store } from './lib/publishing/store.ts';
 
 await runCommand('stack', async (given) => {
   const {

@@ -18,7 +18,7 @@ function fail(error: unknown): never {
 }
 
 try {
-  const { layout, processes } = await prepareConsole({ demo, log: (line) => console.log(`  ${line}`) });
+  const { layout, processes } = await prepareConsole(demo, (line) => console.log(`  ${line}`));
   const running = await runProcesses(processes, fail, { tell: console.error });
   const end = () => running.end().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);

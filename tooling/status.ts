@@ -1,5 +1,4 @@
-// `npx device-console status`: shows which release of each remote is live, since when, who signed it, and whether its
-// files are unchanged.
+// `npx device-console status`: which release of each remote is live, who signed it, and whether it is unchanged.
 import { deployedConsole } from './lib/publishing/deployed-console.ts';
 import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { type StatusRow, headings, statusOf } from './lib/publishing/status.ts';

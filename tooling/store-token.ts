@@ -1,5 +1,4 @@
-// `npx device-console store-token mf-reports --to /etc/device-console/store-tokens.json`: makes a token with which a
-// team writes its own remotes to a store behind HTTP.
+// `npx device-console store-token mf-reports`: makes a team's token for a store behind HTTP.
 import { resolve } from 'node:path';
 import { runCommand, usageOf } from './lib/command-line.mjs';
 import { addToken, makeToken } from './lib/store-tokens.ts';

@@ -1,5 +1,4 @@
-// `npx device-console upgrade [version]`: in a workspace outside the repository, installs the newest packages that are
-// in it, or one version of shared-lib.
+// `npx device-console upgrade [version]`, in a workspace outside the repository.
 import { type Given, runCommand, usageOf } from './lib/command-line.mjs';
 import { isInstalled, rootDir } from './lib/paths.mjs';
 import { install, wantedPackages } from './lib/upgrade.ts';

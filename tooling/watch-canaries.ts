@@ -4,22 +4,14 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromSharedLib } from './lib/from-shared-lib.ts';
 import { folderOfRelease } from './lib/publishing/build-files.ts';
-import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from './lib/publishing/canary-budget.ts';
+import { defaultBudget, figuresOfCanary, isBeyond, readFigures, reasonOf } from './lib/publishing/figures.ts';
 import { type Given, runCommand, wrongUse } from './lib/command-line.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.ts';
-import { readFigures } from './lib/publishing/figures.ts';
-import { type Key, readKey } from './lib/publishing/keys.ts';
+import { readKey } from './lib/publishing/keys.ts';
 import { readRegistryOf } from './lib/publishing/registry.ts';
-import { secretOf } from './lib/publishing/secrets.ts';
-import { publishTarget } from './lib/publishing/targets.ts';
-import { type EntryWithCanary, validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.ts';
+import { publishTarget, secretOf } from './lib/publishing/targets.ts';
+import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.ts';
 import type * as telemetry from '@device-console/shared-lib/telemetry';
-import type { Store } from './lib/publishing/store.ts';
-
-type Webhooks = telemetry.Webhooks;
-
-/** When a canary has failed too often, and within how many hours. */
-type Budget = typeof defaultBudget & { hours: number };
 
 await runCommand('watch-canaries', async (given) => {
   const { values, positionals } = given;
@@ -50,60 +42,42 @@ await runCommand('watch-canaries', async (given) => {
     console.log('No canary is out.');
     return;
   }
-  const { items } = await readFigures({ address: values.console, config: deployed.config, figuresKey, hours });
+  const { items } = await readFigures(values.console, deployed.config, figuresKey, hours);
   for (const entry of watched) {
     const figures = figuresOfCanary(entry, items);
     const name = `${entry.id} ${entry.canary.declaration.version}`;
     const text = reasonOf(figures, hours);
-    if (!isBeyond(figures, budget)) console.log(`${name} stays. ${text}`);
-    else await withdraw({ entry, name, text, store, key, webhooks });
+    if (!isBeyond(figures, budget)) {
+      console.log(`${name} stays. ${text}`);
+      continue;
+    }
+    const at = new Date().toISOString();
+    if (!(await withdrawCanary(store, entry, { key, reason: text, at }))) {
+      console.log(`${name} is no canary any more.`);
+      continue;
+    }
+    console.log(`${name} is withdrawn. ${text}`);
+    const { baseUrl, declaration } = entry.canary;
+    const { owner, version } = declaration;
+    const release = folderOfRelease(baseUrl);
+    await webhooks.tell({ event: 'canary-withdrawn', at, remote: entry.id, owner, version, release, text });
   }
 });
 
-async function withdraw({
-  entry,
-  name,
-  text,
-  store,
-  key,
-  webhooks,
-}: {
-  entry: EntryWithCanary;
-  name: string;
-  text: string;
-  store: Store;
-  key: Key;
-  webhooks: Webhooks;
-}): Promise<void> {
-  const at = new Date().toISOString();
-  if (!(await withdrawCanary(store, entry, { key, reason: text, at }))) {
-    console.log(`${name} is no canary any more.`);
-    return;
-  }
-  console.log(`${name} is withdrawn. ${text}`);
-  const {
-    id: remote,
-    canary: {
-      baseUrl,
-      declaration: { owner, version },
-    },
-  } = entry;
-  const release = folderOfRelease(baseUrl);
-  await webhooks.tell({ event: 'canary-withdrawn', at, remote, owner, version, release, text });
-}
-
-function readBudget(given: Given): Budget {
-  const read = (name: keyof Budget, otherwise: number, [least, most]: [number, number]): number => {
+/** When a canary has failed too often, and within how many hours. */
+function readBudget(given: Given) {
+  type Name = keyof typeof defaultBudget | 'hours';
+  const read = (name: Name, otherwise: number, least: number, most: number): number => {
     const value = Number(given.values[name] ?? otherwise);
     if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value)))
       throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${given.values[name]}".`, given);
     return value;
   };
   return {
-    hours: read('hours', 2, [1, 744]),
-    failures: read('failures', defaultBudget.failures, [1, 1e9]),
-    operators: read('operators', defaultBudget.operators, [1, 1e9]),
-    share: read('share', defaultBudget.share, [0, 1]),
+    hours: read('hours', 2, 1, 744),
+    failures: read('failures', defaultBudget.failures, 1, 1e9),
+    operators: read('operators', defaultBudget.operators, 1, 1e9),
+    share: read('share', defaultBudget.share, 0, 1),
   };
 }
 

@@ -37,14 +37,12 @@ export type BuildConfiguration = webpack.Configuration &
 
 /** The parts in which host and remote differ. */
 type PackageParts = {
-  entry: NonNullable<webpack.Configuration['entry']>;
-  externals?: webpack.Configuration['externals'];
   name: string;
   publicPath: string;
   rules: webpack.RuleSetRule[];
   plugins: webpack.WebpackPluginInstance[];
-  chunkIds?: NonNullable<webpack.Configuration['optimization']>['chunkIds'];
-  splitChunks?: NonNullable<webpack.Configuration['optimization']>['splitChunks'];
+  optimization?: webpack.Configuration['optimization'];
+  others: Pick<webpack.Configuration, 'entry' | 'externals'>;
 };
 
 const require = createRequire(import.meta.url);
@@ -72,19 +70,17 @@ export async function webpackConfig(
     ...buildBase(packageDir, { name: special.name, publicPath: special.publicPath, hasHashes }),
     mode: development?.mode ?? 'production',
     devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
-    entry: special.entry,
-    ...(special.externals && { externals: special.externals }),
+    ...special.others,
     module: { rules: [missingNames, ...special.rules] },
     plugins: [new MiniCssExtractPlugin({ filename: `${fileNames(hasHashes)}.css` }), ...special.plugins],
     optimization: {
       ...optimizationBase,
-      ...(special.chunkIds && { chunkIds: special.chunkIds }),
       // SWC already uses every core; the plugin's own processes would run again the program that started this build.
       minimizer: [
         new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, parallel: false }),
         new CssMinimizerPlugin(),
       ],
-      ...(special.splitChunks && { splitChunks: special.splitChunks }),
+      ...special.optimization,
       ...(development && { minimize: false, realContentHash: false }),
     },
     cache: cacheDir !== undefined && { type: 'filesystem', cacheDirectory: cacheDir },
@@ -117,12 +113,8 @@ const rulesOfHost = [
 function filesOfParts(compilation: webpack.Compilation): Record<string, string[]> {
   const { namedChunkGroups } = compilation;
   const typeface = compilation.getAssets().filter(({ name }) => name.endsWith('.woff2'));
-  const parts: [part: string, chunk: string][] = [
-    ...lazySubpaths.map((subpath) => [subpath, `part-${subpath.replaceAll('/', '-')}`] as [string, string]),
-    ['behind-login', 'behind-login'],
-    ['remotes', 'remotes'],
-  ];
-  const scripts = parts.map(([part, name]) => {
+  const scripts = [...lazySubpaths, 'behind-login', 'remotes'].map((part) => {
+    const name = lazySubpaths.includes(part) ? `part-${part.replaceAll('/', '-')}` : part;
     const group = namedChunkGroups.get(name);
     if (!group)
       throw new Error(
@@ -139,7 +131,7 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
   const boot = await bundleBootScript(packageDir, provides, specifiedAccess());
   return {
     name: 'shell',
-    entry: { main: development?.hostEntry ?? './src/main.ts' },
+    others: { entry: { main: development?.hostEntry ?? './src/main.ts' } },
     publicPath: '/',
     rules: rulesOfHost,
     plugins: [
@@ -153,17 +145,17 @@ async function hostParts(packageDir: string, development: DevelopmentParts | nul
       new webpack.DefinePlugin(runtimeOfHost),
       new webpack.NormalModuleReplacementPlugin(notOfHost, require.resolve('./lib/not-of-host.js')),
     ],
-    // Short ids for chunks without a name, because the page lists the files that are fetched later.
-    chunkIds: 'deterministic',
-    splitChunks: {
-      chunks: (chunk) => !chunk.canBeInitial() && !wholeChunks.has(chunk.name ?? ''),
-      cacheGroups: { stylesBehindLogin },
+    optimization: {
+      // Short ids for chunks without a name, because the page lists the files that are fetched later.
+      chunkIds: 'deterministic',
+      splitChunks: {
+        // Every screen needs all of their code, so these chunks stay one file each.
+        chunks: (chunk) => !chunk.canBeInitial() && !['behind-login', 'remotes'].includes(chunk.name ?? ''),
+        cacheGroups: { stylesBehindLogin },
+      },
     },
   };
 }
-
-/** Chunks that stay one file each, because every screen needs all of their code. */
-const wholeChunks = new Set(['behind-login', 'remotes']);
 
 /** These two chunks are always loaded together, so their styles are one file. */
 const stylesBehindLogin = {
@@ -192,10 +184,9 @@ async function remoteParts(
   const plugin = await remotePlugin(packageDir, { isDeveloped: development !== null, ownRuntime });
   return {
     name: plugin.containerName,
-    entry: {},
+    others: { entry: {}, ...(externals && { externals }) },
     publicPath: 'auto',
     rules: [development?.remoteRule ?? compileScripts, ...remoteFiles(basename(packageDir), extract)],
-    ...(externals && { externals }),
     plugins: [...plugins, plugin],
   };
 }

@@ -3,7 +3,7 @@
 // alternately; the result is the ratio of the medians.
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../lib/chromium.ts';
-import { startBothConsoles } from './lib/both-consoles.ts';
+import { startBothConsoles } from './lib/single-build.ts';
 import { type Load, type Page, demoPassword, measureLoad, storedSession } from './lib/page-load.ts';
 
 type Sides<T> = Record<'single' | 'federated', T>;

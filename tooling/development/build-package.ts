@@ -1,14 +1,14 @@
 // Builds a package, host or remote, as it is delivered.
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { rspack } from '@rspack/core';
 import webpack from 'webpack';
 import { rspackConfig } from '../rspack-config.ts';
 import { type BuildConfiguration, webpackConfig } from '../webpack-config.ts';
-import { precompress } from '../lib/precompress.ts';
 import { API_VERSION } from '../lib/publishing/rules.ts';
 import { remoteSettings } from '../lib/refusals/remote-settings.ts';
-import { runBundler } from '../lib/run-bundler.ts';
+import { runBundler } from '../lib/bundler.ts';
 import { providedModules } from '../lib/shared-modules.ts';
 
 const isHost = (packageDir: string): boolean => basename(packageDir) === 'shell';
@@ -29,10 +29,7 @@ async function byWebpack(packageDir: string, isPlain: boolean): Promise<webpack.
  * Builds the package into its dist folder. `said` is the errors and warnings. A plain build is not minimized and is
  * only for tests.
  */
-export async function buildPackage(
-  packageDir: string,
-  { isPlain = false }: { isPlain?: boolean } = {},
-): Promise<{ isBuilt: boolean; said: string }> {
+export async function buildPackage(packageDir: string, { isPlain = false }: { isPlain?: boolean } = {}) {
   const isByRspack = !isHost(packageDir) && remoteSettings(packageDir).bundler === 'rspack';
   const stats = isByRspack
     ? await runBundler(rspack(await rspackConfig(packageDir)))
@@ -50,4 +47,21 @@ export async function buildPackage(
     );
   if (!isPlain) precompress(join(packageDir, 'dist'));
   return { isBuilt: true, said };
+}
+
+export function precompress(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|html|json)$/.test(name)) continue;
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(
+      join(folder, `${name}.br`),
+      brotliCompressSync(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      }),
+    );
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes));
+  }
 }

@@ -1,16 +1,14 @@
 // Serves one remote from a dev server to the superadmin of a deployed console. Nothing is published, and the console is
 // not changed.
 import { settledLayout } from '../lib/layout.ts';
+import { withSlash } from '../lib/publishing/asking.ts';
 import { fitProblems } from '../lib/publishing/command.ts';
 import { deployedConsole } from '../lib/publishing/deployed-console.ts';
-import { type Log, serveDevelopmentRemote } from './development-remote.ts';
+import { serveDevelopmentRemote } from './development-remote.ts';
+import type { Log } from '../lib/run-node.ts';
 
 /** Starts the dev server of remote `id` for the console at `address`. `link` turns it on there. */
-export async function serveAgainst(
-  id: string,
-  address: string,
-  { log }: { log: Log },
-): Promise<{ origin: string; link: string; end: () => Promise<void> }> {
+export async function serveAgainst(id: string, address: string, log: Log) {
   const base = baseOf(address);
   const layout = settledLayout();
   if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind))
@@ -40,7 +38,7 @@ export async function serveAgainst(
 }
 
 function baseOf(address: string): URL {
-  const base = URL.canParse(address) ? new URL(address.endsWith('/') ? address : `${address}/`) : null;
+  const base = URL.canParse(address) ? new URL(withSlash(address)) : null;
   if (!base || !/^https?:$/.test(base.protocol))
     throw new Error(`"${address}" is no address of a console. Write it whole, such as https://console.example.com.`);
   return base;

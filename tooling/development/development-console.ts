@@ -1,24 +1,21 @@
 // A console on this machine for the author of one remote: that remote from a dev server, the other remotes and the API
 // from their builds.
-import { type ProcessSpec, hostArguments, prepareConsole, runProcesses } from '../lib/console-processes.ts';
+import { hostArguments, prepareConsole, runProcesses } from '../lib/console-processes.ts';
 import { isInstalled } from '../lib/paths.mjs';
-import { apiName } from '../lib/ports.ts';
+import { apiName } from '../lib/layout.ts';
 import { folderStore } from '../lib/publishing/folder-store.ts';
-import { localKeysDir } from '../lib/publishing/local-keys.ts';
+import { type Key, localKeysDir } from '../lib/publishing/keys.ts';
 import { changeEntry, readRegistryOf, sequenceOf } from '../lib/publishing/registry.ts';
 import { ownPermissions } from '../lib/refusals/declaration-faults.ts';
 import { devHostFolder } from '../lib/workspace.mjs';
 import { buildDevelopmentHost } from './development-host.ts';
-import { type Log, serveDevelopmentRemote } from './development-remote.ts';
-import type { Key } from '../lib/publishing/keys.ts';
+import { serveDevelopmentRemote } from './development-remote.ts';
 import type { RemoteDocument } from '../lib/publishing/rules.ts';
 import type { Store } from '../lib/publishing/store.ts';
+import type { Log } from '../lib/run-node.ts';
 
-export async function startDevelopment(
-  id: string,
-  { log, onFailure }: { log: Log; onFailure: (error: Error) => void },
-): Promise<{ address: string; end: () => Promise<void> }> {
-  const { layout, processes, keys, epoch } = await prepareConsole({ demo: true, log, without: ['shell', id] });
+export async function startDevelopment(id: string, log: Log, onFailure: (error: Error) => void) {
+  const { layout, processes, keys, epoch } = await prepareConsole(true, log, ['shell', id]);
   const key = keys.get(id);
   if (!key) throw new Error(`config.json lists other keys for ${id} than the one in ${localKeysDir()}.`);
   const hostDir = isInstalled ? devHostFolder('developmentHost') : await buildDevelopmentHost(log);
@@ -32,15 +29,17 @@ export async function startDevelopment(
     log,
     onBuilt: async (declaration) => {
       permissions = ownPermissions(declaration);
-      await announce(folderStore(layout.storeDir), { declaration, baseUrl: `${origin}/` }, { key, epoch });
+      await announce(folderStore(layout.storeDir), declaration, `${origin}/`, key, epoch);
     },
   });
   // The dev server announces changes to the page.
   const development = origin.replace(/^http/, 'ws');
   const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development };
+  // The demo operator gets the remote's own permissions.
+  const env = { DEMO_PERMISSIONS: permissions.join(',') };
   const others = processes
     .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))
-    .map((spec) => (spec.name === apiName ? permitting(spec, permissions) : spec));
+    .map((spec) => (spec.name === apiName ? { ...spec, env: { ...spec.env, ...env } } : spec));
   try {
     const running = await runProcesses(others, onFailure, { tell: log });
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
@@ -56,19 +55,15 @@ export async function startDevelopment(
  */
 export async function announce(
   store: Store,
-  { declaration, baseUrl }: { declaration: RemoteDocument; baseUrl: string },
-  { key, epoch }: { key: Key; epoch: number },
+  declaration: RemoteDocument,
+  baseUrl: string,
+  key: Key,
+  epoch: number,
 ): Promise<void> {
   const { id } = declaration;
   const { current: before } = await readRegistryOf(store, id);
   const publishedAt = new Date().toISOString();
   const sequence = sequenceOf(before) + 1;
   const entry = { id, sequence, epoch, baseUrl, publishedAt, declaration, canary: null };
-  await changeEntry({ store, before, entry, key });
+  await changeEntry(store, before, entry, key);
 }
-
-/** The API's process, with the remote's own permissions given to the demo operator. */
-const permitting = (spec: ProcessSpec, permissions: readonly string[]): ProcessSpec => ({
-  ...spec,
-  env: { ...spec.env, DEMO_PERMISSIONS: permissions.join(',') },
-});

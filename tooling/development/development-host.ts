@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import webpack from 'webpack';
 import { inputHash } from '../lib/build-if-changed.ts';
 import { rootDir } from '../lib/paths.mjs';
-import { runBundler } from '../lib/run-bundler.ts';
+import { runBundler } from '../lib/bundler.ts';
 import { webpackConfig } from '../webpack-config.ts';
-import { refreshing } from './development-build.ts';
-import type { Log } from './development-remote.ts';
+import { refreshing } from './development-remote.ts';
+import type { Log } from '../lib/run-node.ts';
 
 /** Builds the host unless nothing changed. Returns its folder. */
 export async function buildDevelopmentHost(log: Log): Promise<string> {

@@ -1,20 +1,20 @@
 // Serves one remote from a dev server, which rebuilds it on every edit and sends the changes to the page.
-import type * as fileSystemModule from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { rootDir } from '../lib/paths.mjs';
-import { webpackConfig } from '../webpack-config.ts';
-import { refreshing, reloading } from './development-build.ts';
+import { type DevelopmentParts, webpackConfig } from '../webpack-config.ts';
+import type * as fileSystemModule from 'node:fs';
+import type { Log } from '../lib/run-node.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
-
-export type Log = (line: string) => void;
 
 /** Called after each build without errors. */
 type OnBuilt = (declaration: RemoteDeclaration) => void | Promise<void>;
 
 /** Where the dev server listens, under which origin browsers reach it, and whose pages load it. */
-type Serving = { origin: string; host: string; port: number; against?: string | null };
+type Serving = { origin: string; host: string; port: number; against?: string };
 
 /**
  * Starts the server, and returns it after the first build without errors. `onBuilt` gets the declaration after every
@@ -23,15 +23,16 @@ type Serving = { origin: string; host: string; port: number; against?: string | 
  */
 export async function serveDevelopmentRemote(
   id: string,
-  { origin, host, port, log, onBuilt, against = null }: Serving & { log: Log; onBuilt: OnBuilt },
+  { log, onBuilt, ...serving }: Serving & { log: Log; onBuilt: OnBuilt },
 ): Promise<WebpackDevServer> {
   const packageDir = join(rootDir, id);
+  const { against } = serving;
   const development = against ? reloading() : refreshing();
   const cache = against ? `against-${id}` : `development-${id}`;
   const config = await webpackConfig(packageDir, { cacheDir: join(rootDir, '.cache', 'webpack', cache), development });
   const compiler = webpack(config);
   const firstBuild = watchBuilds(compiler, { id, log, onBuilt });
-  const server = new WebpackDevServer(optionsOf({ origin, host, port, against }), compiler);
+  const server = new WebpackDevServer(optionsOf(serving), compiler);
   await server.start();
   try {
     await firstBuild;
@@ -42,12 +43,12 @@ export async function serveDevelopmentRemote(
   }
 }
 
-function optionsOf({ origin, host, port, against }: Required<Serving>): WebpackDevServer.Configuration {
+function optionsOf({ origin, host, port, against }: Serving): WebpackDevServer.Configuration {
   return {
     host,
     port,
     hot: !against,
-    liveReload: against !== null,
+    liveReload: against !== undefined,
     static: false,
     setupExitSignals: false,
     devMiddleware: { stats: 'none' },
@@ -76,3 +77,25 @@ export function watchBuilds(
     compiler.hooks.failed.tap('DevelopmentRemote', reject);
   });
 }
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** Maps every import of the refresh runtime in the remote to the host's, the only one that React reports to. */
+const hostRuntime = ({ request = '' }: { request?: string }, answer: (error?: null, result?: string) => void) =>
+  /react-refresh(\/runtime(\.js)?)?$/.test(request) ? answer(null, 'var deviceConsoleRefresh') : answer();
+
+/** For builds of host and remote with fast refresh: edited components replace the shown ones. */
+export const refreshing = (): DevelopmentParts => ({
+  mode: 'development',
+  // The refresh runtime must load before React.
+  hostEntry: [here('./refresh-runtime.js'), here('./build-faults.js'), './src/main.ts'],
+  remoteRule: { test: /\.tsx?$/, exclude: /node_modules/, loader: here('./swc-refresh-loader.cjs') },
+  remote: {
+    externals: [hostRuntime],
+    // Its overlay writes inline styles, which the page's policy refuses; the host shows build faults itself.
+    plugins: [new ReactRefreshPlugin({ overlay: false })],
+  },
+});
+
+/** For a remote under a deployed host, and so with React's production build. */
+const reloading = (): DevelopmentParts => ({ mode: 'production' });

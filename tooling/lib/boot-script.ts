@@ -1,9 +1,9 @@
 // The head script of the host: bundled separately, because it runs before everything else and must be small.
 import { createHash } from 'node:crypto';
-import { build } from 'esbuild';
 import { join } from 'node:path';
-import { type AnyCompiler, commonOf } from './bundler.ts';
-import { onlyOutput } from './only-output.ts';
+import { build } from 'esbuild';
+import { onlyOutput } from './from-shared-lib.ts';
+import type { Compiler } from 'webpack';
 
 /**
  * Bundles src/boot/boot.ts with what this build provides and the access that the specification requires at its
@@ -24,15 +24,14 @@ export async function bundleBootScript(packageDir: string, provides: object, spe
   const code = Buffer.from(onlyOutput(bundled));
   const file = `boot.${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`;
   const plugin = {
-    apply(compiler: AnyCompiler) {
-      const { hooks, webpack } = commonOf(compiler);
-      const { sources, Compilation } = webpack;
-      hooks.thisCompilation.tap('BootScript', (compilation) => {
-        compilation.hooks.processAssets.tap(
-          { name: 'BootScript', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
-          () => compilation.emitAsset(file, new sources.RawSource(code), { immutable: true }),
-        );
-      });
+    apply(compiler: Compiler) {
+      const { sources, Compilation } = compiler.webpack;
+      const at = { name: 'BootScript', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
+      compiler.hooks.thisCompilation.tap('BootScript', (compilation) =>
+        compilation.hooks.processAssets.tap(at, () =>
+          compilation.emitAsset(file, new sources.RawSource(code), { immutable: true }),
+        ),
+      );
     },
   };
   return { file, plugin };

@@ -1,8 +1,8 @@
 // Names a remote's build by its content: the same sources give the same build in any folder.
-import type { Compilation as RspackCompilation } from '@rspack/core';
-import type { Compilation } from 'webpack';
 import { createHash } from 'node:crypto';
 import { type AnyCompiler, type BundlerCompilation, type BundlerParts, fileOf, commonOf, isRspack } from './bundler.ts';
+import type { Compilation as RspackCompilation } from '@rspack/core';
+import type { Compilation } from 'webpack';
 
 /**
  * Placeholder for the build's id in its own code until its content is known. As long as the id, and valid in

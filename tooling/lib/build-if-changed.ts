@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readJson, rootDir, toolingDir } from './paths.mjs';
-import { runNode } from './run-node.ts';
+import { type Log, runNode } from './run-node.ts';
 import { sinceFile } from './since.ts';
 import { type BuildJob, sharedLibDir } from './workspace.mjs';
 
@@ -11,11 +11,8 @@ const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench', 'te
 
 function* filesBelow(path: string): Generator<string> {
   if (!existsSync(path)) return;
-  if (statSync(path).isFile()) {
-    yield path;
-    return;
-  }
-  for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
+  if (statSync(path).isFile()) yield path;
+  else for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
 }
 
 /** The third-party packages in the lock file. Remotes are left out: a new remote does not rebuild the others. */
@@ -51,18 +48,8 @@ function commonHash() {
 export const inputHash = (packageName: string, common: string = commonHash()): string =>
   hashOf([common], [join(rootDir, packageName)]);
 
-/** Rejects with the script's output if it fails. */
-async function runBuild(packageName: string, script: string): Promise<string> {
-  const { code, output } = await runNode([script], { cwd: join(rootDir, packageName) });
-  if (code !== 0) throw new Error(`Building ${packageName} failed:\n${output}`);
-  return output;
-}
-
 /** Builds two packages at a time. Returns the names of those that it built. */
-export async function buildIfChanged(
-  packages: readonly BuildJob[],
-  log: (line: string) => void = () => {},
-): Promise<string[]> {
+export async function buildIfChanged(packages: readonly BuildJob[], log: Log = () => {}) {
   const common = commonHash();
   const waiting = packages.flatMap(({ name, script }) => {
     const stamp = join(rootDir, name, 'dist', '.inputs');
@@ -75,7 +62,8 @@ export async function buildIfChanged(
   const worker = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const started = performance.now();
-      const output = await runBuild(job.name, job.script);
+      const { code, output } = await runNode([job.script], { cwd: join(rootDir, job.name) });
+      if (code !== 0) throw new Error(`Building ${job.name} failed:\n${output}`);
       if (output.trim()) log(output.trim());
       writeFileSync(job.stamp, job.inputs);
       done += 1;

@@ -1,6 +1,7 @@
 // Finds a Chromium for the browser tests. Separate from programs.ts because it loads Playwright.
 import { chromium } from 'playwright-core';
-import { type Log, findProgram, firstThere, inPath } from './programs.ts';
+import { findProgram, firstThere, inPath } from './programs.ts';
+import type { Log } from './run-node.ts';
 
 // The headless shell first: it has the same engine, and is a third faster than the full browser in headless mode.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -5,17 +5,16 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.ts';
 import { messageOf } from './errors.mjs';
-import { type Layout, settledLayout } from './layout.ts';
-import { apiName, refuseTakenPorts } from './ports.ts';
+import { apiName, type Layout, refuseTakenPorts, settledLayout } from './layout.ts';
 import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
 import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.ts';
-import { type Key, type ListingConfig, listedKeys } from './publishing/keys.ts';
-import { localKeysDir, prepareLocalKeys } from './publishing/local-keys.ts';
-import { DoesNotFit } from './publishing/errors.ts';
+import { type Key, listedKeys, type ListingConfig, localKeysDir, prepareLocalKeys } from './publishing/keys.ts';
+import { DoesNotFit } from './publishing/registry.ts';
 import { defaultKeep, publishBuild } from './publishing/releases.ts';
 import { publishTarget } from './publishing/targets.ts';
 import type { Readable } from 'node:stream';
+import type { Log } from './run-node.ts';
 
 /**
  * How to start a process of the console with this Node. It listens once its output contains `ready`. If a process with
@@ -29,8 +28,6 @@ export type ProcessSpec = {
   mayEnd?: boolean;
 };
 
-type Log = (line: string) => void;
-
 /** The fields of this machine's config.json that concern the registry. */
 type LocalConfig = ListingConfig & { sharedKey: string; registryEpoch?: number };
 
@@ -40,21 +37,16 @@ const demoKey = 'device-console-demo-shared-key-0001';
  * Builds what changed, and writes configuration and registry. Neither builds nor publishes the packages in `without`.
  * `epoch` is the one to sign for.
  */
-export async function prepareConsole({
-  demo,
-  log,
-  without = [],
-}: {
-  demo: boolean;
-  log: Log;
-  without?: readonly string[];
-}): Promise<{ layout: Layout; processes: ProcessSpec[]; keys: Map<string, Key | null>; epoch: number }> {
+export async function prepareConsole(demo: boolean, log: Log, without: readonly string[] = []) {
   const layout = settledLayout();
-  await refuseTakenPorts(listenersOf(layout));
-  await buildIfChanged(
-    buildJobs().filter(({ name }) => !without.includes(name)),
-    log,
-  );
+  const { port, storePort, apiPort, bind } = layout;
+  await refuseTakenPorts([
+    { name: 'the console', port, host: bind },
+    { name: 'the store of remotes', port: storePort, host: bind },
+    { name: apiName, port: apiPort, host: '127.0.0.1' },
+  ]);
+  const jobs = buildJobs().filter(({ name }) => !without.includes(name));
+  await buildIfChanged(jobs, log);
   mkdirSync(layout.webDir, { recursive: true });
   const sharedKey = writeConfig(layout, demo);
   const keys = prepareLocalKeys(layout.configFile, layout.remotes);
@@ -63,12 +55,6 @@ export async function prepareConsole({
     await publishLocally(id, keys.get(id) ?? null, config, log);
   return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
 }
-
-const listenersOf = ({ port, storePort, apiPort, bind }: Layout): { name: string; port: number; host: string }[] => [
-  { name: 'the console', port, host: bind },
-  { name: 'the store of remotes', port: storePort, host: bind },
-  { name: apiName, port: apiPort, host: '127.0.0.1' },
-];
 
 /**
  * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
@@ -79,12 +65,10 @@ async function publishLocally(id: string, key: Key | null, config: LocalConfig, 
     log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
     return;
   }
-  const { registryEpoch: epoch = 1 } = config;
-  const trusted = listedKeys(config);
   const by = {
     key,
-    trusted,
-    epoch,
+    trusted: listedKeys(config),
+    epoch: config.registryEpoch ?? 1,
     keep: defaultKeep,
     replace: true,
     newRegistry: true,
@@ -92,12 +76,8 @@ async function publishLocally(id: string, key: Key | null, config: LocalConfig, 
     now: () => new Date().toISOString(),
   };
   try {
-    await publishBuild({
-      target: publishTarget({ isUnseen: true }),
-      id,
-      build: await readBuild(remoteBuild(id), id),
-      by,
-    });
+    const build = await readBuild(remoteBuild(id), id);
+    await publishBuild({ target: publishTarget({ isUnseen: true }), id, build, by });
   } catch (error) {
     if (!(error instanceof DoesNotFit)) throw error;
     log(messageOf(error));
@@ -113,21 +93,17 @@ function writeConfig(layout: Layout, demo: boolean): string {
     const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
     // Higher than that of any earlier console here: browsers remember by address what they accepted.
     const registryEpoch = Math.floor(Date.now() / 1000);
+    // The settings by which the login page offers the API's single sign-on.
+    const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
     writeJsonAtomically(layout.configFile, {
       apiBase: process.env['API_BASE'] ?? '/api/',
       sharedKey,
       idempotent: true,
       registryEpoch,
-      ...singleSignOn(),
+      ...(issuer && { singleSignOn: { name: name || 'your organisation', only: only === '1' } }),
     });
   }
   return (readJson(layout.configFile) as LocalConfig).sharedKey;
-}
-
-/** The settings by which the login page offers the API's single sign-on. */
-function singleSignOn() {
-  const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
-  return issuer ? { singleSignOn: { name: name || 'your organisation', only: only === '1' } } : {};
 }
 
 const serveArguments = (kind: 'host' | 'store', options: Record<string, string | number>): string[] => [
@@ -182,14 +158,13 @@ export async function runProcesses(
   const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
   let ending: Promise<unknown[]> | null = null;
   const end = () => {
+    const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
     ending ??= Promise.all(
-      children
-        .filter((child) => child.exitCode === null && child.signalCode === null)
-        .map((child) => {
-          const gone = new Promise((done) => child.once('exit', done));
-          child.kill('SIGTERM');
-          return gone;
-        }),
+      running.map((child) => {
+        const gone = new Promise((done) => child.once('exit', done));
+        child.kill('SIGTERM');
+        return gone;
+      }),
     );
     return ending;
   };
@@ -216,10 +191,8 @@ export async function runProcesses(
       child.once('exit', (code, signal) => {
         if (ending) return;
         const why = `${name} ended with ${code ?? signal}. ${errors}`.trimEnd();
-        if (isReady && mayEnd && tell) {
-          tell(`${why} The console goes on without it; start anew to have it back.`);
-          return;
-        }
+        if (isReady && mayEnd && tell)
+          return tell(`${why} The console goes on without it; start anew to have it back.`);
         const failure = new Error(why);
         reject(failure);
         void end().then(() => onFailure(failure));

@@ -1,7 +1,6 @@
 // Creates the folder of a new remote: screen and test from templates, everything else as in an existing remote.
 import { spawnSync } from 'node:child_process';
 import {
-  type WriteFileOptions,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,13 +9,13 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  type WriteFileOptions,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { format } from 'oxfmt';
-import { type RemoteNames, isReserved, namesOf } from './remote-names.ts';
-import { type PackageManifest, isInstalled, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
-import { permissionNames } from './publishing/rules.ts';
+import { isInstalled, type PackageManifest, readManifest, remoteIds, rootDir, toolingDir } from './paths.mjs';
+import { hostAddresses, permissionNames } from './publishing/rules.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
 import { readCatalogues } from './remote-languages.ts';
 import { completed } from './texts/compare-catalogues.ts';
@@ -41,10 +40,7 @@ const workflowsTo = join('.github', 'workflows');
 export const sharedWorkflow = 'publish-remote.yml';
 
 /** Throws, and leaves no folder, if the name is invalid or taken, or if another remote has its address. */
-export async function createRemote(
-  wanted: string | undefined,
-  wishes: Wishes = {},
-): Promise<{ title: string; files: string[] }> {
+export async function createRemote(wanted: string | undefined, wishes: Wishes = {}) {
   const names = namesOf(wanted);
   const { id } = names;
   const folder = join(rootDir, id);
@@ -121,7 +117,8 @@ function catalogues(texts: ReadonlySet<string>, languages: readonly string[]): R
 }
 
 async function refuseTakenPath(path: string): Promise<void> {
-  if (isReserved(path)) throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
+  if (hostAddresses.includes(path.toLowerCase()))
+    throw new Error(`its screen's address would be /${path}, which belongs to the shell.`);
   const evaluated = await Promise.all(remoteIds().map((id) => evaluateRemote(join(rootDir, id))));
   for (const { id, screens } of [...evaluated, ...builtDeclarations()]) {
     if (screens.some((screen) => screen.path.split('/')[0]?.toLowerCase() === path.toLowerCase()))
@@ -130,7 +127,7 @@ async function refuseTakenPath(path: string): Promise<void> {
 }
 
 function setUp(id: string, e2e: boolean): Record<string, string> {
-  const own = newManifest(id, readManifest(neighbourDir), { isOutside: isInstalled });
+  const own = newManifest(id, readManifest(neighbourDir), isInstalled);
   const copied = Object.fromEntries(
     sameAsNeighbour.map((file) => [file, readFileSync(join(neighbourDir, file), 'utf8')]),
   );
@@ -195,11 +192,6 @@ function writeWithFolders(path: string, text: string, options: WriteFileOptions 
   writeFileSync(path, text, options);
 }
 
-type NewManifest = Pick<
-  PackageManifest,
-  'name' | 'version' | 'type' | 'scripts' | 'dependencies' | 'devDependencies'
-> & { private: true };
-
 /** True for our packages. A workspace outside the repository lists them once, by file, in its own package.json. */
 const isOurs = (name: string) => name.startsWith('@device-console/');
 
@@ -210,12 +202,9 @@ const isOurs = (name: string) => name.startsWith('@device-console/');
 export function newManifest(
   id: string,
   { scripts, dependencies, devDependencies }: PackageManifest,
-  { isOutside }: { isOutside: boolean },
-): NewManifest {
-  const changed = (
-    record: Record<string, string>,
-    change: (entry: [string, string]) => string,
-  ): Record<string, string> =>
+  isOutside: boolean,
+) {
+  const changed = (record: Record<string, string>, change: (entry: [string, string]) => string) =>
     isOutside ? Object.fromEntries(Object.entries(record).map((entry) => [entry[0], change(entry)])) : record;
   const versionOf = ([name, version]: [string, string]): string => (isOurs(name) ? '*' : version);
   return {
@@ -253,4 +242,33 @@ function linkRemote(id: string): void {
   // Mark the installed packages as current, so that the next start installs nothing.
   const installed = join(rootDir, 'node_modules', '.package-lock.json');
   if (existsSync(installed)) utimesSync(installed, new Date(), new Date());
+}
+
+type RemoteNames = Record<'id' | 'title' | 'owner' | 'path' | 'screen', string>;
+
+const longest = 40;
+
+/**
+ * The names of remote `id`, by the templates' words: `id`, `title` ("Spare Parts" of mf-spare-parts), `owner`, `path`
+ * ("spareParts"), `screen` ("spare-parts"). Throws if `id` is not a valid name.
+ */
+export function namesOf(id: string | undefined): RemoteNames {
+  if (!id) throw new Error(`name it, for example: ${commandOf('create-remote', 'mf-warranty')}`);
+  if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    throw new Error(
+      `"${id}" is no name for a remote: "mf-", then words of lower case letters and digits parted by single ` +
+        'dashes, for example mf-warranty.',
+    );
+  if (id.length > longest)
+    throw new Error(`"${id}" has ${id.length} characters; a remote's name has at most ${longest}.`);
+  const [first = '', ...rest] = id.slice('mf-'.length).split('-');
+  const capital = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
+  const title = [first, ...rest].map(capital).join(' ');
+  return {
+    id,
+    title,
+    owner: `${title} team`,
+    path: [first, ...rest.map(capital)].join(''),
+    screen: [first, ...rest].join('-'),
+  };
 }

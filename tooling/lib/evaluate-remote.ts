@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
 import { codeOf } from './errors.mjs';
-import { onlyOutput } from './only-output.ts';
+import { onlyOutput } from './from-shared-lib.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
 
 /** Evaluating data takes milliseconds; code that runs longer than this never ends. */

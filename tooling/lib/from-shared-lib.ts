@@ -1,6 +1,5 @@
 // Loads parts of shared-lib for these tools, bundled from its sources.
-import { buildSync } from 'esbuild';
-import { onlyOutput } from './only-output.ts';
+import { buildSync, type OutputFile } from 'esbuild';
 import { sharedLibDir } from './workspace.mjs';
 
 /**
@@ -18,4 +17,11 @@ export async function fromSharedLib(source: string): Promise<unknown> {
     loader: { '.module.css': 'empty' },
   });
   return import(`data:text/javascript;base64,${Buffer.from(onlyOutput(bundled)).toString('base64')}`);
+}
+
+/** Throws unless there is exactly one file. */
+export function onlyOutput({ outputFiles }: { outputFiles: readonly OutputFile[] }): Uint8Array {
+  const [file, ...more] = outputFiles;
+  if (!file || more.length > 0) throw new Error(`Expected one bundled file, esbuild made ${outputFiles.length}.`);
+  return file.contents;
 }

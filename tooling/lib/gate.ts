@@ -1,21 +1,12 @@
 // `npm test`: runs its stages, and reports how each went.
 import { messageOf } from './errors.mjs';
-import {
-  type Check,
-  type Counts,
-  type Extent,
-  type Print,
-  type Stage,
-  checks,
-  lanes,
-  quickStages,
-} from './gate-stages.ts';
+import { type Check, type Counts, type Extent, type Stage, checks, lanes, quickStages } from './gate-stages.ts';
 import { runScripts } from './package-scripts.ts';
 import { testSeed } from './test-order.cjs';
-
-type Result = Counts & { name: string; seconds: number; note?: string };
+import type { Log } from './run-node.ts';
 
 /** How one stage went. */
+type Result = Counts & { name: string; seconds: number; note?: string };
 
 const everything = [...checks, ...Object.values(lanes).flat()];
 const ids = everything.map(({ id }) => id);
@@ -36,13 +27,12 @@ function chosenOf(positionals: readonly string[]): { extent: Extent; chosen: rea
 async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
   if (chosen.length === 0) return [];
   console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
-  const parts = chosen.flatMap((check) => check.parts);
-  const scripts = parts.filter(({ folders }) => !folders).map(({ script }) => script);
+  const scripts = chosen.filter(({ folders }) => !folders).map(({ id }) => id);
   const tasks = scripts.length > 0 ? await runScripts({ scripts, print: console.log }) : [];
-  for (const { script, folders } of parts)
-    if (folders) tasks.push(...(await runScripts({ scripts: [script], folders, print: console.log })));
-  return chosen.map(({ name, parts: wanted }) => {
-    const own = tasks.filter((task) => wanted.some(({ script }) => script === task.script));
+  for (const { id, folders } of chosen)
+    if (folders) tasks.push(...(await runScripts({ scripts: [id], folders, print: console.log })));
+  return chosen.map(({ id, name }) => {
+    const own = tasks.filter(({ script }) => script === id);
     const cached = own.filter(({ isCached }) => isCached).length;
     return {
       name,
@@ -54,7 +44,7 @@ async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
   });
 }
 
-async function runStage({ name, work }: Stage, extent: Extent, print: Print): Promise<Result> {
+async function runStage({ name, work }: Stage, extent: Extent, print: Log): Promise<Result> {
   const started = performance.now();
   print(`=== ${name}`);
   const counts = { passed: 0, failed: 0 };
@@ -71,7 +61,7 @@ async function runStage({ name, work }: Stage, extent: Extent, print: Print): Pr
 async function runLanes(chosen: readonly string[], extent: Extent): Promise<Result[]> {
   const results = await Promise.all(
     Object.entries(lanes).map(async ([lane, stages]) => {
-      const print: Print = (text) => console.log(text.replaceAll(/^/gm, `${lane.padEnd(7)} | `));
+      const print: Log = (text) => console.log(text.replaceAll(/^/gm, `${lane.padEnd(7)} | `));
       const done: Result[] = [];
       for (const stage of stages) if (chosen.includes(stage.id)) done.push(await runStage(stage, extent, print));
       return done;

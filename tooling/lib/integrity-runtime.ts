@@ -1,11 +1,11 @@
 // Adds hash checks to the runtime of builds. A remote loads every script and style with the hash in its signed registry
 // entry, and does not request a file without a hash; under any other host it loads files as usual. The host loads every
 // script with the hash in index.html, so that Integrity-Policy can block scripts without one.
-import type { Compiler as RspackCompiler, Compilation as RspackCompilation } from '@rspack/core';
-import type { Compiler, Compilation } from 'webpack';
 import { createHash } from 'node:crypto';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import { type AnyCompiler, type BundlerCompilation, fileOf, commonOf, isRspack } from './bundler.ts';
+import { type AnyCompiler, type BundlerCompilation, fileOf, isRspack } from './bundler.ts';
+import type { Compilation as RspackCompilation, Compiler as RspackCompiler } from '@rspack/core';
+import type { Compilation, Compiler } from 'webpack';
 
 const NAME = 'IntegrityRuntimePlugin';
 
@@ -68,39 +68,25 @@ const hostScriptWithHash = (code: string) =>
 /** For the host. The head script, which index.html names first, gives the hashes to the runtime. */
 export class HostIntegrityPlugin {
   apply(compiler: Compiler) {
-    const { webpack } = compiler;
+    const { runtime, sources, Compilation } = compiler.webpack;
     compiler.hooks.thisCompilation.tap(HOST_NAME, (compilation) => {
-      webpack.runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
-        HOST_NAME,
-        hostScriptWithHash,
-      );
-    });
-    const { hooks, webpack: parts } = commonOf(compiler);
-    hooks.thisCompilation.tap(HOST_NAME, (compilation) =>
+      const { createScript } = runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation);
+      createScript.tap(HOST_NAME, hostScriptWithHash);
       // Once all files have their final names and contents.
-      compilation.hooks.processAssets.tap(
-        { name: HOST_NAME, stage: parts.Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => {
-          if (compilation.errors.length > 0) return;
-          const page = String(fileOf(compilation, 'index.html').source.source());
-          compilation.updateAsset(
-            'index.html',
-            new parts.sources.RawSource(pageWithHashes(page, hashesOf(compilation))),
-          );
-        },
-      ),
-    );
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: HOST_NAME, stage }, () => {
+        if (compilation.errors.length > 0) return;
+        const page = String(fileOf(compilation, 'index.html').source.source());
+        compilation.updateAsset('index.html', new sources.RawSource(pageWithHashes(page, hashesOf(compilation))));
+      });
+    });
   }
 }
 
 function hashesOf(compilation: BundlerCompilation): Record<string, string> {
   const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'));
-  return Object.fromEntries(
-    scripts.map(({ name, source }) => [
-      `/${name}`,
-      `sha256-${createHash('sha256').update(source.buffer()).digest('base64')}`,
-    ]),
-  );
+  const sha256 = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  return Object.fromEntries(scripts.map(({ name, source }) => [`/${name}`, sha256(source.buffer())]));
 }
 
 /** index.html with the hash of each script that it names, and the hashes of those that are loaded later. */

@@ -3,20 +3,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { readJson, readManifest, rootDir } from './paths.mjs';
-import { runNode } from './run-node.ts';
+import { type Log, runNode } from './run-node.ts';
 
 export type Task = { script: string; folder: string; isOk: boolean; isCached: boolean; seconds: number };
 
-type RunTask = {
-  target: string;
-  projectName: string;
-  status: number;
-  cacheStatus: string;
-  startTime: string;
-  endTime: string;
-};
-
 /** A task in the file that Nx writes. */
+type RunTask = { status: number } & Record<'target' | 'projectName' | 'cacheStatus' | 'startTime' | 'endTime', string>;
 
 /** The folder of Nx's cache. By default, a git worktree would use the main checkout's. */
 const nxDir = join(rootDir, '.cache', 'nx');
@@ -25,9 +17,6 @@ const packageFolders = () =>
   readdirSync(rootDir)
     .filter((name) => name !== 'node_modules' && existsSync(join(rootDir, name, 'package.json')))
     .sort();
-
-const hasScript = (folder: string, script: string): boolean =>
-  Object.hasOwn(readManifest(join(rootDir, folder)).scripts, script);
 
 /**
  * Runs `scripts` in those packages of `folders` that have them, `atOnce` tasks at a time. Returns the result of each.
@@ -46,11 +35,12 @@ export async function runScripts({
   env?: NodeJS.ProcessEnv;
   atOnce?: number;
   cache?: string;
-  print: (line: string) => void;
+  print: Log;
 }): Promise<Task[]> {
-  const wanted = folders.flatMap((folder) =>
-    scripts.filter((script) => hasScript(folder, script)).map((script) => ({ folder, script })),
-  );
+  const wanted = folders.flatMap((folder) => {
+    const { name, scripts: known } = readManifest(join(rootDir, folder));
+    return scripts.filter((script) => Object.hasOwn(known, script)).map((script) => ({ folder, name, script }));
+  });
   const cacheDir = join(nxDir, cache);
   const runFile = join(cacheDir, 'run.json');
   mkdirSync(cacheDir, { recursive: true });
@@ -64,8 +54,7 @@ export async function runScripts({
     print,
   });
   const ran = existsSync(runFile) ? (readJson(runFile) as { tasks: RunTask[] }).tasks : [];
-  return wanted.map(({ folder, script }) => {
-    const { name } = readManifest(join(rootDir, folder));
+  return wanted.map(({ folder, name, script }) => {
     const task = ran.find(({ projectName, target }) => projectName === name && target === script);
     if (!task) throw new Error(`${script} of ${folder} was not run; lerna's output above says why.`);
     return {

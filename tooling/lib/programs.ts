@@ -1,8 +1,9 @@
 // Finds the programs that the gate needs in addition to Node: by a variable, among those installed, or by installing
 // Debian's package.
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import type { Log } from './run-node.ts';
 
 /**
  * How to find a program: the environment `variable` that names it, `installed` to look for it, and Debian's `packages`
@@ -15,12 +16,7 @@ type ProgramSearch = {
   missing: string;
 };
 
-export type Log = (line: string) => void;
-
 const path = () => (process.env['PATH'] ?? '').split(delimiter);
-
-const folderWith = (folders: readonly string[], file: string): string | undefined =>
-  folders.find((folder) => existsSync(join(folder, file)));
 
 export const firstThere = (files: readonly string[]): string | undefined => files.find((file) => existsSync(file));
 
@@ -38,7 +34,7 @@ function aptInstall(packages: readonly string[], log: Log): boolean {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false;
   log(`Installing ${packages.join(' ')} with apt-get…`);
-  const run = (args: readonly string[]): SpawnSyncReturns<string> =>
+  const run = (args: readonly string[]) =>
     spawnSync('apt-get', args, {
       encoding: 'utf8',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
@@ -58,43 +54,39 @@ export function findProgram({ variable, installed, packages, missing }: ProgramS
   return found;
 }
 
-const searches = {
-  postgres: {
+/** The folder that holds initdb, pg_ctl and postgres. */
+export const findPostgres = () =>
+  findProgram({
     variable: 'POSTGRES_BIN',
-    installed: () => folderWith(postgresFolders(), 'initdb'),
+    installed: () => postgresFolders().find((folder) => existsSync(join(folder, 'initdb'))),
     packages: ['postgresql'],
     missing: 'The store tests need the PostgreSQL programs (initdb, postgres). Install PostgreSQL 15 or newer',
-  },
-  nginx: {
+  });
+
+export const findNginx = () =>
+  findProgram({
     variable: 'NGINX_PATH',
     installed: () => firstThere([...path(), '/usr/sbin', '/usr/local/sbin'].map((folder) => join(folder, 'nginx'))),
     packages: ['nginx-light'],
     missing: 'The test of the deployment needs nginx. Install nginx 1.18 or newer',
-  },
-  systemdAnalyze: {
+  });
+
+export const findSystemdAnalyze = () =>
+  findProgram({
     variable: 'SYSTEMD_ANALYZE_PATH',
     installed: () => firstThere(inPath(['systemd-analyze'])),
     packages: ['systemd'],
     missing: 'The test of the units needs systemd-analyze of systemd 250 or newer. Install the package systemd',
-  },
-  hindiFont: {
+  });
+
+/** A font with Devanagari letters: without one, browsers draw boxes. */
+export const findHindiFont = () =>
+  findProgram({
     variable: 'HINDI_FONT',
     installed: () =>
       spawnSync('fc-list', [':lang=hi', 'file'], { encoding: 'utf8' }).stdout?.split(':')[0] || undefined,
     packages: ['fontconfig', 'fonts-lohit-deva'],
     missing: 'Pictures in Hindi need a font that has its letters. Install one, such as Lohit Devanagari',
-  },
-} satisfies Record<string, ProgramSearch>;
+  });
 
-/** The folder that holds initdb, pg_ctl and postgres. */
-export const findPostgres = () => findProgram(searches.postgres);
-
-export const findNginx = () => findProgram(searches.nginx);
-
-export const findSystemdAnalyze = () => findProgram(searches.systemdAnalyze);
-
-/** A font with Devanagari letters: without one, browsers draw boxes. */
-export const findHindiFont = () => findProgram(searches.hindiFont);
-
-export const inPath = (names: readonly string[]): string[] =>
-  path().flatMap((folder) => names.map((name) => join(folder, name)));
+export const inPath = (names: readonly string[]) => path().flatMap((folder) => names.map((name) => join(folder, name)));

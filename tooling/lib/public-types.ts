@@ -1,11 +1,11 @@
 // The public types of shared-lib's subpaths, on which existing builds of remotes rely. A release reports how they
 // differ from those of the previous release.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { compileSources, inWorkFolder } from './compile-sources.ts';
-import { readJson, rootDir } from './paths.mjs';
+import { nativeCompiler, readJson, rootDir } from './paths.mjs';
+import { sharedLibDir } from './workspace.mjs';
 
 const libDir = join(rootDir, 'shared-lib');
 
@@ -23,8 +23,6 @@ export type Surface = Map<string, Declaration>;
 /** The surface of each subpath. */
 export type Types = ReadonlyMap<string, Surface>;
 
-type TypeChanges = { gone: string[]; text: string };
-
 /** Leaves out `./testing`, which no deployed remote uses. */
 function subpaths(folder = libDir): Entry[] {
   const { exports } = readJson(join(folder, 'package.json')) as { exports: Record<string, string> };
@@ -41,7 +39,7 @@ export function publicTypes(entries: readonly Entry[] = subpaths(), sourceDir: s
   return inWorkFolder((folder) => {
     const outDir = join(folder, 'types');
     const files = [...entries.map(({ file }) => file), join(libDir, 'src', 'css.d.ts')];
-    compileSources({ files, rootDir: sourceDir, outDir, hasCode: false });
+    compileSources(files, sourceDir, outDir, false);
     const declared = entries.map(({ name, file }) => ({
       name,
       file: join(outDir, relative(sourceDir, file).replace(/\.ts$/, '.d.ts')),
@@ -147,7 +145,6 @@ export function publicTypesAt(tag: string, repository: string = rootDir): Types 
       cwd: repository,
       maxBuffer: 100_000_000,
     });
-    mkdirSync(folder, { recursive: true });
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
     const lib = join(folder, 'shared-lib');
     return publicTypes(subpaths(lib), join(lib, 'src'));
@@ -176,7 +173,7 @@ export function saysBreaking(tag: string, repository: string = rootDir): boolean
  * The differences from the previous release's types, as `git diff` shows them, and the names that a subpath no longer
  * exports.
  */
-export function typeChanges(types: Types, released: Types): TypeChanges {
+export function typeChanges(types: Types, released: Types) {
   const gone = [...released].flatMap(([subpath, before]) =>
     [...before].flatMap(([name, { isExported }]) =>
       isExported && !types.get(subpath)?.get(name)?.isExported ? [`${name} of shared-lib/${subpath}`] : [],
@@ -194,5 +191,40 @@ export function typeChanges(types: Types, released: Types): TypeChanges {
     const { stdout, stderr } = spawnSync('git', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 100_000_000 });
     if (stderr) throw new Error(`The types cannot be compared: ${stderr}`);
     return { gone, text: stdout.trim() };
+  });
+}
+
+/** Calls `work` with a temporary folder from which shared-lib's packages resolve. */
+function inWorkFolder<Result>(work: (folder: string) => Result) {
+  const cache = join(sharedLibDir, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'types-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * Writes the declarations of `files` and their imports, with `hasCode` also their code, from `rootDir` to `outDir`.
+ * Checks no types: the types stage of the gate does.
+ */
+export function compileSources(files: readonly string[], rootDir: string, outDir: string, hasCode: boolean) {
+  const compilerOptions = {
+    rootDir,
+    outDir,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: !hasCode,
+    rewriteRelativeImportExtensions: true,
+    noCheck: true,
+  };
+  inWorkFolder((folder) => {
+    const config = join(folder, 'tsconfig.json');
+    const extended = join(sharedLibDir, 'tsconfig.json');
+    writeFileSync(config, JSON.stringify({ extends: extended, compilerOptions, files, include: [] }));
+    const { status, stdout } = spawnSync(process.execPath, [nativeCompiler(), '-p', config], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`shared-lib could not be compiled: ${stdout}`);
   });
 }

@@ -11,19 +11,15 @@ import {
   fileOf,
 } from './bundler.ts';
 import { messageOf } from './errors.mjs';
-import { partsOf } from './publishing/rules.ts';
+import { API_VERSION, partsOf } from './publishing/rules.ts';
 import { emitLanguages } from './remote-languages.ts';
 import { providedModules } from './shared-modules.ts';
-import { neededVersion, sinceTable } from './since.ts';
-import { usedNames } from './used-names.ts';
-import type * as declared from '@device-console/shared-lib/remote/host';
+import { neededVersion, sinceTable, usedNames } from './since.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
-import type { Asset } from '@device-console/shared-lib/remote/host';
+import type { Asset, PartKind } from '@device-console/shared-lib/remote/host';
 
 /** A part of a remote in its sources: its data, and the function that loads its code. */
 type SourcePart = { id: string; load: () => Promise<unknown> };
-
-type PartKind = declared.PartKind;
 
 /**
  * What the build adds to a part: its files, the name that it is exposed as, and the subpaths of shared-lib that its
@@ -76,14 +72,13 @@ function declaredContributions(
   };
 }
 
-interface DeclaredBuild {
+type DeclaredBuild = {
   packageDir: string;
   remote: Remote;
   isDeveloped: boolean;
   version: string;
   containerName: string;
-  apiVersion: string;
-}
+};
 
 /** Plugin for webpack and Rspack that emits remote.json once all files have their final names. */
 export class RemoteDeclarationPlugin {
@@ -118,7 +113,7 @@ export class RemoteDeclarationPlugin {
   }
 
   declare(compilation: BundlerCompilation) {
-    const { remote, isDeveloped, version, containerName, apiVersion } = this.build;
+    const { remote, isDeveloped, version, containerName } = this.build;
     const describe = (file: string) => assetOf(file, fileOf(compilation, file).source.buffer());
     const entryFile = only((compilation.entrypoints.get(containerName)?.getFiles() ?? []).filter(isLasting), 'entry');
     const assets = compilation
@@ -127,15 +122,9 @@ export class RemoteDeclarationPlugin {
       .filter((name) => /\.(js|css)$/.test(name) && isLasting(name))
       .toSorted()
       .map(describe);
-    const named =
-      (name: string): ((group: ChunkGroup) => boolean) =>
-      (group) =>
-        group.chunks.some((chunk) => chunk.name === name);
+    const named = (name: string) => (group: ChunkGroup) => group.chunks.some((chunk) => chunk.name === name);
     const before = isDeveloped ? filesOfGroups(compilation, named(exposedDeclaration['./remote'].name)).files : [];
-    const declare = <Part extends SourcePart>(
-      kind: PartKind,
-      { load, ...data }: Part,
-    ): Omit<Part, 'load'> & BuiltPart => {
+    const declare = <Part extends SourcePart>(kind: PartKind, { load, ...data }: Part) => {
       const request = partRequest({ kind, part: { id: data.id, load } });
       const own = filesOfGroups(
         compilation,
@@ -159,7 +148,7 @@ export class RemoteDeclarationPlugin {
       version,
       contract,
       shared,
-      apiVersion: `^${apiVersion}`,
+      apiVersion: `^${API_VERSION}`,
       entry: describe(entryFile),
       container: containerName,
       assets,
@@ -177,10 +166,7 @@ const isLasting = (file: string): boolean => !file.includes('.hot-update.');
 const scriptsFirst = (one: string, other: string): number =>
   Number(one.endsWith('.css')) - Number(other.endsWith('.css')) || one.localeCompare(other);
 
-function filesOfGroups(
-  compilation: BundlerCompilation,
-  wanted: (group: ChunkGroup) => boolean,
-): { files: Set<string>; chunks: Set<BundleChunk> } {
+function filesOfGroups(compilation: BundlerCompilation, wanted: (group: ChunkGroup) => boolean) {
   const groups = compilation.chunkGroups.filter(wanted);
   const files = groups
     .flatMap((group) => group.getFiles())
@@ -198,10 +184,7 @@ function subpathsOf({ chunkGraph }: BundlerCompilation, chunks: Iterable<BundleC
  * The shared modules that the code consumes, by kind: subpaths of shared-lib, with the lowest version that has all
  * `used` names, and other packages.
  */
-function consumedModules(
-  modules: Iterable<BundleModule>,
-  used: ReturnType<typeof usedNames>,
-): Record<'contract' | 'shared', Record<string, string>> {
+function consumedModules(modules: Iterable<BundleModule>, used: ReturnType<typeof usedNames>) {
   const contract: Record<string, string> = {};
   const shared: Record<string, string> = {};
   const provided = providedModules();

@@ -9,8 +9,6 @@ import type { BundlerCompilation, BundlerParts } from './bundler.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
-type DeclaredLanguage = NonNullable<RemoteDeclaration['languages']>[string];
-
 export function declaredTitles({ screens, contributions = {} }: Pick<Remote, 'screens' | 'contributions'>): string[] {
   const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
   const titled = [...screens, ...deviceActions, ...devicePanels, ...homePanels, ...searchCommands];
@@ -27,15 +25,14 @@ export function readCatalogues(packageDir: string): Map<string, Record<string, s
 }
 
 /** Leaves out untranslated texts. */
-function languagesOf(
-  packageDir: string,
-  remote: Remote,
-): { language: string; content: Buffer; declared: DeclaredLanguage }[] {
+function languagesOf(packageDir: string, remote: Remote) {
   return [...readCatalogues(packageDir)].map(([language, texts]) => {
     const translated = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
     const content = Buffer.from(`${JSON.stringify(translated)}\n`);
     const name = createHash('sha256').update(content).digest('hex').slice(0, 12);
-    const titles = declaredTitles(remote).flatMap((title) => (translated[title] ? [[title, translated[title]]] : []));
+    const titles = declaredTitles(remote).flatMap((title) =>
+      translated[title] ? [[title, translated[title]] as const] : [],
+    );
     return {
       language,
       content,

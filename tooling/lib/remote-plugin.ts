@@ -7,7 +7,6 @@ import { type AnyCompiler, commonOf, isRspack } from './bundler.ts';
 import { messageOf } from './errors.mjs';
 import { IntegrityRuntimePlugin } from './integrity-runtime.ts';
 import { readManifest } from './paths.mjs';
-import { API_VERSION } from './publishing/rules.ts';
 import { RefusalsPlugin } from './refusals/refusals-plugin.ts';
 import { remoteSettings } from './refusals/remote-settings.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
@@ -29,8 +28,6 @@ const federationOptions = (ownRuntime: boolean) => ({
   },
 });
 
-type RemoteToBuild = { packageDir: string; remote: Remote; isDeveloped: boolean; ownRuntime: boolean };
-
 /**
  * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
  * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
@@ -47,7 +44,7 @@ class RemotePlugin {
   name = 'ModuleFederationPlugin';
   _options;
 
-  constructor({ packageDir, remote, isDeveloped, ownRuntime }: RemoteToBuild) {
+  constructor(packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean) {
     this.packageDir = packageDir;
     this.remote = remote;
     this.isDeveloped = isDeveloped;
@@ -64,14 +61,7 @@ class RemotePlugin {
   apply(compiler: AnyCompiler) {
     const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
     const { version } = readManifest(packageDir);
-    const declaration = new RemoteDeclarationPlugin({
-      packageDir,
-      remote,
-      isDeveloped,
-      version,
-      containerName,
-      apiVersion: API_VERSION,
-    });
+    const declaration = new RemoteDeclarationPlugin({ packageDir, remote, isDeveloped, version, containerName });
     if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
     const settings = remoteSettings(packageDir);
     const before = [
@@ -107,5 +97,5 @@ export async function remotePlugin(
   packageDir: string,
   { isDeveloped = false, ownRuntime = false }: { isDeveloped?: boolean; ownRuntime?: boolean } = {},
 ) {
-  return new RemotePlugin({ packageDir, remote: await evaluateRemote(packageDir), isDeveloped, ownRuntime });
+  return new RemotePlugin(packageDir, await evaluateRemote(packageDir), isDeveloped, ownRuntime);
 }

@@ -4,16 +4,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { rootDir } from './paths.mjs';
 
+export type Log = (line: string) => void;
+
 /**
  * Runs this Node with `args`, and passes each line of output to `print`. Returns the exit code and the whole output.
  */
 export async function runNode(
   args: readonly string[],
-  {
-    cwd = rootDir,
-    env = {},
-    print = () => {},
-  }: { cwd?: string; env?: NodeJS.ProcessEnv; print?: (line: string) => void } = {},
+  { cwd = rootDir, env = {}, print }: { cwd?: string; env?: NodeJS.ProcessEnv; print?: Log } = {},
 ) {
   const child = spawn(process.execPath, args, {
     cwd,
@@ -24,7 +22,7 @@ export async function runNode(
   for (const input of [child.stdout, child.stderr])
     createInterface({ input }).on('line', (line) => {
       output += `${line}\n`;
-      print(line);
+      print?.(line);
     });
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };

@@ -44,28 +44,14 @@ function needsOf(packages: LockedPackages, folder: string): string[] {
   return [...names].flatMap((name) => folderOf(packages, folder, name) ?? []);
 }
 
-const nameOf = (folder: string, entry: LockedPackage | undefined): string =>
-  entry?.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
-
-function hashOf(integrity: string): { alg: string; content: string } {
+function hashOf(integrity: string) {
   const [algorithm = '', hash = ''] = integrity.split('-');
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') };
 }
 
-type Component = {
-  type: string;
-  'bom-ref': string;
-  group?: string;
-  name: string | undefined;
-  version: string;
-  purl: string;
-  hashes?: { alg: string; content: string }[];
-  licenses?: { expression: string }[];
-};
-
-function componentOf(packages: LockedPackages, folder: string): Component {
+function componentOf(packages: LockedPackages, folder: string) {
   const entry = packages[folder];
-  const name = nameOf(folder, entry);
+  const name = entry?.name ?? folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const version = entry?.version ?? '';
   const purl = `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
   const [group, plain] = name.startsWith('@') ? name.split('/') : [undefined, name];
@@ -94,19 +80,16 @@ export function billOf(deployable: string, packages: LockedPackages = lockedPack
   const folders = [...found.keys()].sort();
   const refOf = (folder: string): string => componentOf(packages, folder).purl;
   const components = folders.filter((folder) => folder !== deployable).map((folder) => componentOf(packages, folder));
+  const dependencies = folders.map((folder) => ({
+    ref: refOf(folder),
+    dependsOn: [...new Set(found.get(folder)?.map(refOf))].sort(),
+  }));
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
     metadata: { component: { ...componentOf(packages, deployable), type: 'application' } },
     components: [...new Map(components.map((component) => [component.purl, component])).values()],
-    dependencies: [
-      ...new Map(
-        folders.map((folder) => [
-          refOf(folder),
-          { ref: refOf(folder), dependsOn: [...new Set(found.get(folder)?.map(refOf))].sort() },
-        ]),
-      ).values(),
-    ],
+    dependencies: [...new Map(dependencies.map((item) => [item.ref, item])).values()],
   };
 }

@@ -29,8 +29,7 @@ export const lazySubpaths = [
 ];
 const packages = ['react', 'react/jsx-runtime'];
 
-const versionOf = (name: string): string =>
-  readManifest(join(rootDir, 'node_modules', name.split('/')[0] ?? '')).version;
+const versionOf = (name: string) => readManifest(join(rootDir, 'node_modules', name.split('/')[0] ?? '')).version;
 
 /** The versions that a host built now provides, by share key. */
 export function providedModules(): Record<string, string> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, readManifest } from './paths.mjs';
 import { sharedLibDir } from './workspace.mjs';
+import { type BundleModule, dependenciesOf, type ModuleGraph } from './bundler.ts';
 
 /**
  * The names of a subpath, with the version that added or changed each. For an object, also its members, and itself as
@@ -39,4 +40,25 @@ export function neededVersion({ first, names }: SinceTable, subpath: string, use
     return (typeof since === 'object' ? since[member] : since) ?? [];
   });
   return [first, ...versions].sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).at(-1) ?? first;
+}
+
+const sharedLib = '@device-console/shared-lib/';
+/** The types of dependencies that only run a module, in webpack and Rspack. */
+const withoutNames = ['harmony side effect evaluation', 'esm import', 'esm export import'];
+
+/**
+ * The used names by subpath, such as `calls.login`; an empty text if the code may use the whole subpath. Call it before
+ * the bundler concatenates modules.
+ */
+export function usedNames(modules: Iterable<BundleModule>, moduleGraph: ModuleGraph): Map<string, Set<string>> {
+  const used: Map<string, Set<string>> = new Map();
+  for (const module of modules)
+    for (const dependency of dependenciesOf(module)) {
+      const { request = '', type } = dependency;
+      if (!request.startsWith(sharedLib) || withoutNames.includes(type)) continue;
+      const subpath = request.slice(sharedLib.length);
+      const way = (dependency.getIds?.(moduleGraph) ?? dependency.ids ?? []).join('.');
+      used.set(subpath, (used.get(subpath) ?? new Set()).add(way));
+    }
+  return used;
 }

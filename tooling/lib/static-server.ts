@@ -2,26 +2,25 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import {
-  type PolicyConfig,
-  type UncheckedRegistry,
-  contentSecurityPolicy,
-  createOriginMemory,
-  developmentOrigin,
-} from './content-security-policy.ts';
 import { codeOf } from './errors.mjs';
-import { createHttpServer, isHashed, serveFiles } from './http-server.ts';
-import { liveDocument, serveStoreDocuments } from './live-document.ts';
+import {
+  type Serving,
+  createHttpServer,
+  isHashed,
+  liveDocument,
+  serveFiles,
+  serveStoreDocuments,
+} from './http-server.ts';
 import { readJson } from './paths.mjs';
 import { folderStore } from './publishing/folder-store.ts';
 import { securityHeaders } from './publishing/rules.ts';
+import { type ListingConfig, listedKeys, signatureState } from './publishing/keys.ts';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import type { RegistryDocument } from './publishing/registry.ts';
 
-const isData = (path: string): boolean => /^\/(config\.json$|registry\.json$|history\/)/.test(path);
-
-/** True for the API, which sets its own headers. Ours apply when it does not answer. */
-const isOfApi = (path: string): boolean => path.startsWith('/api/');
+/** Also true for the API, which sets its own headers. Ours apply when it does not answer. */
+const isData = (path: string): boolean => /^\/(config\.json$|registry\.json$|history\/|api\/)/.test(path);
 
 /**
  * X-Forwarded-For for the API, which limits and audits by the caller's address. A header that the caller sent is passed
@@ -36,13 +35,10 @@ function callersOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindP
  * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
  * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: a dev server.
  */
-type HostOptions = {
-  root: string;
+type HostOptions = Serving & {
   webDir: string;
   storeDir?: string | undefined;
   apiUrl: string;
-  port: number;
-  host?: string;
   behindProxy?: boolean | undefined;
   alsoReachable?: string | null | undefined;
 };
@@ -59,8 +55,7 @@ export async function serveHost({
   alsoReachable = null,
 }: HostOptions) {
   const server = createHttpServer(securityHeaders.data);
-  const [configFile, registryFile] = [join(webDir, 'config.json'), join(storeDir, 'registry.json')];
-  addPolicies(server, policyOf({ configFile, registryFile, alsoReachable }));
+  addPolicies(server, policyOf(join(webDir, 'config.json'), join(storeDir, 'registry.json'), alsoReachable));
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
@@ -85,7 +80,7 @@ function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf
     const [path = ''] = request.url.split('?');
     // The page's policy names every origin, and would be larger than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
-    if (isOfApi(path) || isData(path)) return void reply.headers(securityHeaders.data);
+    if (isData(path)) return void reply.headers(securityHeaders.data);
     const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
     reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
     // Without this header, a browser that gets a 304 would keep the value of its cached page.
@@ -110,15 +105,7 @@ function servePage(server: FastifyInstance): void {
  * `isOfDevelopment`: scripts may come unsigned from a dev server. Reads registry.json and config.json again only if
  * they changed.
  */
-function policyOf({
-  configFile,
-  registryFile,
-  alsoReachable,
-}: {
-  configFile: string;
-  registryFile: string;
-  alsoReachable: string | null;
-}) {
+function policyOf(configFile: string, registryFile: string, alsoReachable: string | null) {
   const originsOf = createOriginMemory();
   let registry: UncheckedRegistry = {};
   const read = () => {
@@ -149,11 +136,95 @@ function policyOf({
  * Reads a JSON file. Returns null if it is missing or not JSON: the page is still served, and reports the problem
  * itself.
  */
-function readOrNothing(path: string): unknown {
+function readOrNothing(path: string) {
   try {
     return readJson(path);
   } catch (error) {
     if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** The fields of config.json that the policy needs, unchecked. */
+export type PolicyConfig = ListingConfig & {
+  registryUrl?: unknown;
+  apiBase?: unknown;
+  allowDevelopment?: unknown;
+};
+
+export type UncheckedRegistry = Partial<RegistryDocument>;
+
+const originOf = (address: unknown): string | null =>
+  typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+
+const ORIGINS_KEPT = 3;
+
+/**
+ * Remembers the last 3 origins of each remote. A browser that refuses a new entry keeps using the last one that it
+ * accepted, and must still be able to load it from its origin. The returned function gives the origins of all remotes
+ * in the registry. An entry that no key of config.json signed adds none: no browser would load it.
+ */
+export function createOriginMemory(): (registry: UncheckedRegistry, config: PolicyConfig) => string[] {
+  const known: Map<string, string[]> = new Map();
+  return (registry, config) => {
+    const entries = Array.isArray(registry?.remotes)
+      ? registry.remotes.flatMap((entry) => (typeof entry?.id === 'string' ? [entry] : []))
+      : [];
+    const keys = listedKeys(config);
+    const all = entries.flatMap((entry) => {
+      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
+      const now = releases.flatMap((release) => originOf(release?.baseUrl) ?? []);
+      const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
+      known.set(entry.id, origins);
+      return origins;
+    });
+    return [...new Set(all)];
+  };
+}
+
+// Matches host and port of a dev server on the browser's own computer, as written by
+// shell/src/development/development-cookie.ts. Over https, the cookie has the prefix `__Host-`, which binds it to its
+// host.
+const developmentCookie =
+  /(?:^|;)\s*(?:__Host-)?console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
+
+/**
+ * The origin of the dev server named in this `Cookie` header, always on the loopback interface. Null if there is none,
+ * or if config.json does not set `allowDevelopment`.
+ */
+export function developmentOrigin(cookies: string | undefined, config: PolicyConfig): string | null {
+  const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
+  return found ? `http://${found[1]}` : null;
+}
+
+/**
+ * The policy as a header value, without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes.
+ * `alsoReachable`: one more origin to connect to. `development`: one more origin of remotes, with its web socket.
+ */
+export function contentSecurityPolicy(
+  registry: UncheckedRegistry,
+  config: PolicyConfig,
+  {
+    known = createOriginMemory()(registry, config),
+    alsoReachable = null,
+    development = null,
+  }: { known?: string[]; alsoReachable?: string | null; development?: string | null } = {},
+) {
+  // A registry on another origin belongs to a store, which also holds the remotes.
+  const remotes = new Set([...known, originOf(config?.registryUrl), development].filter(Boolean));
+  const besides = [originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')];
+  const reachable = new Set([...remotes, ...besides].filter(Boolean));
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...remotes].join(' '),
+    ["style-src 'self'", ...remotes].join(' '),
+    ["connect-src 'self'", ...reachable].join(' '),
+    ["img-src 'self' data:", ...remotes].join(' '),
+    ["font-src 'self'", ...remotes].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

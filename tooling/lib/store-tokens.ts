@@ -71,10 +71,7 @@ export function tokensOf(file: string): () => Required<TokenItem>[] {
   return look;
 }
 
-export function holderOf(
-  authorization: string | undefined,
-  items: readonly Required<TokenItem>[],
-): Required<TokenItem> | null {
+export function holderOf(authorization: string | undefined, items: readonly Required<TokenItem>[]) {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (!token) return null;
   const given = Buffer.from(hashOf(token), 'hex');

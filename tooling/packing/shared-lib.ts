@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { compileSources } from '../lib/compile-sources.ts';
+import { compileSources } from '../lib/public-types.ts';
 import { type PackageManifest, readManifest, rootDir } from '../lib/paths.mjs';
 import { sinceFile } from '../lib/since.ts';
 import { sharedLibDir } from '../lib/workspace.mjs';
@@ -50,7 +50,7 @@ const sourcesOf = (exports: PackageManifest['exports']): string[] => [
 
 /** Compiles sources and their imports. Returns the packages that the compiled files import. */
 function compile(files: readonly string[], outDir: string): Set<string> {
-  compileSources({ files, rootDir: sourceDir, outDir, hasCode: true });
+  compileSources(files, sourceDir, outDir, true);
   const compiled = readdirSync(outDir, { recursive: true, encoding: 'utf8' });
   return new Set(compiled.filter((file) => /\.(js|d\.ts)$/.test(file)).flatMap((file) => finish(join(outDir, file))));
 }
@@ -77,10 +77,7 @@ function finish(file: string): string[] {
 /**
  * The peer dependencies: packages that the `testing` subpath expects in a workspace, in this repository's versions.
  */
-function peersOf(
-  packages: Iterable<string>,
-  dependencies: PackageManifest['dependencies'],
-): PackageManifest['dependencies'] {
+function peersOf(packages: Iterable<string>, dependencies: PackageManifest['dependencies']) {
   const { devDependencies } = readManifest(rootDir);
   const peers = [...packages].filter((name) => !(name in dependencies)).sort();
   const unknown = peers.filter((name) => !(name in devDependencies));

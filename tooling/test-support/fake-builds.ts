@@ -4,6 +4,7 @@ import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { integrityOf } from '../lib/assets.ts';
 import { type Build, readBuild } from '../lib/publishing/build-files.ts';
 import { folderStore } from '../lib/publishing/folder-store.ts';
 import { type Key, keyFileOf, makeKey, readKey } from '../lib/publishing/keys.ts';
@@ -54,7 +55,6 @@ export const screenOf = (path: string, assets: Asset[] = []): RemoteDocument['sc
 export function writeBuild(folder: string, id: string, version: string, code: string, more: object = {}): string {
   const distDir = join(folder, `dist-${id}-${version}-${code}`);
   mkdirSync(distDir, { recursive: true });
-  const integrityOf = (text: string): string => `sha384-${createHash('sha384').update(text).digest('base64')}`;
   const script = `deviceConsoleIntegrity;${code}`;
   const entry: Asset = { file: `remoteEntry.${code}.js`, kind: 'script', integrity: integrityOf(script) };
   const style: Asset = { file: `screen.${code}.css`, kind: 'style', integrity: integrityOf(`.screen-${code} {}`) };
@@ -167,13 +167,7 @@ export function publishAndDie(folder: string, distDir: string, id: string, step:
  * The same without killing a process: the publisher has the id of a process that is gone, and changes no files from the
  * `step`th change on. Returns true if it finished before.
  */
-export async function publishUntil(
-  folder: string,
-  distDir: string,
-  id: string,
-  step: number,
-  gonePid: number,
-): Promise<boolean> {
+export async function publishUntil(folder: string, distDir: string, id: string, step: number, gonePid: number) {
   const { pid } = process;
   let made = 0;
   const restore = beforeChanges(() => {

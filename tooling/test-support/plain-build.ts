@@ -8,7 +8,7 @@ import { createRsbuild } from '@rsbuild/core';
 import { CssExtractRspackPlugin, rspack } from '@rspack/core';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
-import { runBundler } from '../lib/run-bundler.ts';
+import { runBundler } from '../lib/bundler.ts';
 
 type PlainBundler = 'webpack' | 'rspack' | 'rsbuild';
 

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import { runBundler } from '../lib/run-bundler.ts';
+import { runBundler } from '../lib/bundler.ts';
 import { buildSmall, smallRemote } from './small-remote.ts';
 
 /** The address at which the hosts' pages find the remote's manifest. */

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
 import webpack from 'webpack';
-import { type AnyCompiler, type BundlerCompilation, commonOf } from '../lib/bundler.ts';
+import { type AnyCompiler, type BundlerCompilation, commonOf, runBundler } from '../lib/bundler.ts';
 import { readManifest, rootDir } from '../lib/paths.mjs';
-import { runBundler } from '../lib/run-bundler.ts';
 import { rspackConfig } from '../rspack-config.ts';
 import { webpackConfig } from '../webpack-config.ts';
 
@@ -48,30 +47,16 @@ export function smallRemote(files: Record<string, string | Buffer> = {}, manifes
   return { packageDir, workshop, close: () => rmSync(workshop, { recursive: true }) };
 }
 
-const builders: Record<
-  'webpack' | 'rspack',
-  (packageDir: string, onModulesBuilt: OnModulesBuilt) => Promise<BuildStats>
-> = {
-  webpack: async (packageDir, onModulesBuilt) => {
-    const config = await webpackConfig(packageDir);
-    return runBundler(
-      webpack({
-        ...config,
-        plugins: [...config.plugins, afterModules(onModulesBuilt)],
-        optimization: { ...config.optimization, minimize: false },
-      }),
-    );
+const builders = {
+  webpack: async (packageDir: string, plugin: ReturnType<typeof afterModules>): Promise<BuildStats> => {
+    const { plugins, optimization, ...config } = await webpackConfig(packageDir);
+    const plain = { ...optimization, minimize: false };
+    return runBundler(webpack({ ...config, plugins: [...plugins, plugin], optimization: plain }));
   },
-  rspack: async (packageDir, onModulesBuilt) => {
-    const config = await rspackConfig(packageDir);
-    return runBundler(
-      rspack({
-        ...config,
-        cache: false,
-        plugins: [...config.plugins, afterModules(onModulesBuilt)],
-        optimization: { ...config.optimization, minimize: false },
-      }),
-    );
+  rspack: async (packageDir: string, plugin: ReturnType<typeof afterModules>): Promise<BuildStats> => {
+    const { plugins, optimization, ...config } = await rspackConfig(packageDir);
+    const plain = { ...optimization, minimize: false };
+    return runBundler(rspack({ ...config, cache: false, plugins: [...plugins, plugin], optimization: plain }));
   },
 };
 
@@ -91,7 +76,7 @@ export async function buildSmall(
   { packageDir }: { packageDir: string },
   { by = 'webpack', onModulesBuilt = () => {} }: { by?: 'webpack' | 'rspack'; onModulesBuilt?: OnModulesBuilt } = {},
 ) {
-  const stats = await builders[by](packageDir, onModulesBuilt);
+  const stats = await builders[by](packageDir, afterModules(onModulesBuilt));
   const dist = join(packageDir, 'dist');
   return {
     faults: stats.compilation.errors.map(({ message }) => message),

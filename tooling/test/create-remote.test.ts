@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createRemote } from '../lib/create-remote.ts';
+import { createRemote, namesOf } from '../lib/create-remote.ts';
 import { rootDir } from '../lib/paths.mjs';
-import { namesOf } from '../lib/remote-names.ts';
 
 const lockText = () => readFileSync(join(rootDir, 'package-lock.json'), 'utf8');
 
@@ -37,21 +36,17 @@ test('a name that does not fit is refused, with what would fit', () => {
   assert.throws(() => namesOf(undefined), /npx device-console create-remote mf-warranty/);
 });
 
-test(
-  'a folder that is there, an address of the shell and an address of another remote are refused, and nothing is ' +
-    'written',
-  async () => {
-    const before = lockText();
-    const refusals: [string, RegExp][] = [
-      ['mf-devices', /the folder mf-devices is there already/],
-      ['mf-login', /\/login, which belongs to the shell/],
-      ['mf-batches', /\/batches, which mf-commands has already/],
-    ];
-    for (const [id, why] of refusals) await assert.rejects(createRemote(id), why);
-    assert.deepEqual(
-      ['mf-login', 'mf-batches'].filter((id) => existsSync(join(rootDir, id))),
-      [],
-    );
-    assert.equal(lockText(), before);
-  },
-);
+test('a taken folder, an address of the shell or of another remote: refused, and nothing is written', async () => {
+  const before = lockText();
+  const refusals: [string, RegExp][] = [
+    ['mf-devices', /the folder mf-devices is there already/],
+    ['mf-login', /\/login, which belongs to the shell/],
+    ['mf-batches', /\/batches, which mf-commands has already/],
+  ];
+  for (const [id, why] of refusals) await assert.rejects(createRemote(id), why);
+  assert.deepEqual(
+    ['mf-login', 'mf-batches'].filter((id) => existsSync(join(rootDir, id))),
+    [],
+  );
+  assert.equal(lockText(), before);
+});

@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { serveAgainst } from '../development/development-against.ts';
-import { portOf } from '../test-support/values.ts';
+import { answering } from '../test-support/values.ts';
 
 const documents: Record<string, object> = {
   '/provides.json': { versions: {}, apiVersion: '1.0.0' },
   '/config.json': {},
 };
-let server: Server;
+let server: Awaited<ReturnType<typeof answering>>;
 let address: string;
 
 before(async () => {
-  server = createServer((request, response) => {
+  server = await answering((request, response) => {
     const document = documents[request.url ?? ''];
     response.writeHead(document ? 200 : 404).end(JSON.stringify(document ?? null));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${portOf(server)}`;
+  });
+  ({ address } = server);
 });
 
 after(() => server.close());
 
 const refuses = (given: string, reason: RegExp): Promise<void> =>
-  assert.rejects(serveAgainst('mf-reports', given, { log: assert.fail }), reason);
+  assert.rejects(serveAgainst('mf-reports', given, assert.fail), reason);
 
 test('names an address that is none, and a console that does not answer', async () => {
   for (const wrong of ['console.example.com', 'ftp://console.example.com', ''])

@@ -47,7 +47,7 @@ test('each build is live in the registry under the next number, and a later star
     [3, '1.2.0'],
   ] as const) {
     const declaration = { ...entryOf(id, 1).declaration, version };
-    await announce(target.store, { declaration, baseUrl: 'http://localhost:3402/' }, { key: by.key, epoch: 3 });
+    await announce(target.store, declaration, 'http://localhost:3402/', by.key, 3);
     assert.deepEqual(await now(), [sequence, 3, version, 'valid']);
   }
   await publish('1.2.0', 'b', {}, { ...by, epoch: 3, replace: true });

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { readJson, rootDir } from '../lib/paths.mjs';
 import {
-  type ListedKey,
   keyFileOf,
   listedKey,
+  type ListedKey,
   listedKeys,
   makeKey,
+  prepareLocalKeys,
   readKey,
   signatureState,
   signEntry,
 } from '../lib/publishing/keys.ts';
 import { buildNameProblems } from '../lib/publishing/names.ts';
 import { entryOf } from '../test-support/fake-entries.ts';
-import { prepareLocalKeys } from '../lib/publishing/local-keys.ts';
 import { runHere } from '../test-support/run-here.ts';
 import { defined } from '../test-support/values.ts';
 import { completeEntry } from '../lib/publishing/rules.ts';

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type ProcessSpec, runProcesses } from '../lib/console-processes.ts';
-import { consoleLayout, settledLayout } from '../lib/layout.ts';
+import { consoleLayout, refuseTakenPorts, settledLayout } from '../lib/layout.ts';
 import { toolingDir } from '../lib/paths.mjs';
-import { refuseTakenPorts } from '../lib/ports.ts';
 import { workshop } from '../test-support/fake-builds.ts';
 import { portOf } from '../test-support/values.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.ts';
-import { DoesNotFit } from '../lib/publishing/errors.ts';
+import { DoesNotFit } from '../lib/publishing/registry.ts';
 import { publishCanary, renew } from '../lib/publishing/releases.ts';
 import { buildOf, publisherOf, screenOf, teamKey } from '../test-support/fake-builds.ts';
 import { type AnyPublisher, id, eachWithOneRemote } from '../test-support/one-remote.ts';
@@ -11,22 +11,18 @@ import { defined } from '../test-support/values.ts';
 const one = eachWithOneRemote();
 
 describe('what an entry says besides its release', () => {
-  test(
-    'the epoch of the console, else the one before; a year unless said; and both anew when it is published ' +
-      'unchanged',
-    async () => {
-      const first = (await one.publish('1.0.0', 'one')).entry;
-      assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
-      one.by.epoch = 7;
-      assert.deepEqual([(await one.publish('1.0.0', 'one')).changed, (await one.current())?.epoch], [true, 7]);
-      delete one.by.epoch;
-      assert.equal((await one.publish('1.1.0', 'two')).entry.epoch, 7);
-      one.by.days = 20;
-      assert.equal((await one.publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
-      // It would expire in less than a month.
-      assert.equal((await one.publish('1.2.0', 'three')).changed, true);
-    },
-  );
+  test("the console's epoch, else the one before; a year unless said; both anew when published unchanged", async () => {
+    const first = (await one.publish('1.0.0', 'one')).entry;
+    assert.deepEqual([first.epoch, first.expiresAt], [1, '2027-01-01T00:00:02.000Z']);
+    one.by.epoch = 7;
+    assert.deepEqual([(await one.publish('1.0.0', 'one')).changed, (await one.current())?.epoch], [true, 7]);
+    delete one.by.epoch;
+    assert.equal((await one.publish('1.1.0', 'two')).entry.epoch, 7);
+    one.by.days = 20;
+    assert.equal((await one.publish('1.2.0', 'three')).entry.expiresAt?.slice(0, 10), '2026-01-21');
+    // It would expire in less than a month.
+    assert.equal((await one.publish('1.2.0', 'three')).changed, true);
+  });
 
   test('renewing keeps release and canary, under a higher number and a later date', async () => {
     await assert.rejects(renew(one), /mf-a is not in the registry/);

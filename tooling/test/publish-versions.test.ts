@@ -7,6 +7,10 @@ import { type OneRemote, id, eachWithOneRemote } from '../test-support/one-remot
 
 const one = eachWithOneRemote();
 
+const publishAll = async (...versions: string[]) => {
+  for (const version of versions) await one.publish(version, `code${version}`);
+};
+
 describe('going back', () => {
   const versionsOf = async (...steps: (() => ReturnType<OneRemote['back']>)[]): Promise<string[]> => {
     const versions: string[] = [];
@@ -15,12 +19,7 @@ describe('going back', () => {
   };
 
   test('twice goes further back, and not forward again', async () => {
-    for (const [version, code] of [
-      ['1.0.0', 'one'],
-      ['1.1.0', 'two'],
-      ['1.2.0', 'three'],
-    ] as const)
-      await one.publish(version, code);
+    await publishAll('1.0.0', '1.1.0', '1.2.0');
     assert.deepEqual(await versionsOf(one.back, one.back), ['1.1.0', '1.0.0']);
     await assert.rejects(
       one.back(),
@@ -29,23 +28,14 @@ describe('going back', () => {
   });
 
   test('after another publication leads to what was live before it, not to what was gone back from', async () => {
-    for (const [version, code] of [
-      ['1.0.0', 'one'],
-      ['1.1.0', 'two'],
-      ['1.2.0', 'three'],
-    ] as const)
-      await one.publish(version, code);
+    await publishAll('1.0.0', '1.1.0', '1.2.0');
     await one.back();
     await one.publish('1.3.0', 'four');
     assert.deepEqual(await versionsOf(one.back, one.back), ['1.1.0', '1.0.0']);
   });
 
   test('to a version that was gone back from stands on top, and a renewal changes nothing', async () => {
-    for (const [version, code] of [
-      ['1.0.0', 'one'],
-      ['1.1.0', 'two'],
-    ] as const)
-      await one.publish(version, code);
+    await publishAll('1.0.0', '1.1.0');
     await one.back();
     assert.deepEqual(await versionsOf(() => one.back({ version: '1.1.0' })), ['1.1.0']);
     await renew(one);

@@ -13,7 +13,6 @@ import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from
 import { entryOf as fakeEntry } from '../test-support/fake-entries.ts';
 import { defined } from '../test-support/values.ts';
 import type { Publisher } from '../lib/publishing/commit.ts';
-import type { EntryDocument } from '../lib/publishing/rules.ts';
 import type { Target } from '../lib/publishing/targets.ts';
 
 type Audience = Pick<Parameters<typeof publishCanary>[0], 'share' | 'roles'>;
@@ -38,14 +37,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     /** Direct access to the store's folder, which no token gives. */
     const onDisk = () => folderStore(join(folder, 'store'));
     const entries = async () => (await readRegistryOf(target.store)).document.remotes.map((entry) => defined(entry));
-    const entryOf = async (id: string): Promise<EntryDocument | null> =>
-      (await readRegistryOf(target.store, id)).current;
-    const publishCode = async (
-      id: string,
-      version: string,
-      code: string,
-      by: Publisher = publisherOf(folder, id),
-    ): ReturnType<typeof publishBuild> =>
+    const entryOf = async (id: string) => (await readRegistryOf(target.store, id)).current;
+    const publishCode = async (id: string, version: string, code: string, by: Publisher = publisherOf(folder, id)) =>
       publishBuild({ target, id, by, build: await buildOf(folder, id, version, code) });
     const keysOf = (id: string): ReturnType<typeof listedKey>[] => [listedKey(teamKey(folder, id), [id])];
     const changes = async (id: string): Promise<string[]> =>
@@ -106,11 +99,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         null,
       );
       await publishCode('mf-a', '1.0.0', 'one');
-      const read = await readDocument(target.store, 'registry.json', null);
-      const value = read.value as RegistryDocument & { note?: string };
-      assert.equal(value.note, 'kept');
+      const { value } = await readDocument<unknown>(target.store, 'registry.json', null);
+      const { note, remotes } = value as RegistryDocument & { note?: string };
+      assert.equal(note, 'kept');
       assert.deepEqual(
-        value.remotes.find((entry) => entry?.id === 'mf-z'),
+        remotes.find((entry) => entry?.id === 'mf-z'),
         foreign,
       );
     });
@@ -148,12 +141,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('a publisher that looked before another published is refused', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
-      const late = changeEntry({
-        store: target.store,
-        before: null,
-        entry: fakeEntry('mf-a', 1),
-        key: teamKey(folder, 'mf-a'),
-      });
+      const late = changeEntry(target.store, null, fakeEntry('mf-a', 1), teamKey(folder, 'mf-a'));
       await assert.rejects(late, /mf-a was published meanwhile: version 1\.0\.0 is at sequence 1 \(expected 0\)/);
     });
 
@@ -161,7 +149,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await publishCode('mf-a', '1.0.0', 'one');
       const before = { ...defined(await entryOf('mf-a')), publishedAt: '2026-01-01T00:00:00.000Z' };
       const key = teamKey(folder, 'mf-a');
-      const late = changeEntry({ store: target.store, before, entry: fakeEntry('mf-a', 2), key });
+      const late = changeEntry(target.store, before, fakeEntry('mf-a', 2), key);
       await assert.rejects(late, /mf-a was altered meanwhile: version 1\.0\.0 is at sequence 1 \(expected 1\)/);
     });
 
@@ -251,7 +239,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         share: 0.5,
         roles: [],
       });
-      const { value, tag } = await readDocument(onDisk(), 'registry.json', null);
+      const { value, tag } = await readDocument<unknown>(onDisk(), 'registry.json', null);
       const [entry] = (value as RegistryDocument).remotes;
       defined(entry?.canary).baseUrl = 'http://evil.example/';
       await onDisk().replace('registry.json', documentText(value), tag);
@@ -277,7 +265,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     test('a sequence never comes again, also for a remote that was taken out', async () => {
       await publishCode('mf-a', '1.0.0', 'one');
       await publishCode('mf-a', '1.1.0', 'two');
-      const { value, tag } = await readDocument(onDisk(), 'registry.json', null);
+      const { value, tag } = await readDocument<unknown>(onDisk(), 'registry.json', null);
       const without = { ...(value as RegistryDocument), remotes: [] };
       await onDisk().replace('registry.json', documentText(without), tag);
       assert.equal((await publishCode('mf-a', '1.1.0', 'two')).entry.sequence, 3);
@@ -359,13 +347,8 @@ describe('old versions', () => {
 
   test('a folder that is deleted before its entry is changed is noticed', async () => {
     const { target } = await targetKinds.folder(made.folder);
-    const change = changeEntry({
-      store: target.store,
-      before: null,
-      entry: fakeEntry('mf-a', 1),
-      key: teamKey(made.folder, 'mf-a'),
-      needed: ['mf-a/1.0.0-x'],
-    });
+    const needed = ['mf-a/1.0.0-x'];
+    const change = changeEntry(target.store, null, fakeEntry('mf-a', 1), teamKey(made.folder, 'mf-a'), { needed });
     await assert.rejects(change, /mf-a\/1\.0\.0-x was deleted/);
     assert.equal(existsSync(join(made.folder, 'store', 'registry.json')), false);
   });

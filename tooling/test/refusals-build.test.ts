@@ -176,17 +176,14 @@ test('Rspack refuses the same', async () => {
   }
 });
 
-test(
-  'a source that is broken while it is built is a fault as others are: thrown, it would end a dev ' + 'server',
-  async () => {
-    const made = smallRemote();
-    try {
-      const { faults } = await buildSmall(made, {
-        onModulesBuilt: () => writeFileSync(join(made.packageDir, 'src', 'screen.tsx'), 'export const = 1;'),
-      });
-      assert.match(faults.join('\n'), /^src\/screen\.tsx cannot be read: .*\(line 1\)/m);
-    } finally {
-      made.close();
-    }
-  },
-);
+test('a source that breaks during a build is a fault as others are: thrown, it would end a dev server', async () => {
+  const made = smallRemote();
+  try {
+    const { faults } = await buildSmall(made, {
+      onModulesBuilt: () => writeFileSync(join(made.packageDir, 'src', 'screen.tsx'), 'export const = 1;'),
+    });
+    assert.match(faults.join('\n'), /^src\/screen\.tsx cannot be read: .*\(line 1\)/m);
+  } finally {
+    made.close();
+  }
+});

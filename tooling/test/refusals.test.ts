@@ -6,14 +6,18 @@ import { describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.ts';
-import { iconNotes, notesOn, orderNotes, refuseDeclaration } from '../lib/refusals/declaration-faults.ts';
+import {
+  iconNotes,
+  notesOn,
+  orderNotes,
+  refuseDeclaration,
+  refuseLargeScreens,
+} from '../lib/refusals/declaration-faults.ts';
 import { remoteSettings } from '../lib/refusals/remote-settings.ts';
-import { sourceFaults } from '../lib/refusals/scan-source.ts';
-import { refuseLargeScreens } from '../lib/refusals/screen-size.ts';
+import { sourceFaults } from '../lib/refusals/lint-rule.ts';
 import { styleFaults } from '../lib/refusals/style-faults.ts';
-import { refusals } from '../lib/refusals/table.ts';
-import { describeRefusal, refusalTable } from '../lib/refusals/texts.ts';
-import { refuseTypeErrors } from '../lib/refusals/types.ts';
+import { describeRefusal, refusals, refusalTable } from '../lib/refusals/table.ts';
+import { refuseTypeErrors } from '../lib/publishing/command.ts';
 import { smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
@@ -222,10 +226,8 @@ test('a finished build is looked through, and its source maps tell the own code 
 
 test('a declaration with a title that nobody reads, or a permission that nobody has, is refused', () => {
   const screen = { id: 'one', path: 'one', title: 'One', assets: [] };
-  const declare =
-    (more: object, contributions?: RemoteDeclaration['contributions']): (() => void) =>
-    () =>
-      refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }], contributions });
+  const declare = (more: object, contributions?: RemoteDeclaration['contributions']) => () =>
+    refuseDeclaration({ screens: [{ ...screen, audiences: ['standard'], ...more }], contributions });
   for (const good of [{}, { permission: 'Audit Report' }, { permission: 'Warranty', anyPermission: ['Reports'] }])
     assert.doesNotThrow(declare(good));
   assert.throws(declare({ title: 'x'.repeat(400) }), /\[declarations\]\n {2}"one": its title has 400 characters\n/);
@@ -292,48 +294,48 @@ test('styles of a remote: no font of its own, nothing from other origins', () =>
   );
 });
 
-test(
-  "a screen or panel over the limit is named with its size; the remote's package.json may name another " + 'limit',
-  () => {
-    const declaration = {
-      screens: [
-        { id: 'one', assets: [{ file: 'entry.js' }, { file: 'one.js' }] },
-        { id: 'two', assets: [{ file: 'entry.js' }] },
-      ],
-      contributions: {
-        devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
-        homePanels: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
-      },
-    };
-    const bytesOf = (file: string): Buffer =>
-      Buffer.from(
-        file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
-      );
-    assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
-    const later = { ...declaration, assets: [{ file: 'later.js' }] };
-    assert.throws(
-      () => refuseLargeScreens(later, (file) => (file === 'later.js' ? randomBytes(310_000) : Buffer.from('')), 5_000),
-      /\n {2}later\.js: \d+ bytes; the limit is 300000\n/,
+test('a screen or panel over the limit is named with its size; package.json may name another limit', () => {
+  const declaration = {
+    screens: [
+      { id: 'one', assets: [{ file: 'entry.js' }, { file: 'one.js' }] },
+      { id: 'two', assets: [{ file: 'entry.js' }] },
+    ],
+    contributions: {
+      devicePanels: [{ id: 'one', assets: [{ file: 'entry.js' }, { file: 'panel.js' }] }],
+      homePanels: [{ id: 'one', assets: [{ file: 'entry.js' }] }],
+    },
+  };
+  const bytesOf = (file: string): Buffer =>
+    Buffer.from(
+      file === 'entry.js' ? 'x' : Array.from({ length: 500 }, (_, index) => (index * 7919).toString(36)).join(),
     );
-    assert.throws(
-      () => refuseLargeScreens(declaration, bytesOf, 500),
-      new RegExp(
-        String.raw`Refused: a screen or panel of more than 50 kB[^]*the screen "one": \d+ bytes; ` +
-          String.raw`the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)`,
-      ),
-    );
-  },
-);
+  assert.doesNotThrow(() => refuseLargeScreens(declaration, bytesOf, 5_000));
+  const later = { ...declaration, assets: [{ file: 'later.js' }] };
+  assert.throws(
+    () => refuseLargeScreens(later, (file) => (file === 'later.js' ? randomBytes(310_000) : Buffer.from('')), 5_000),
+    /\n {2}later\.js: \d+ bytes; the limit is 300000\n/,
+  );
+  assert.throws(
+    () => refuseLargeScreens(declaration, bytesOf, 500),
+    new RegExp(
+      String.raw`Refused: a screen or panel of more than 50 kB[^]*the screen "one": \d+ bytes; ` +
+        String.raw`the limit is 500\n *the panel "one": \d+ bytes; the limit is 500\nInstead: an import\(\)`,
+    ),
+  );
+});
+
+function settingsIn(manifest: object) {
+  const made = smallRemote({}, manifest);
+  try {
+    return remoteSettings(made.packageDir);
+  } finally {
+    made.close();
+  }
+}
 
 test('package.json: the usual limit, one of its own, and words for what it cannot say', () => {
-  const settings = (deviceConsole?: object): ReturnType<typeof remoteSettings> => {
-    const made = smallRemote({}, { dependencies: { valibot: '1.5.0' }, ...(deviceConsole && { deviceConsole }) });
-    try {
-      return remoteSettings(made.packageDir);
-    } finally {
-      made.close();
-    }
-  };
+  const settings = (deviceConsole?: object) =>
+    settingsIn({ dependencies: { valibot: '1.5.0' }, ...(deviceConsole && { deviceConsole }) });
   const usual = { packages: ['valibot'], bundler: 'webpack', screenLimit: 50_000, accepted: {} };
   assert.deepEqual(settings(), usual);
   assert.deepEqual(settings({ bundler: 'rspack', screenLimit: 9, accepted: { 'a-chart': ['workers'] } }), {
@@ -353,25 +355,12 @@ test('package.json: the usual limit, one of its own, and words for what it canno
 });
 
 test('package.json: a range of versions is refused, because the next build would hold another', () => {
-  for (const version of ['^1.5.0', '~1.5.0', '>=1', '1.x', '*', 'latest', '1 || 2']) {
-    const made = smallRemote({}, { dependencies: { valibot: version } });
-    try {
-      assert.throws(() => remoteSettings(made.packageDir), /has valibot as ".+"\. Name one exact version\./, version);
-    } finally {
-      made.close();
-    }
-  }
+  for (const valibot of ['^1.5.0', '~1.5.0', '>=1', '1.x', '*', 'latest', '1 || 2'])
+    assert.throws(() => settingsIn({ dependencies: { valibot } }), /has valibot as ".+"\. Name one exact version\./);
 });
 
 test('package.json: a version of react that the console cannot stand in for is refused, an older one is not', () => {
-  const settings = (react: string): ReturnType<typeof remoteSettings> => {
-    const made = smallRemote({}, { dependencies: { react } });
-    try {
-      return remoteSettings(made.packageDir);
-    } finally {
-      made.close();
-    }
-  };
+  const settings = (react: string) => settingsIn({ dependencies: { react } });
   const { version } = readManifest(join(rootDir, 'node_modules', 'react'));
   for (const fine of [version, '19.0.0']) assert.deepEqual(settings(fine).packages, ['react']);
   for (const other of ['18.3.1', '19.99.0', '20.0.0'])

@@ -52,9 +52,7 @@ export const remote = defineRemote({
 /**
  * Builds the remote in a fresh folder. Returns its declaration, and the hash of every file that the declaration names.
  */
-async function built(
-  by: 'webpack' | 'rspack',
-): Promise<{ declaration: RemoteDeclaration; hashes: Record<string, string> }> {
+async function built(by: 'webpack' | 'rspack') {
   const made = smallRemote(files);
   try {
     const { faults, dist } = await buildSmall(made, { by });
@@ -91,41 +89,38 @@ const inWords = ({ assets, entry, container, screens, contributions, ...rest }: 
   screens: screens.map(kindsOf),
 });
 
-test(
-  'a remote built by Rspack declares what the same sources declare by webpack, with the hashes of its ' + 'files',
-  async () => {
-    const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
-    assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
-    assert.match(defined(byRspack.declaration.container), /^mf_small_[0-9a-f]{12}$/);
-    const [script, style] = ['script', 'style'];
-    const { contributions, serviceCalls } = inWords(byWebpack.declaration);
-    assert.deepEqual(serviceCalls, [{ path: 'years', permission: 'Reports', changes: true }]);
-    assert.deepEqual(contributions, {
-      deviceActions: [
-        { id: 'open-one', title: 'One', order: 1, screen: 'one', rows: ['batch'], when: { outcome: ['found'] } },
-      ],
-      devicePanels: [
-        {
-          ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
-          ...{ expose: './devicePanel/year', assets: [script, script, style], parts: ['console', 'ui'] },
-        },
-      ],
-      homePanels: [
-        {
-          ...{ id: 'year', title: 'Year', order: 1, roles: ['ADMIN'] },
-          ...{ expose: './homePanel/year', assets: [script, script], parts: [] },
-        },
-      ],
-      searchCommands: [{ id: 'year', title: 'Year', order: 1, permission: 'Reports', address: 'one#new' }],
-    });
-    for (const { declaration, hashes } of [byWebpack, byRspack]) {
-      for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))
-        assert.equal(integrity, hashes[file]);
-      const declared = declaration.assets.map(({ file, integrity }) => [file, integrity]);
-      assert.deepEqual(Object.fromEntries(declared), hashes);
-    }
-  },
-);
+test('a remote built by Rspack declares the same as one built by webpack, with the hashes of its files', async () => {
+  const [byWebpack, byRspack] = [await built('webpack'), await built('rspack')];
+  assert.deepEqual(inWords(byRspack.declaration), inWords(byWebpack.declaration));
+  assert.match(defined(byRspack.declaration.container), /^mf_small_[0-9a-f]{12}$/);
+  const [script, style] = ['script', 'style'];
+  const { contributions, serviceCalls } = inWords(byWebpack.declaration);
+  assert.deepEqual(serviceCalls, [{ path: 'years', permission: 'Reports', changes: true }]);
+  assert.deepEqual(contributions, {
+    deviceActions: [
+      { id: 'open-one', title: 'One', order: 1, screen: 'one', rows: ['batch'], when: { outcome: ['found'] } },
+    ],
+    devicePanels: [
+      {
+        ...{ id: 'year', title: 'Year', order: 1, permission: 'Reports', needs: ['years.php'] },
+        ...{ expose: './devicePanel/year', assets: [script, script, style], parts: ['console', 'ui'] },
+      },
+    ],
+    homePanels: [
+      {
+        ...{ id: 'year', title: 'Year', order: 1, roles: ['ADMIN'] },
+        ...{ expose: './homePanel/year', assets: [script, script], parts: [] },
+      },
+    ],
+    searchCommands: [{ id: 'year', title: 'Year', order: 1, permission: 'Reports', address: 'one#new' }],
+  });
+  for (const { declaration, hashes } of [byWebpack, byRspack]) {
+    for (const { file, integrity } of partsOf(declaration).flatMap(({ part }) => part.assets))
+      assert.equal(integrity, hashes[file]);
+    const declared = declaration.assets.map(({ file, integrity }) => [file, integrity]);
+    assert.deepEqual(Object.fromEntries(declared), hashes);
+  }
+});
 
 test('the same sources have the same hashes in two folders, built by Rspack', async () => {
   const [first, second] = [await built('rspack'), await built('rspack')];

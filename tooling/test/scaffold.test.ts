@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { writeRemote, newManifest } from '../lib/create-remote.ts';
+import { namesOf, newManifest, writeRemote } from '../lib/create-remote.ts';
 import { nativeCompiler, readManifest, rootDir } from '../lib/paths.mjs';
 import { evaluateRemote } from '../lib/evaluate-remote.ts';
 import { declaredTitles, readCatalogues } from '../lib/remote-languages.ts';
-import { namesOf } from '../lib/remote-names.ts';
 import { textsOfSource } from '../lib/texts/extract-texts.ts';
 import { lintFindings } from '../test-support/lint-findings.ts';
 
@@ -50,7 +49,7 @@ test('a permission is written as the console has it, and what can be none is ref
 });
 
 test('a new remote passes the compiler', () => {
-  const { status, stdout } = spawnSync(process.execPath, [nativeCompiler, '-p', folder()], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [nativeCompiler(), '-p', folder()], { encoding: 'utf8' });
   assert.equal(stdout, '');
   assert.equal(status, 0);
 });
@@ -76,7 +75,7 @@ test('D31 the catalogues of a new remote have a place for each of its texts that
 
 test('outside, a new remote takes the packages of its workspace, which names each by its file', () => {
   const neighbour = readManifest(join(rootDir, 'mf-devices'));
-  const { dependencies, devDependencies, scripts } = newManifest('mf-warranty', neighbour, { isOutside: true });
+  const { dependencies, devDependencies, scripts } = newManifest('mf-warranty', neighbour, true);
   assert.deepEqual(dependencies, { '@device-console/shared-lib': '*', react: neighbour.dependencies['react'] });
   assert.deepEqual(devDependencies, { '@device-console/tooling': '*' });
   assert.equal(scripts['build'], 'device-console build');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { secretOf } from '../lib/publishing/secrets.ts';
+import { secretOf } from '../lib/publishing/targets.ts';
 
 test('a secret comes from its variable or from a file, never from both', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));

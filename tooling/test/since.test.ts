@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { before as beforeAll, test } from 'node:test';
 import { tableAfter } from '../lib/new-names.ts';
 import { publicTypes } from '../lib/public-types.ts';
-import { neededVersion } from '../lib/since.ts';
-import { usedNames } from '../lib/used-names.ts';
+import { neededVersion, usedNames } from '../lib/since.ts';
 import { buildSmall, smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
 
@@ -41,8 +40,7 @@ beforeAll(() => {
   types = publicTypes(entries, folder);
   rmSync(folder, { recursive: true });
 });
-const ui = (name: 'released' | 'next' | 'later'): ReturnType<typeof publicTypes> =>
-  new Map([['ui', defined(types.get(name))]]);
+const ui = (name: 'released' | 'next' | 'later') => new Map([['ui', defined(types.get(name))]]);
 
 test('a release writes down which names it brings or changes, also by what they lead to', () => {
   assert.deepEqual(tableAfter(before, '1.1.0', ui('next'), ui('released')), {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -10,7 +8,7 @@ import { buildSync } from 'esbuild';
 import { readBuild } from '../lib/publishing/build-files.ts';
 import { readableStack } from '../lib/publishing/readable-stack.ts';
 import { publishBuild } from '../lib/publishing/releases.ts';
-import { mapsOf } from '../lib/publishing/source-maps.ts';
+import { mapsOf } from '../lib/publishing/store.ts';
 import { urlStore } from '../lib/publishing/url-store.ts';
 import { rootDir, toolingDir } from '../lib/paths.mjs';
 import {
@@ -22,7 +20,7 @@ import {
   workshop,
   writeBuild,
 } from '../test-support/fake-builds.ts';
-import { defined, portOf } from '../test-support/values.ts';
+import { answering, defined } from '../test-support/values.ts';
 
 let made: ReturnType<typeof workshop>;
 beforeEach(() => {
@@ -53,7 +51,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
 test('no source map is put where everybody could read it, and the publisher is told', async () => {
   const files: Map<string | undefined, Buffer> = new Map();
-  const open = createServer((request, response) => {
+  const open = await answering((request, response) => {
     const chunks: Buffer[] = [];
     request
       .on('data', (chunk) => chunks.push(chunk))
@@ -62,10 +60,9 @@ test('no source map is put where everybody could read it, and the publisher is t
         const found = files.get(request.url);
         response.writeHead(found ? 200 : 404, { ETag: `"${request.url?.length}${found?.length}"` }).end(found);
       });
-  }).listen(0, '127.0.0.1');
-  await once(open, 'listening');
+  });
   try {
-    const store = urlStore(`http://127.0.0.1:${portOf(open)}`, storeToken);
+    const store = urlStore(open.address, storeToken);
     const warnings: string[] = [];
     await publishBuild({
       target: targetOn(store),

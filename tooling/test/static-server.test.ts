@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { type IncomingMessage, createServer, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { precompress } from '../lib/precompress.ts';
+import { precompress } from '../development/build-package.ts';
 import { listedKey, signEntry } from '../lib/publishing/keys.ts';
 import { securityHeaders } from '../lib/publishing/rules.ts';
 import { serveHost } from '../lib/static-server.ts';
 import { teamKey, workshop } from '../test-support/fake-builds.ts';
 import { serveStore } from '../lib/store-server.ts';
-import { defined, portOf } from '../test-support/values.ts';
+import { answering, defined } from '../test-support/values.ts';
 
 const hashed = 'main.0123456789ab.js';
 let folder: string;
@@ -37,13 +37,9 @@ before(async () => {
   mkdirSync(join(folder, 'web', 'history'));
   writeFileSync(join(folder, 'web', 'history', 'mf-a.json'), '{"schemaVersion":1,"id":"mf-a","entries":[]}');
   precompress(join(folder, 'root'));
-  host = await serveHost({
-    root: join(folder, 'root'),
-    webDir: join(folder, 'web'),
-    apiUrl: 'http://127.0.0.1:9',
-    port: 0,
-  });
-  remote = await serveStore({ root: join(folder, 'root'), port: 0 });
+  const [root, webDir] = [join(folder, 'root'), join(folder, 'web')];
+  host = await serveHost({ root, webDir, apiUrl: 'http://127.0.0.1:9', port: 0 });
+  remote = await serveStore({ root, port: 0 });
 });
 
 after(async () => {
@@ -79,6 +75,7 @@ for (const [server, path, status, kind, init] of [
       wanted,
     );
     assert.match(policyIn(response), /^(sandbox; )?default-src 'none'/);
+    assert.equal((await response.text()).includes('<title>Console'), status === 200 && kind === 'page');
   });
 
 test("answers any screen's address with the page, under a policy made from the registry", async () => {
@@ -100,23 +97,15 @@ test('nothing to ask by whether it has changed comes with a file that never does
   assert.notEqual((await fetch(host.listeningOrigin)).headers.get('etag'), null);
 });
 
-test('answers a missing file with 404, never with the page', async () => {
-  const response = await fetch(`${host.listeningOrigin}/gone.0123456789ab.js`);
-  assert.equal(response.status, 404);
-  assert.doesNotMatch(await response.text(), /<title>/);
-});
-
 test('keeps hashed files for good and asks again for configuration and registry', async () => {
-  const cacheOf = async (path: string): Promise<string | null> =>
-    (await fetch(host.listeningOrigin + path)).headers.get('cache-control');
+  const cacheOf = async (path: string) => (await fetch(host.listeningOrigin + path)).headers.get('cache-control');
   assert.match(defined(await cacheOf(`/${hashed}`)), /immutable/);
   assert.equal(await cacheOf('/config.json'), 'no-cache');
   assert.equal(await cacheOf('/registry.json'), 'no-cache');
 });
 
 test('sends configuration and registry compressed, anew when they change, and not again to who has them', async () => {
-  const get = (headers: Record<string, string>): Promise<Response> =>
-    fetch(`${host.listeningOrigin}/config.json`, { headers });
+  const get = (headers: Record<string, string>) => fetch(`${host.listeningOrigin}/config.json`, { headers });
   const first = await get({ 'Accept-Encoding': 'gzip, br' });
   assert.equal(first.headers.get('content-encoding'), 'br');
   assert.match(defined(first.headers.get('content-type')), /application\/json/);
@@ -215,17 +204,11 @@ test('keeps source maps to itself', async () => {
 
 test('tells the API who really calls, and believes a forwarded address only behind a proxy', async () => {
   const seen: (string | string[] | undefined)[] = [];
-  const api = createServer((request, response) => {
+  const api = await answering((request, response) => {
     seen.push(request.headers['x-forwarded-for']);
     response.end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(api, 'listening');
-  const options = {
-    root: join(folder, 'root'),
-    webDir: join(folder, 'web'),
-    apiUrl: `http://127.0.0.1:${portOf(api)}`,
-    port: 0,
-  };
+  });
+  const options = { root: join(folder, 'root'), webDir: join(folder, 'web'), apiUrl: api.address, port: 0 };
   for (const behindProxy of [false, true]) {
     const server = await serveHost({ ...options, behindProxy });
     await fetch(`${server.listeningOrigin}/api/x.php`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
@@ -235,17 +218,14 @@ test('tells the API who really calls, and believes a forwarded address only behi
   api.close();
 });
 
-test(
-  'serves the history of a remote beside the registry, nothing else of that folder, and 404 where there is ' + 'none',
-  async () => {
-    const there = await fetch(`${host.listeningOrigin}/history/mf-a.json`);
-    assert.deepEqual(await there.json(), { schemaVersion: 1, id: 'mf-a', entries: [] });
-    assert.equal(there.headers.get('cache-control'), 'no-cache');
-    for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
-      assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
-    }
-  },
-);
+test('serves the history of a remote beside the registry, nothing else of that folder, else 404', async () => {
+  const there = await fetch(`${host.listeningOrigin}/history/mf-a.json`);
+  assert.deepEqual(await there.json(), { schemaVersion: 1, id: 'mf-a', entries: [] });
+  assert.equal(there.headers.get('cache-control'), 'no-cache');
+  for (const path of ['/history/mf-none.json', '/history/..%2Fconfig.json', '/history/.publish.json']) {
+    assert.equal((await fetch(host.listeningOrigin + path)).status, 404, path);
+  }
+});
 
 test('the page tells other sites nothing of where it was, and stands in no frame', async () => {
   const { headers } = await fetch(`${host.listeningOrigin}/lockDevice`);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { request as rawRequest } from 'node:http';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { StoreConflict } from '../lib/publishing/store.ts';
@@ -10,7 +9,7 @@ import { urlStore } from '../lib/publishing/url-store.ts';
 import { serveStore } from '../lib/store-server.ts';
 import { storeToken, workshop, writeTokens } from '../test-support/fake-builds.ts';
 import { entryOf, registryOf } from '../test-support/fake-entries.ts';
-import { defined, portOf } from '../test-support/values.ts';
+import { answering, defined } from '../test-support/values.ts';
 
 let made: ReturnType<typeof workshop>;
 let root: string;
@@ -111,31 +110,17 @@ test('no path leads out of the store or to hidden files, and files lie in versio
   writeFileSync(join(made.folder, 'secret.txt'), 'secret');
   mkdirSync(join(root, '.hidden'), { recursive: true });
   writeFileSync(join(root, '.hidden', 'x'), 'x');
-  for (const path of [
-    '/../secret.txt',
-    '/%2e%2e/secret.txt',
-    '/a/..%2f..%2fsecret.txt',
-    '/.hidden/x',
-    '/a/%00/x',
-    '/a\\..\\b/c/d',
-  ]) {
-    const status = await statusOfRaw('GET', path);
-    assert.ok(status >= 400, `GET ${path} answers ${status}`);
-  }
-  for (const path of [
-    '/../evil/x/y',
-    '/%2e%2e/evil/x',
-    '/a/..%2f..%2f..%2fevil/x',
-    '/.publish.lock',
-    '/mf-a/.x/y',
-    '/index.html',
-    '/mf-a/x.js',
-    '/history/a/b.json/c/%zz',
-    '/a/b/c/d/e/f/g/h',
-  ]) {
-    const status = await statusOfRaw('PUT', path);
-    assert.ok(status >= 400, `PUT ${path} answers ${status}`);
-  }
+  const paths = {
+    GET: '/../secret.txt /%2e%2e/secret.txt /a/..%2f..%2fsecret.txt /.hidden/x /a/%00/x /a\\..\\b/c/d',
+    PUT:
+      '/../evil/x/y /%2e%2e/evil/x /a/..%2f..%2f..%2fevil/x /.publish.lock /mf-a/.x/y /index.html /mf-a/x.js ' +
+      '/history/a/b.json/c/%zz /a/b/c/d/e/f/g/h',
+  };
+  for (const [method, all] of Object.entries(paths))
+    for (const path of all.split(' ')) {
+      const status = await statusOfRaw(method, path);
+      assert.ok(status >= 400, `${method} ${path} answers ${status}`);
+    }
   assert.deepEqual(readdirSync(made.folder).sort(), ['secret.txt', 'store', 'tokens.json']);
 });
 
@@ -205,7 +190,7 @@ test('a change whose answer was lost counts by what stands there afterwards', as
     [false, 'failed'],
   ]) {
     let text: string | null = null;
-    const flaky = createServer((request, response) => {
+    const flaky = await answering((request, response) => {
       if (request.method === 'GET') {
         if (text === null) response.writeHead(404).end();
         else response.writeHead(200, { ETag: '"1"' }).end(text);
@@ -218,13 +203,8 @@ test('a change whose answer was lost counts by what stands there afterwards', as
           if (reaches) text = Buffer.concat(parts).toString();
           request.socket.destroy();
         });
-    }).listen(0, '127.0.0.1');
-    await once(flaky, 'listening');
-    const change = urlStore(`http://127.0.0.1:${portOf(flaky)}`, storeToken).replace(
-      'registry.json',
-      '{"mine":1}',
-      null,
-    );
+    });
+    const change = urlStore(flaky.address, storeToken).replace('registry.json', '{"mine":1}', null);
     assert.equal(
       await change.then(
         () => 'changed',
@@ -237,11 +217,7 @@ test('a change whose answer was lost counts by what stands there afterwards', as
 });
 
 test('a store that sends no strong ETag is refused', async () => {
-  const weak = createServer((_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end('{}')).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(weak, 'listening');
-  await assert.rejects(urlStore(`http://127.0.0.1:${portOf(weak)}`).readText('registry.json'), /sends no strong ETag/);
+  const weak = await answering((_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end('{}'));
+  await assert.rejects(urlStore(weak.address).readText('registry.json'), /sends no strong ETag/);
   weak.close();
 });

@@ -107,42 +107,38 @@ test('counts from the moment it is listed, and no more when it is struck out', a
   assert.equal((await write()).status, 401);
 });
 
-test(
-  'one that withdraws changes the withdrawals of the registry and nothing else, and a team changes ' + 'none',
-  async () => {
-    const [theirs, ours] = [entryOf('mf-a', 4), entryOf('mf-b', 7)];
-    const { replace, close } = await storeOf(theirs, ours);
-    const withdrawals = [{ id: 'mf-a' }];
-    const refused: [object, string, RegExp][] = [
-      [registryOf(theirs, entryOf('mf-b', 8)), watchToken, /changes fields besides the withdrawals/],
-      [{ ...registryOf(theirs, ours), note: 'x' }, watchToken, /changes fields besides the withdrawals/],
-      [{ ...registryOf(theirs, ours), withdrawals: {} }, watchToken, /its withdrawals are no list/],
-      [{ ...registryOf(theirs, ours), withdrawals }, token, /changes fields besides the remotes/],
-    ];
-    for (const [document, by, words] of refused)
-      assert.match(await replace(document, by), new RegExp(`^403 .*${words.source}`));
-    assert.equal(await replace({ ...registryOf(theirs, ours), withdrawals }, watchToken), '204 ');
-    assert.match(await replace(registryOf(theirs, ours), token), /^403 .*changes fields besides the remotes/);
-    assert.equal(await replace({ ...registryOf(theirs, entryOf('mf-b', 8)), withdrawals }, token), '204 ');
-    await close();
-    const watch = { Authorization: `Bearer ${watchToken}` };
-    for (const path of ['mf-b/3/x.js', 'history/mf-b.json', 'source-maps/mf-b/3/x.js.map']) {
-      const response = await put(path, '{}', watch);
-      assert.match(
-        `${response.status} ${(await response.json()).message}`,
-        /^403 this token writes withdrawals, and not mf-b/,
-      );
-    }
-  },
-);
+test('one that withdraws changes the withdrawals of the registry alone, and a team changes none', async () => {
+  const [theirs, ours] = [entryOf('mf-a', 4), entryOf('mf-b', 7)];
+  const { replace, close } = await storeOf(theirs, ours);
+  const withdrawals = [{ id: 'mf-a' }];
+  const refused: [object, string, RegExp][] = [
+    [registryOf(theirs, entryOf('mf-b', 8)), watchToken, /changes fields besides the withdrawals/],
+    [{ ...registryOf(theirs, ours), note: 'x' }, watchToken, /changes fields besides the withdrawals/],
+    [{ ...registryOf(theirs, ours), withdrawals: {} }, watchToken, /its withdrawals are no list/],
+    [{ ...registryOf(theirs, ours), withdrawals }, token, /changes fields besides the remotes/],
+  ];
+  for (const [document, by, words] of refused)
+    assert.match(await replace(document, by), new RegExp(`^403 .*${words.source}`));
+  assert.equal(await replace({ ...registryOf(theirs, ours), withdrawals }, watchToken), '204 ');
+  assert.match(await replace(registryOf(theirs, ours), token), /^403 .*changes fields besides the remotes/);
+  assert.equal(await replace({ ...registryOf(theirs, entryOf('mf-b', 8)), withdrawals }, token), '204 ');
+  await close();
+  const watch = { Authorization: `Bearer ${watchToken}` };
+  for (const path of ['mf-b/3/x.js', 'history/mf-b.json', 'source-maps/mf-b/3/x.js.map']) {
+    const response = await put(path, '{}', watch);
+    assert.match(
+      `${response.status} ${(await response.json()).message}`,
+      /^403 this token writes withdrawals, and not mf-b/,
+    );
+  }
+});
 
 test('source maps are put and read by whoever publishes their remote, and by nobody else', async () => {
   const map = 'source-maps/mf-b/4/x.js.map';
   assert.equal((await put(map, '{}')).status, 204);
   assert.equal((await put('source-maps/mf-a/4/x.js.map', '{}')).status, 403);
   assert.equal((await put('mf-b/4/x.js.map', '{}')).status, 403);
-  const read = async (headers: Record<string, string>): Promise<number> =>
-    (await fetch(`${address}/${map}`, { headers })).status;
+  const read = async (headers: Record<string, string>) => (await fetch(`${address}/${map}`, { headers })).status;
   assert.deepEqual(
     [await read({}), await read({ Authorization: `Bearer ${watchToken}` }), await read(team)],
     [404, 404, 200],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from '../lib/publishing/canary-budget.ts';
+import { defaultBudget, figuresOfCanary, isBeyond, reasonOf } from '../lib/publishing/figures.ts';
 import { type Key, listedKey, makeKey, signatureState } from '../lib/publishing/keys.ts';
 import { readRegistryOf } from '../lib/publishing/registry.ts';
 import { endCanary, publishBuild, publishCanary } from '../lib/publishing/releases.ts';
@@ -14,7 +14,6 @@ import {
 } from '../lib/publishing/withdrawals.ts';
 import { type TestTarget, buildOf, publisherOf, targetKinds, teamKey, workshop } from '../test-support/fake-builds.ts';
 import { defined } from '../test-support/values.ts';
-import type { EntryDocument } from '../lib/publishing/rules.ts';
 import type { Store } from '../lib/publishing/store.ts';
 import type { DeployedConsole } from '../lib/publishing/deployed-console.ts';
 
@@ -40,8 +39,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     const by = (more = {}) => ({ key: watch, reason: 'It failed 9 times.', at: '2026-02-01T00:00:00Z', ...more });
     const document = async () => (await readRegistryOf(target.store)).document;
-    const entryOf = async (id: string): Promise<EntryDocument | null> =>
-      (await readRegistryOf(target.store, id)).current;
+    const entryOf = async (id: string) => (await readRegistryOf(target.store, id)).current;
     const withdrawalsNow = async () => (await document()).withdrawals as { id: string }[];
     const withdrawn = async (keys = [listedWatchKey(watch)]) =>
       (await validWithdrawals(await document(), keys)).map(({ id, version }) => `${id} ${version}`);

@@ -111,7 +111,7 @@ export async function withBatchConsole<Result>(
     .join();
   if (databaseUrl === null) delete process.env['DATABASE_URL'];
   else process.env['DATABASE_URL'] = databaseUrl;
-  const { layout, processes } = await prepareConsole({ demo: true, log: (line) => console.log(`  ${line}`) });
+  const { layout, processes } = await prepareConsole(true, (line) => console.log(`  ${line}`));
   const sharedKey = processes.find(({ name }) => name === 'reference-api')?.env['SHARED_KEY'] ?? '';
   const fail = (error: Error) => {
     throw error;

@@ -1,18 +1,20 @@
 // The counterpart in the first-load bench: shell and remotes as one webpack build, from the same sources, with the same
 // boot script and loader.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tmpdir } from 'node:os';
 import webpack from 'webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { assetOf } from '../../lib/assets.ts';
 import { readJson, remoteIds, rootDir, writeJsonAtomically } from '../../lib/paths.mjs';
-import { precompress } from '../../lib/precompress.ts';
-import { runBundler } from '../../lib/run-bundler.ts';
-import { type Key, signEntry } from '../../lib/publishing/keys.ts';
+import { precompress } from '../../development/build-package.ts';
+import { runBundler } from '../../lib/bundler.ts';
+import { type Key, prepareLocalKeys, signEntry } from '../../lib/publishing/keys.ts';
 import { type EntryDocument, partsOf } from '../../lib/publishing/rules.ts';
 import { evaluateRemote } from '../../lib/evaluate-remote.ts';
 import { partRequest } from '../../lib/remote-declaration.ts';
 import { webpackConfig } from '../../webpack-config.ts';
+import { type ProcessSpec, hostArguments, prepareConsole, runProcesses } from '../../lib/console-processes.ts';
 import type { PartKind } from '@device-console/shared-lib/remote/host';
 import type { Layout } from '../../lib/layout.ts';
 
@@ -21,9 +23,6 @@ import type { Layout } from '../../lib/layout.ts';
  * the page's.
  */
 type SingleBuild = { root: string; screenFiles: Map<string, string[]> };
-
-/** A part of a declaration. Its id is unique among the parts of its kind. */
-type Part = { id: string };
 
 /** A module of the build. `rootModule` is the first module of a concatenated one. */
 type SourceModule = webpack.Module & { resource?: string; rootModule?: { resource?: string } };
@@ -75,7 +74,7 @@ class LoadAsPreloadedPlugin {
   }
 }
 
-export async function buildSingle(): Promise<SingleBuild> {
+async function buildSingle(): Promise<SingleBuild> {
   const config = await webpackConfig(shellDir);
   const root = join(cacheDir, 'dist');
   const stats = await runBundler(
@@ -114,25 +113,14 @@ function screenFiles({ chunkGroups, moduleGraph }: webpack.Compilation): SingleB
   return files;
 }
 
-const nameOf = ({ kind, part: { id } }: { kind: PartKind; part: Part }): string => `${kind} ${id}`;
+const nameOf = ({ kind, part: { id } }: { kind: PartKind; part: { id: string } }): string => `${kind} ${id}`;
 
 /**
  * Writes config.json and registry.json into `webDir`: the federated console's, but with the single build's files for
  * every part, and without a contract to check.
  */
-export async function writeSingleWeb({
-  webDir,
-  layout,
-  origin,
-  keys,
-  single: { root, screenFiles: filesOf },
-}: {
-  webDir: string;
-  layout: Layout;
-  origin: string;
-  keys: Map<string, Key | null>;
-  single: SingleBuild;
-}) {
+async function writeSingleWeb(webDir: string, layout: Layout, origin: string, { root, screenFiles }: SingleBuild) {
+  const keys = prepareLocalKeys(layout.configFile, layout.remotes);
   mkdirSync(webDir, { recursive: true });
   const describe = (file: string) => assetOf(file, readFileSync(join(root, file)));
   const registry = readJson(layout.registryFile) as { remotes: EntryDocument[] };
@@ -141,10 +129,10 @@ export async function writeSingleWeb({
       const requests = new Map(
         partsOf(await evaluateRemote(join(rootDir, entry.id))).map((one) => [nameOf(one), partRequest(one)]),
       );
-      const withFiles = <Declared extends Part>(kind: PartKind, parts: readonly Declared[]) =>
+      const withFiles = <Declared extends { id: string }>(kind: PartKind, parts: readonly Declared[]) =>
         parts.map((part) => {
           const request = requests.get(nameOf({ kind, part })) as string;
-          const files = filesOf.get(join(rootDir, entry.id, 'src', request));
+          const files = screenFiles.get(join(rootDir, entry.id, 'src', request));
           if (!files) throw new Error(`The single build made no file for the ${kind} "${part.id}" of ${entry.id}.`);
           return { ...part, assets: files.map(describe), parts: [] };
         });
@@ -172,4 +160,31 @@ export async function writeSingleWeb({
   );
   writeJsonAtomically(join(webDir, 'registry.json'), { schemaVersion: 1, remotes });
   writeJsonAtomically(join(webDir, 'config.json'), readJson(layout.configFile));
+}
+
+/** Builds and starts both, with their own ports and folder. Returns their origins and a function that ends them. */
+export async function startBothConsoles() {
+  process.env['PORT'] = process.env['BENCH_PORT'] ?? '3700';
+  const dataDir = mkdtempSync(join(tmpdir(), 'first-load-'));
+  process.env['DATA_DIR'] = dataDir;
+  const { layout, processes } = await prepareConsole(true, (line) => console.log(`  ${line}`));
+  const single = await prepareSingle(layout, dataDir);
+  const running = await runProcesses([...processes, single.process], (error) => {
+    throw error;
+  });
+  const end = async () => {
+    await running.end();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { origins: { single: single.origin, federated: `http://${layout.bind}:${layout.port}` }, end };
+}
+
+async function prepareSingle(layout: Layout, dataDir: string): Promise<{ origin: string; process: ProcessSpec }> {
+  const port = layout.port + 50;
+  const origin = `http://${layout.bind}:${port}`;
+  const webDir = join(dataDir, 'web-of-single');
+  const single = await buildSingle();
+  await writeSingleWeb(webDir, layout, `${origin}/`, single);
+  const args = hostArguments({ ...layout, port }, { root: single.root, web: webDir });
+  return { origin, process: { name: 'single build', args, env: {}, ready: 'listening on' } };
 }

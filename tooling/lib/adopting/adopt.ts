@@ -5,18 +5,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { assetOf } from '../assets.ts';
 import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
-import { type RemoteDocument, API_VERSION } from '../publishing/rules.ts';
+import { API_VERSION, type RemoteDocument } from '../publishing/rules.ts';
 import { providedModules } from '../shared-modules.ts';
 import { askingForHashes } from './hash-asking.ts';
-import { type Manifest, filesOf, readManifestOf } from './manifest.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 /** A part in device-console.json: its fields from the declaration, plus the exposed module that implements it. */
 type Described<Part> = Omit<Part, 'assets' | 'parts'> & { id: string; exposes: string };
 
-/** device-console.json, which the team writes next to its build: owner and parts, as in a declaration. */
 type Contributions = NonNullable<RemoteDeclaration['contributions']>;
 
+/** device-console.json, which the team writes next to its build: owner and parts, as in a declaration. */
 type Description = {
   owner: string;
   screens: Described<RemoteDocument['screens'][number]>[];
@@ -107,11 +106,7 @@ function renameChunks(texts: Map<string, string>, entryFile: string, container: 
       texts.set(name, (texts.get(name) ?? '').replaceAll(list, `deviceConsoleChunks_${container}`));
 }
 
-type Adopted = {
-  id: string;
-  version: string;
-  container: string;
-  entryFile: string;
+type Adopted = Record<'id' | 'version' | 'container' | 'entryFile', string> & {
   description: Description;
   manifest: Manifest;
   texts: ReadonlyMap<string, string>;
@@ -139,19 +134,72 @@ function declare({ id, version, container, entryFile, description, manifest, tex
   } as RemoteDocument;
 }
 
-function sharedOf({ shared }: Manifest): Pick<RemoteDeclaration, 'contract' | 'shared'> {
+function sharedOf({ shared: all }: Manifest): Pick<RemoteDeclaration, 'contract' | 'shared'> {
   const provided = providedModules();
-  const ranges = shared
-    .filter(({ name }) => name in provided)
-    .map(({ name, version }) => [name, `^${version}`] as const);
-  const subpathOf = (name: string) => /^@device-console\/shared-lib\/(.+)$/.exec(name)?.[1];
-  return {
-    contract: Object.fromEntries(
-      ranges.flatMap(([name, range]) => {
-        const subpath = subpathOf(name);
-        return subpath === undefined ? [] : [[subpath, range]];
-      }),
-    ),
-    shared: Object.fromEntries(ranges.filter(([name]) => subpathOf(name) === undefined)),
-  };
+  const contract: Record<string, string> = {};
+  const shared: Record<string, string> = {};
+  for (const { name, version } of all.filter(({ name }) => name in provided)) {
+    const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(name)?.[1];
+    if (subpath) contract[subpath] = `^${version}`;
+    else shared[name] = `^${version}`;
+  }
+  return { contract, shared };
 }
+
+type Files = { sync?: string[]; async?: string[] };
+
+type ManifestAssets = { js?: Files; css?: Files };
+
+type Manifest = {
+  metaData: {
+    globalName: string;
+    publicPath?: string;
+    remoteEntry: { name: string; path: string; type: string };
+  };
+  shared: { name: string; version: string; assets: ManifestAssets }[];
+  remotes: { moduleName?: string; alias?: string }[];
+  exposes: { path: string; assets: ManifestAssets }[];
+};
+
+/** Library types that put the container into a global variable. */
+const globalTypes = ['global', 'var', 'window', 'self', 'this'];
+
+/** Throws if this console cannot run the build. */
+function readManifestOf(dist: string): Manifest {
+  const file = join(dist, 'mf-manifest.json');
+  if (!existsSync(file))
+    throw new Error(
+      `${dist} holds no mf-manifest.json. ModuleFederationPlugin of @module-federation/enhanced writes it, unless ` +
+        '"manifest" is false.',
+    );
+  const manifest = readJson(file) as Manifest;
+  const { metaData, shared, remotes, exposes } = manifest;
+  if (!metaData?.remoteEntry || !exposes || !shared || !remotes)
+    throw new Error(`${file} is no manifest of @module-federation/enhanced.`);
+  const { type } = metaData.remoteEntry;
+  if (!globalTypes.includes(type))
+    throw new Error(
+      `its entry is of the type "${type}". Browsers compare no hash of modules that a module imports; build it as a ` +
+        'script (library type "var", not "module").',
+    );
+  if (exposes.length === 0) throw new Error('it exposes nothing that could be a screen.');
+  if (metaData.publicPath !== 'auto')
+    throw new Error(
+      `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto".`,
+    );
+  const [other] = remotes;
+  if (other)
+    throw new Error(
+      `it loads another remote, ${other.alias ?? other.moduleName}, whose files have no hash in its entry. Leave it ` +
+        'out of "remotes".',
+    );
+  if (!shared.some(({ name }) => name === 'react'))
+    throw new Error(
+      'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton.',
+    );
+  return manifest;
+}
+
+/** `isAll` adds the files that the code loads later. */
+const filesOf = ({ js, css }: ManifestAssets, isAll: boolean): string[] =>
+  [js, css].flatMap((files) => [...(files?.sync ?? []), ...(isAll ? (files?.async ?? []) : [])]);

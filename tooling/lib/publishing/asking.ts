@@ -5,6 +5,8 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
+export const withSlash = (address: string): string => (address.endsWith('/') ? address : `${address}/`);
+
 /** Throws {@link NoAnswer}, which names the address and the cause. */
 export async function ask(url: URL, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) {
   const headers = { 'Cache-Control': 'no-cache', ...init.headers };

@@ -3,30 +3,33 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { messageOf } from '../errors.mjs';
 import { type Given, wrongUse } from '../command-line.mjs';
-import { adoptedFolder, adoptedIds, remoteIds, rootDir } from '../paths.mjs';
+import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.ts';
-import { iconNotes, notesOn, orderNotes, refuseDeclaration } from '../refusals/declaration-faults.ts';
+import {
+  iconNotes,
+  notesOn,
+  orderNotes,
+  refuseDeclaration,
+  refuseLargeScreens,
+} from '../refusals/declaration-faults.ts';
 import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.ts';
 import { remoteSettings } from '../refusals/remote-settings.ts';
-import { refuseLargeScreens } from '../refusals/screen-size.ts';
-import { refuseTypeErrors } from '../refusals/types.ts';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { type Build, readBuild } from './build-files.ts';
-import { refuseWrongClock } from './clock.ts';
-import { type Publisher, defaultDays } from './commit.ts';
+import { type Place, type Publisher, defaultDays } from './commit.ts';
 import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } from './deployed-console.ts';
-import { keyFileOf, readKey } from './keys.ts';
-import { localKeysDir } from './local-keys.ts';
+import { keyFileOf, localKeysDir, readKey } from './keys.ts';
 import { buildNameProblems } from './names.ts';
-import { DoesNotFit } from './errors.ts';
+import { DoesNotFit, Refused } from './registry.ts';
 import { defaultKeep } from './releases.ts';
 import { type Target, publishTarget } from './targets.ts';
+import { type RefusalId, describeRefusal } from '../refusals/table.ts';
+import { runNode } from '../run-node.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
-import type { RefusalId } from '../refusals/table.ts';
 
 const longestDays = 1_095;
 
-type PublishingPlace = { target: Target; by: Publisher; deployed: DeployedConsole | null };
+type PublishingPlace = Place & { deployed: DeployedConsole | null };
 
 /** Default: the remote whose folder is the current directory. */
 export function namedRemote(given: Given): string {
@@ -52,12 +55,13 @@ export async function candidateBuild(id: string, given?: string): Promise<Build>
   const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const build = await readBuild(folder, id);
-  const { screenLimit, accepted } = remoteSettings(packageOf(folder, id));
+  const isBeside = existsSync(join(dirname(folder), 'package.json'));
+  const { screenLimit, accepted } = remoteSettings(isBeside ? dirname(folder) : join(rootDir, id));
   refuseUncheckedFiles(build);
-  refuseDeclaration(build.declaration);
   const { declaration } = build;
+  refuseDeclaration(declaration);
   tellNotes([...notesOn(declaration), ...(await iconNotes(declaration)), ...orderNotes(declaration)]);
-  refuseLargeScreens(build.declaration, (file) => build.files.get(file) ?? null, screenLimit);
+  refuseLargeScreens(declaration, (file) => build.files.get(file) ?? null, screenLimit);
   if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;
 }
@@ -76,11 +80,6 @@ function lookThrough(build: Build, accepted: readonly RefusalId[]): void {
     'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
       doubtful.map((text) => `  ${text}`).join('\n'),
   );
-}
-
-function packageOf(folder: string, id: string): string {
-  const around = dirname(folder);
-  return existsSync(join(around, 'package.json')) ? around : join(rootDir, id);
 }
 
 /** The console is the one that --console names. Without --to, it defaults to this machine's. */
@@ -107,7 +106,7 @@ export async function publisher(id: string, given: Given): Promise<PublishingPla
     now: () => new Date().toISOString(),
     tell: (text) => console.log(text),
   };
-  return { target, deployed, by };
+  return { target, id, by, deployed };
 }
 
 function telling(target: Target): Target {
@@ -139,11 +138,7 @@ export function fitProblems(declaration: RemoteDeclaration, deployed: DeployedCo
  * Throws DoesNotFit if the console would refuse the build, unless --even-if-refused is given for a console that is
  * upgraded next. Always throws if this key may not sign the entry: no upgrade changes that.
  */
-export function checkFit(
-  id: string,
-  declaration: RemoteDeclaration,
-  { deployed, by }: Pick<PublishingPlace, 'by' | 'deployed'>,
-): void {
+export function checkFit({ id, by, deployed }: PublishingPlace, declaration: RemoteDeclaration): void {
   if (!deployed) {
     console.log('Not checked against a console; name one with --console.');
     return;
@@ -156,4 +151,39 @@ export function checkFit(
   const insist = '--even-if-refused publishes it anyway, for a console that is upgraded next.';
   if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
   console.log(`${found}\nPublished anyway, as --even-if-refused says.`);
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+const timeoutMs = 30_000;
+
+/**
+ * Throws if this computer's clock differs by more than 5 minutes from the clock of the server at `address`. Passes if
+ * the server does not answer or sends no date: a later request reports that.
+ */
+async function refuseWrongClock(address: string, now: () => number): Promise<void> {
+  const before = now();
+  const date = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ headers }) => Date.parse(headers.get('date') ?? ''),
+    () => NaN,
+  );
+  // The server answered between `before` and now.
+  const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
+  if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
+  throw new Refused(
+    `The clock of this computer is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ` +
+      `${address}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
+  );
+}
+
+function inWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes < 2 * 1440 ? `${minutes} minutes` : `${Math.round(minutes / 1440)} days`;
+}
+
+/** Checks incrementally. */
+export async function refuseTypeErrors(folder: string): Promise<void> {
+  const known = join(rootDir, '.cache', 'types', `${basename(folder)}.tsbuildinfo`);
+  const kept = ['--incremental', '--tsBuildInfoFile', known];
+  const { code, output } = await runNode([nativeCompiler(), '-p', folder, '--noEmit', '--pretty', 'false', ...kept]);
+  if (code !== 0) throw new Error(describeRefusal('types', output.trim().split('\n')));
 }

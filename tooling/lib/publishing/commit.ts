@@ -2,14 +2,19 @@
 import { type HistoryItem, addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.ts';
 import { type Key, type ListedKey, listedKey, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
-import { DoesNotFit, Refused } from './errors.ts';
-import { type RegistryDocument, type UnsignedEntry, changeEntry, readRegistryOf, sequenceOf } from './registry.ts';
+import {
+  type RegistryDocument,
+  type UnsignedEntry,
+  changeEntry,
+  DoesNotFit,
+  readRegistryOf,
+  Refused,
+  sequenceOf,
+} from './registry.ts';
 import { folderOfRelease, isVersionFolder } from './build-files.ts';
 import { type EntryDocument, type Release, longestStep } from './rules.ts';
-import { confirmServed } from './served.ts';
-import { mapsOf } from './source-maps.ts';
-import type { Store } from './store.ts';
-import type { Target } from './targets.ts';
+import { type Target, confirmServed } from './targets.ts';
+import { type Store, mapsOf } from './store.ts';
 
 /**
  * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
@@ -29,15 +34,15 @@ export type Publisher = {
   newRegistry?: boolean;
 };
 
+/** A remote in a store, and who changes its entry. */
+export type Place = { target: Target; id: string; by: Publisher };
+
 /**
- * A remote in a store, and who changes its entry. `current` is the stored entry. `trusted` is the same entry if a known
- * key signed it, else null. `entries` is the history, with the items that a crashed publisher did not record
- * (`unnoted`). A history counts only if a known key signed it; `doubt` says why it does not.
+ * `current` is the stored entry. `trusted` is the same entry if a known key signed it, else null. `entries` is the
+ * history, with the items that a crashed publisher did not record (`unnoted`). A history counts only if a known key
+ * signed it; `doubt` says why it does not.
  */
-export type State = {
-  target: Target;
-  id: string;
-  by: Publisher;
+export type State = Place & {
   current: EntryDocument | null;
   trusted: EntryDocument | null;
   unnoted: HistoryItem[];
@@ -45,15 +50,12 @@ export type State = {
   doubt: string | null;
 };
 
-/** The live release and canary of the next entry. */
-type NextRelease = Release & { canary: EntryDocument['canary'] };
-
 export const defaultDays = 365;
 
 const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
 
 /** Throws Refused if the store has lost its registry, unless --new-registry is given. */
-export async function look({ target, id, by }: Pick<State, 'target' | 'id' | 'by'>): Promise<State> {
+export async function look({ target, id, by }: Place): Promise<State> {
   const keys = knownKeys(by, id);
   const { tag, current } = await readRegistryOf(target.store, id);
   if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
@@ -83,10 +85,15 @@ async function refuseLostRegistry(store: Store, id: string, by: Publisher): Prom
   );
 }
 
-/** Replaces the entry by `next`, with the next sequence number, and records `what` of `release` in the history. */
+/**
+ * Replaces the entry by `next`, the live release and canary, with the next sequence number. Records `what` of `release`
+ * in the history.
+ */
 export async function commit(
   state: State,
-  { next, what, release }: { next: NextRelease; what: string; release: Release },
+  what: string,
+  release: Release,
+  next: Release & { canary: EntryDocument['canary'] },
 ) {
   const { target, id, by } = state;
   const { store } = target;
@@ -103,11 +110,7 @@ export async function commit(
     epoch: by.epoch ?? state.trusted?.epoch ?? 1,
     expiresAt: new Date(Date.parse(by.now()) + (by.days ?? defaultDays) * 86_400_000).toISOString(),
   };
-  const entry = await changeEntry({
-    store,
-    before: state.current,
-    entry: unsigned,
-    key: by.key,
+  const entry = await changeEntry(store, state.current, unsigned, by.key, {
     needed: isAnnounced ? [] : [`${id}/${folder}`],
     check: (document) => refuseTakenNames(unsigned, document, by),
   });
@@ -120,7 +123,7 @@ export async function commit(
     keyId: by.key.keyId,
   };
   await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
-  await pruneOld(target, id, by);
+  await pruneOld(state);
   return entry;
 }
 
@@ -142,19 +145,15 @@ function nextSequence({ current, trusted, entries }: State): number {
 }
 
 /** Throws DoesNotFit if another remote of the registry has a name of the entry, unless --even-if-refused is given. */
-function refuseTakenNames(
-  entry: UnsignedEntry,
-  document: RegistryDocument,
-  { trusted: keys, evenIfRefused }: Publisher,
-): void {
+function refuseTakenNames(entry: UnsignedEntry, document: RegistryDocument, { trusted, evenIfRefused }: Publisher) {
   const { id, declaration } = entry;
-  const problems = nameProblems(entry, { document, id, keys });
+  const problems = nameProblems(entry, document, trusted);
   if (problems.length > 0 && !evenIfRefused)
     throw new DoesNotFit(`${id} ${declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`);
 }
 
 /** Deletes versions that are neither live, nor canary, nor among the last `keep`. */
-async function pruneOld(target: Target, id: string, by: Publisher): Promise<void> {
+async function pruneOld({ target, id, by }: Place): Promise<void> {
   await target.store.prune([id, mapsOf(id)], async () => {
     const { current } = await readRegistryOf(target.store, id);
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));

@@ -12,22 +12,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../errors.mjs';
-import { withLock } from './store-lock.ts';
 import { type FolderStore, isStorePath, StoreConflict, tagOf } from './store.ts';
-
-type At = (path: string) => string;
 
 const leftoverAfterMs = 3_600_000;
 
 /** Throws for paths that lead out of the store or to its hidden files. */
-const placesIn =
-  (root: string): At =>
-  (path) => {
-    if (!isStorePath(path))
-      throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
-    return join(root, path);
-  };
+const placesIn = (root: string) => (path: string) => {
+  if (!isStorePath(path))
+    throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
+  return join(root, path);
+};
 
 /** Writes a file atomically: readers see the old or the new content, even after a power cut. */
 function writeAtomically(file: string, content: string): void {
@@ -51,18 +48,19 @@ function addFolder(staging: string, folder: string, files: ReadonlyMap<string, B
   }
 }
 
-/** Adds a file atomically. Throws StoreConflict if it exists. */
-function addOnce(file: string, path: string, bytes: Buffer): void {
+/** Adds a file atomically, by a hard link, which never replaces an existing file. Returns whether it was added. */
+function addOnce(file: string, content: string | Buffer): boolean {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = join(dirname(file), `.${randomUUID()}.tmp`);
-  writeFileSync(temporary, bytes, { flush: true });
+  writeFileSync(temporary, content, { flush: true });
   try {
     linkSync(temporary, file);
+    return true;
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    throw new StoreConflict(`${path} is there already; a file is never changed.`);
+    return false;
   } finally {
-    rmSync(temporary);
+    rmSync(temporary, { force: true });
   }
 }
 
@@ -76,7 +74,7 @@ function removeLeftovers(places: readonly string[]): void {
   }
 }
 
-function readersOf(at: At) {
+function readersOf(at: (path: string) => string) {
   const readBytes: FolderStore['readBytes'] = async (path) => {
     if (!isStorePath(path)) return null;
     try {
@@ -114,7 +112,9 @@ export function folderStore(root: string): FolderStore {
       addFolder(join(root, dirname(folder), `.${randomUUID()}.tmp`), at(folder), files);
     },
 
-    addFile: async (path, bytes) => addOnce(at(path), path, bytes),
+    async addFile(path, bytes) {
+      if (!addOnce(at(path), bytes)) throw new StoreConflict(`${path} is there already; a file is never changed.`);
+    },
 
     replace: (path, text, tag, needed = []) =>
       locked(async () => {
@@ -135,4 +135,74 @@ export function folderStore(root: string): FolderStore {
         return removed;
       }),
   };
+}
+
+type Lock = { host: string; pid: number; since: string; token: string };
+
+// Work under the lock takes milliseconds. Every holder counts as dead after this long; one on this machine also as soon
+// as its process is gone.
+const deadAfterMs = 120_000;
+
+/** Runs `work` while holding the lock `file`. Waits up to `patienceMs` for a living holder, then throws. */
+export async function withLock<T>(file: string, work: () => T | Promise<T>, patienceMs: number = 15_000): Promise<T> {
+  const mine = { host: hostname(), pid: process.pid, since: new Date().toISOString(), token: randomUUID() };
+  await acquire(file, mine, patienceMs);
+  try {
+    return await work();
+  } finally {
+    if (readLock(file)?.token === mine.token) rmSync(file, { force: true });
+  }
+}
+
+async function acquire(file: string, mine: Lock, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    if (addOnce(file, JSON.stringify(mine))) return;
+    const held = readLock(file);
+    if (held && isDead(held)) {
+      if (await takenOver(file, held, mine, patienceMs)) return;
+    } else if (held && Date.now() > deadline) {
+      throw new Error(
+        `${file} is held by process ${held.pid} on ${held.host} since ${held.since}. Wait for it to end, or ` +
+          'delete the file when that process is gone.',
+      );
+    }
+    await delay(5 + Math.random() * 20);
+  }
+}
+
+/**
+ * Replaces a dead holder's lock, under a second lock named after it. Of two processes that saw the same dead holder,
+ * the second then finds the first one's lock.
+ */
+function takenOver(file: string, dead: Lock, mine: Lock, patienceMs: number): Promise<boolean> {
+  return withLock(
+    `${file}.${dead.token}`,
+    () => {
+      if (readLock(file)?.token !== dead.token) return false;
+      writeAtomically(file, JSON.stringify(mine));
+      return true;
+    },
+    patienceMs,
+  );
+}
+
+function readLock(file: string): Lock | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new Error(`${file} is not a lock of a publisher. Delete it when nobody publishes.`, { cause: error });
+  }
+}
+
+const isDead = ({ host, pid, since }: Lock): boolean =>
+  Date.now() - Date.parse(since) > deadAfterMs || (host === hostname() && !isRunning(pid));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
 }

@@ -20,34 +20,26 @@ export type HistoryDocument = { id: string; entries: HistoryItem[]; keyId?: stri
 const longest = 200;
 export const historyPathOf = (id: string): string => `history/${id}.json`;
 
-const mistrust: Readonly<Record<Exclude<SignatureState, 'valid'>, string>> = {
+const mistrust: Record<Exclude<SignatureState, 'valid'>, string> = {
   unsigned: 'is not signed',
   'unknown-key': 'is signed by a key that is not known here; with --console the keys of a console are',
   altered: 'was altered after it was signed',
 };
 
 /** Reads a remote's history, oldest first. It is empty if none of `keys` signed it; `doubt` then says why. */
-export async function readHistory(
-  store: Store,
-  id: string,
-  keys: readonly ListedKey[],
-): Promise<{ entries: HistoryItem[]; tag: string | null; doubt: string | null }> {
-  const read = await readDocument(store, historyPathOf(id), null);
-  const value = read.value as HistoryDocument | null;
-  const { tag } = read;
+export async function readHistory(store: Store, id: string, keys: readonly ListedKey[]) {
+  const { value, tag } = await readDocument<HistoryDocument | null>(store, historyPathOf(id), null);
   if (value === null) return { entries: [], tag, doubt: null };
   const state = value.id === id ? signatureState(value, keys) : 'altered';
-  if (state === 'valid') return { entries: value.entries.filter(isItem), tag, doubt: null };
-  return {
-    entries: [],
-    tag,
-    doubt: `${historyPathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by`,
-  };
+  if (state !== 'valid') {
+    const doubt = `${historyPathOf(id)} of ${store.name} ${mistrust[state]}, so nothing of it is gone by`;
+    return { entries: [], tag, doubt };
+  }
+  // Even a signed item must not lead out of the remote's own folder.
+  const isItem = ({ sequence, folder }: HistoryItem): boolean =>
+    Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
+  return { entries: value.entries.filter(isItem), tag, doubt: null };
 }
-
-/** Even a signed item must not lead out of the remote's own folder. */
-const isItem = ({ sequence, folder }: HistoryItem): boolean =>
-  Number.isInteger(sequence) && sequence > 0 && isVersionFolder(folder);
 
 /**
  * Adds items and signs the history with `key`. An item replaces the one with the same sequence. Keeps items that others
@@ -75,20 +67,15 @@ export function unnotedItem(entries: readonly HistoryItem[], current: EntryDocum
   const folder = folderOfRelease(current.baseUrl);
   const isLiveAsBefore = liveItems(entries).at(-1)?.folder === folder;
   const release = isLiveAsBefore && current.canary ? current.canary : current;
-  const what = isLiveAsBefore
-    ? current.canary
-      ? 'canary'
-      : 'renewed'
-    : entries.some((item) => item.folder === folder)
-      ? 'rolled back'
-      : 'published';
+  const ofLive = entries.some((item) => item.folder === folder) ? 'rolled back' : 'published';
+  const besideLive = current.canary ? 'canary' : 'renewed';
   return [
     {
       sequence: current.sequence,
       version: release.declaration.version,
       folder: folderOfRelease(release.baseUrl),
       publishedAt: release.publishedAt,
-      what,
+      what: isLiveAsBefore ? besideLive : ofLive,
       keyId: current.keyId,
     },
   ];

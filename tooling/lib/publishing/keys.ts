@@ -1,18 +1,18 @@
 // A team's key pair (ECDSA P-256): made once, the private part kept in one file, the public part listed in
 // config.json's registryKeys.
 import {
-  type KeyObject,
   createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  type KeyObject,
   sign,
   verify,
 } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { rootDir } from '../paths.mjs';
+import { dataDir, readJson, rootDir, writeJsonAtomically } from '../paths.mjs';
 import { commandOf } from '../workspace.mjs';
 import { signedText } from './rules.ts';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
@@ -81,11 +81,7 @@ export function readKey(file: string): Key {
 }
 
 /** `names` are reserved for these remotes. */
-export const listedKey = (
-  { keyId, publicKey }: Pick<Key, 'keyId' | 'publicKey'>,
-  remotes: string[],
-  names?: KeptNames,
-): ListedKey => ({
+export const listedKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>, remotes: string[], names?: KeptNames) => ({
   keyId,
   publicKey,
   remotes,
@@ -139,4 +135,30 @@ function publicKeyOf(spki: string): KeyObject | null {
     // Any error here means an invalid key. Node 20 reports ERR_OSSL…, Node 22 no code.
     return null;
   }
+}
+
+/** Where `npm start` and the publishing commands look for a remote's key. */
+export const localKeysDir = () => join(dataDir(), 'keys');
+
+/**
+ * Creates missing keys and lists their public parts in config.json. Never changes existing items: if config.json has
+ * registryKeys, it only adds new keys, for remotes that no item names. Returns each remote's signing key, or null if
+ * config.json does not trust that key.
+ */
+export function prepareLocalKeys(configFile: string, ids: readonly string[], folder: string = localKeysDir()) {
+  const config = readJson(configFile) as { registryKeys?: ListedKey[] };
+  const before = config.registryKeys;
+  const listed = [...(before ?? [])];
+  const keys = ids.map((id) => {
+    const file = keyFileOf(folder, id);
+    const isNew = !existsSync(file);
+    const key = isNew ? makeKey(file) : readKey(file);
+    const named = listed.some(({ remotes }) => remotes.includes(id));
+    if (!before || (isNew && !named)) listed.push(listedKey(key, [id]));
+    return [id, key] as const;
+  });
+  if (listed.length > (before ?? []).length) writeJsonAtomically(configFile, { ...config, registryKeys: listed });
+  const trusted = (id: string, key: Key): boolean =>
+    listed.some(({ keyId, remotes }) => keyId === key.keyId && remotes.includes(id));
+  return new Map(keys.map(([id, key]) => [id, trusted(id, key) ? key : null]));
 }

@@ -2,14 +2,12 @@
 // published meanwhile.
 import { isDeepStrictEqual } from 'node:util';
 import { type Key, signEntry } from './keys.ts';
-import { type Store, documentText, readDocument, untilUnchanged } from './store.ts';
+import { documentText, readDocument, type Store, untilUnchanged } from './store.ts';
 import { commandOf } from '../workspace.mjs';
 import type { EntryDocument } from './rules.ts';
 
 /** registry.json as written. An entry may be null or unreadable. */
 export type RegistryDocument = { schemaVersion: 1; remotes: (EntryDocument | null)[]; withdrawals?: unknown };
-
-type ReadRegistry = { document: RegistryDocument; tag: string | null; current: EntryDocument | null };
 
 export type UnsignedEntry = Omit<EntryDocument, 'keyId' | 'signature'>;
 
@@ -20,15 +18,15 @@ export class PublishedMeanwhile extends Error {
 }
 
 /** `current` is the entry of `id`, if there is one. */
-export async function readRegistryOf(store: Store, id?: string): Promise<ReadRegistry> {
-  const read = await readDocument(store, 'registry.json', { schemaVersion: 1, remotes: [] });
-  const value = read.value as RegistryDocument | null;
+export async function readRegistryOf(store: Store, id?: string) {
+  const empty = { schemaVersion: 1 as const, remotes: [] };
+  const { value, tag } = await readDocument<RegistryDocument | null>(store, 'registry.json', empty);
   if (value?.schemaVersion !== 1 || !Array.isArray(value.remotes))
     throw new Error(
       `registry.json of ${store.name} is not a registry that this version can change (schemaVersion 1 and a list ` +
         'of remotes). Nothing was changed.',
     );
-  return { document: value, tag: read.tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
+  return { document: value, tag, current: value.remotes.find((entry) => entry?.id === id) ?? null };
 }
 
 /** 0 if there is no entry, or if its number is not an integer. */
@@ -40,34 +38,26 @@ export const sequenceOf = (entry: EntryDocument | null): number =>
  * exist at that moment. `check` throws if `entry` does not fit the registry at that moment. Throws PublishedMeanwhile
  * if the stored entry is not `before`.
  */
-export function changeEntry({
-  store,
-  before,
-  entry,
-  key,
-  needed = [],
-  check = () => {},
-}: {
-  store: Store;
-  before: EntryDocument | null;
-  entry: UnsignedEntry;
-  key: Key;
-  needed?: readonly string[];
-  check?: (document: RegistryDocument) => void;
-}): Promise<EntryDocument> {
+export function changeEntry(
+  store: Store,
+  before: EntryDocument | null,
+  entry: UnsignedEntry,
+  key: Key,
+  { needed = [], check }: { needed?: readonly string[]; check?: (document: RegistryDocument) => void } = {},
+): Promise<EntryDocument> {
   const { id } = entry;
   const signed = signEntry(entry, key);
   return untilUnchanged(async () => {
     const { document, tag, current } = await readRegistryOf(store, id);
     if (!isDeepStrictEqual(current, before)) throw meanwhile(id, sequenceOf(before), current);
-    check(document);
+    check?.(document);
     const remotes = [...document.remotes.filter((other) => other?.id !== id), signed].sort(byId);
     await store.replace('registry.json', documentText({ ...document, remotes }), tag, needed);
     return signed;
   });
 }
 
-const byId = (left: EntryDocument | null, right: EntryDocument | null): number =>
+export const byId = (left: EntryDocument | null, right: EntryDocument | null): number =>
   String(left?.id).localeCompare(String(right?.id));
 
 function meanwhile(id: string, expected: number, current: EntryDocument | null): PublishedMeanwhile {
@@ -82,4 +72,15 @@ function meanwhile(id: string, expected: number, current: EntryDocument | null):
       `(expected ${expected}), since ${publishedAt}, signed by ${keyId ?? 'nobody'}. Nothing was changed. ` +
       `Look at ${commandOf('status')}, and publish again if yours is to be live.`,
   );
+}
+
+/** The request cannot be carried out; the message says why and what to do. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** The console would not show the build; --even-if-refused publishes it anyway. */
+export class DoesNotFit extends Error {
+  override name = 'DoesNotFit';
+  exitCode = 3;
 }

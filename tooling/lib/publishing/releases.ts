@@ -8,15 +8,13 @@ import {
   folderNameOf,
   folderOfRelease,
 } from './build-files.ts';
-import { type Publisher, type State, commit, look } from './commit.ts';
+import { type Place, type Publisher, type State, commit, look } from './commit.ts';
 import { type HistoryItem, liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
-import { Refused } from './errors.ts';
+import { Refused } from './registry.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
-import { keepSourceMaps } from './source-maps.ts';
+import { mapsOf } from './store.ts';
 import type { Target } from './targets.ts';
-
-type Place = Pick<State, 'target' | 'id' | 'by'>;
 
 export const defaultKeep = 5;
 
@@ -27,10 +25,7 @@ export const renewBeforeMs = 30 * 86_400_000;
  * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history. A
  * crash leaves the old or the new state.
  */
-export async function publishBuild({
-  build,
-  ...place
-}: Place & { build: Build }): Promise<{ changed: boolean; baseUrl: string; entry: EntryDocument }> {
+export async function publishBuild({ build, ...place }: Place & { build: Build }) {
   const state = await look(place);
   refuseSameVersion(state, build);
   const release = await upload(state, build);
@@ -39,7 +34,7 @@ export async function publishBuild({
   if (current?.baseUrl === baseUrl && isAsGoodAsNew(current, state.by))
     return { changed: false, baseUrl, entry: current };
   const next = { ...release, canary: canaryBeside(state, baseUrl) };
-  return { changed: true, baseUrl, entry: await commit(state, { next, what: 'published', release }) };
+  return { changed: true, baseUrl, entry: await commit(state, 'published', release, next) };
 }
 
 /** Gives `build` to some operators: a `share` of them from 0 to 1, or those of `roles`. */
@@ -56,8 +51,7 @@ export async function publishCanary({
   refuseSameVersion(state, build);
   const release = await upload(state, build);
   if (current.baseUrl === release.baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
-  const next = { ...liveOf(state), canary: { ...release, share, roles } };
-  return commit(state, { next, what: 'canary', release });
+  return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles } });
 }
 
 /** Ends the canary: makes it live for all (`promote`), or takes it back. */
@@ -68,8 +62,8 @@ export async function endCanary({ promote, ...place }: Place & { promote: boolea
   const live = liveOf(state);
   const { baseUrl, declaration } = current.canary;
   const release = { baseUrl, declaration, publishedAt: by.now() };
-  const next = { ...(promote ? release : live), canary: null };
-  return commit(state, { next, what: promote ? 'promoted' : 'canary stopped', release });
+  const what = promote ? 'promoted' : 'canary stopped';
+  return commit(state, what, release, { ...(promote ? release : live), canary: null });
 }
 
 /** Publishes the live version and its canary again, with a later expiry date. */
@@ -78,7 +72,7 @@ export async function renew(place: Place) {
   const { id, current } = state;
   if (!current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
   const release = liveOf(state);
-  return commit(state, { next: { ...release, canary: current.canary ?? null }, what: 'renewed', release });
+  return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
 }
 
 /**
@@ -99,10 +93,12 @@ export async function earlierBuild({
   const isWanted = (item: HistoryItem): boolean =>
     (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence);
   const found = isNamed ? others.findLast(isWanted) : liveBefore(entries).findLast((item) => item.folder !== live);
-  if (!found)
+  if (!found) {
+    const known = others.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`);
     throw new Refused(
-      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${describe(others) || 'no other'}.`,
+      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${known.join(', ') || 'no other'}.`,
     );
+  }
   return readStoredBuild(target, id, found.folder);
 }
 
@@ -111,7 +107,7 @@ export async function rollBack({ build, ...place }: Place & { build: StoredBuild
   const state = await look(place);
   const release = releaseOf(state, build);
   const next = { ...release, canary: canaryBeside(state, release.baseUrl) };
-  return commit(state, { next, what: 'rolled back', release });
+  return commit(state, 'rolled back', release, next);
 }
 
 const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild): Release => ({
@@ -122,16 +118,9 @@ const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild)
 
 function wanted(version: string | undefined, sequence: number | undefined): string {
   if (version !== undefined) return `other version ${version} than the live one`;
-  return sequence !== undefined
-    ? `other version at sequence ${sequence} than the live one`
-    : 'version before the live one';
+  if (sequence !== undefined) return `other version at sequence ${sequence} than the live one`;
+  return 'version before the live one';
 }
-
-const describe = (items: readonly HistoryItem[]): string =>
-  items
-    .slice(-10)
-    .map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`)
-    .join(', ');
 
 /** Throws Refused if this version was published with other content, unless --replace is given. */
 function refuseSameVersion({ id, by, trusted, entries }: State, build: Build): void {
@@ -179,12 +168,23 @@ const canaryBeside = ({ trusted }: State, baseUrl: string): EntryDocument['canar
 
 /** Writes the files of a build to the store and reads them back. */
 async function upload(state: State, build: Build): Promise<Release> {
-  const { target, id, by } = state;
+  const { target, id } = state;
   await target.store.addVersion(`${id}/${build.folder}`, build.files);
   await readStoredBuild(target, id, build.folder);
-  const warning = await keepSourceMaps(target.store, id, build);
-  if (warning) by.tell?.(warning);
+  await keepSourceMaps(state, build);
   return releaseOf(state, build);
+}
+
+/** Stores the maps of a build, unless the store would show them to everybody. */
+async function keepSourceMaps({ target: { store }, id, by }: Place, { folder, maps }: Build) {
+  if (maps.size === 0) return;
+  const place = mapsOf(id, folder);
+  if (await store.showsToAnybody(place))
+    by.tell?.(
+      `${store.name} shows source-maps/ to everybody, so no source maps were kept: stacks of ${id} ${folder} ` +
+        'cannot be made readable from there. Let it ask for the token below source-maps/.',
+    );
+  else await store.addVersion(place, maps);
 }
 
 /** Throws Refused if a file is missing or altered, because the build is signed next. */

@@ -4,7 +4,6 @@ import type * as Contract from '@device-console/shared-lib/contract';
 import type * as Server from '@device-console/shared-lib/contract/server';
 import type * as Remote from '@device-console/shared-lib/remote/host';
 import type * as Trust from '@device-console/shared-lib/trust';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
 type InputOf<Schema extends { '~types'?: { input: unknown } | undefined }> = NonNullable<Schema['~types']>['input'];
 
@@ -17,12 +16,10 @@ export type EntryDocument = InputOf<typeof Remote.registryEntry>;
 /** A published build, as an entry names it. */
 export type Release = Pick<EntryDocument, 'baseUrl' | 'publishedAt' | 'declaration'>;
 
-type RegistryEntry = Remote.RegistryEntry;
-
 /** A schema issue, and the part of the schema library that finds issues. */
 type Issue = { message: string };
 
-type Parsed = { success: true; output: RemoteDeclaration } | { success: false; issues: [Issue, ...Issue[]] };
+type Parsed = { success: true; output: Remote.RemoteDeclaration } | { success: false; issues: [Issue, ...Issue[]] };
 
 type SchemaRules = {
   getDotPath(issue: Issue): string | null;
@@ -65,13 +62,13 @@ export async function iconNames(): Promise<readonly string[]> {
 export const specifiedAccess = () =>
   Object.fromEntries([...contract.specifiedScreens].map(([path, access]) => [path, contract.accessText(access)]));
 
-const completeDeclaration = (declaration: RemoteDocument): RemoteDeclaration => ({
+const completeDeclaration = (declaration: RemoteDocument): Remote.RemoteDeclaration => ({
   ...declaration,
   assets: declaration?.assets ?? [],
 });
 
 /** Fills in the optional fields of an entry. Checks nothing. */
-export const completeEntry = ({ canary, ...entry }: EntryDocument): RegistryEntry => ({
+export const completeEntry = ({ canary, ...entry }: EntryDocument): Remote.RegistryEntry => ({
   ...entry,
   epoch: entry.epoch ?? 1,
   expiresAt: entry.expiresAt ?? null,
@@ -89,7 +86,7 @@ export const completeEntry = ({ canary, ...entry }: EntryDocument): RegistryEntr
 });
 
 /** Throws an Error that names `what` and the first field that does not fit. */
-export function readDeclaration(document: unknown, what: string): RemoteDeclaration {
+export function readDeclaration(document: unknown, what: string): Remote.RemoteDeclaration {
   const parsed = schemas.safeParse(remote.remoteDeclaration, document);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;

@@ -7,15 +7,12 @@ import { type SignatureState, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import { renewBeforeMs } from './releases.ts';
-import { type EntryDocument, type Release, type RemoteDocument, readDeclaration, readEntry } from './rules.ts';
+import { type EntryDocument, type Release, readDeclaration, readEntry } from './rules.ts';
 import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.ts';
-import type { Seen } from './served.ts';
-import type { Target } from './targets.ts';
+import type { Seen, Target } from './targets.ts';
 
 export type StatusRow = Partial<Record<(typeof headings)[number], string | number>>;
-
-type Place = { target: Target; deployed: DeployedConsole | null };
 
 const signatureWords: Readonly<Record<SignatureState, string>> = {
   valid: '',
@@ -46,10 +43,7 @@ export const headings = [
  * Checks every remote in the registry. Without `deployed`, skips signature, contract and names. Reads files from the
  * store, if it has them, and from the address in the entry.
  */
-export async function statusOf(
-  target: Target,
-  deployed: DeployedConsole | null,
-): Promise<{ rows: StatusRow[]; problems: string[]; notes: string[] }> {
+export async function statusOf(target: Target, deployed: DeployedConsole | null) {
   const { document } = await readRegistryOf(target.store);
   const withdrawn = deployed ? await validWithdrawals(document, deployed.withdrawalKeys) : [];
   const rows: StatusRow[] = [];
@@ -58,7 +52,7 @@ export async function statusOf(
     const id = entry?.id ?? '(unnamed)';
     try {
       if (entry === null) throw new Error('its entry is null.');
-      const { row, found } = await statusOfEntry(entry, document, { target, deployed });
+      const { row, found } = await statusOfEntry(entry, document, target, deployed);
       const isWithdrawn = withdrawn.some((canary) => canary.id === id);
       rows.push(isWithdrawn ? { ...row, canary: `${row.canary} WITHDRAWN` } : row);
       problems.push(...found.map((text) => `${id}: ${text}`));
@@ -90,21 +84,22 @@ function missingRemotes({ remotes }: RegistryDocument, { registryKeys }: Deploye
 async function statusOfEntry(
   entry: EntryDocument,
   document: RegistryDocument,
-  { target, deployed }: Place,
-): Promise<{ row: StatusRow; found: string[] }> {
+  target: Target,
+  deployed: DeployedConsole | null,
+) {
   const releases = [entry, entry.canary].filter((release) => !!release);
   const declarations = releases.map((release) =>
     readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`),
   );
   const signature = deployed ? signatureState(entry, deployed.registryKeys) : null;
   const contract = deployed ? declarations.flatMap((declaration) => contractProblems(declaration, deployed)) : [];
-  const files = await Promise.all(
-    releases.map((release) => storedFileProblems(release, release.declaration, entry.id, target)),
-  );
+  const files = await Promise.all(releases.map((release) => storedFileProblems(release, entry.id, target)));
   const looked = await Promise.all(
     releases.map(async (release) => ({ release, seen: await target.look(release.baseUrl, release.declaration) })),
   );
-  const names = deployed ? namesOf(entry, document, deployed) : [];
+  const read = readEntry(entry);
+  const isShown = deployed && read.status === 'usable';
+  const names = isShown ? nameProblems(read.entry, document, deployed.registryKeys) : [];
   const found = [
     ...[(signature && signatureProblems[signature]) ?? []].flat(),
     ...timeProblems(entry, deployed),
@@ -135,30 +130,18 @@ function timeProblems({ id, epoch = 1, expiresAt }: EntryDocument, deployed: Dep
       ? [`its entry is of epoch ${epoch}, and config.json names ${deployed.registryEpoch}. Publish it again.`]
       : [];
   const left = Date.parse(expiresAt ?? '') - Date.now();
-  const renewal = `Renew it: ${commandOf('renew', id)}.`;
-  if (left <= 0)
-    return [
-      ...wrongEpoch,
-      `its entry expired on ${expiresAt}; browsers that do not use it already refuse it. ${renewal}`,
-    ];
-  return left <= renewBeforeMs ? [...wrongEpoch, `its entry expires on ${expiresAt}. ${renewal}`] : wrongEpoch;
-}
-
-/**
- * What the console leaves out of a remote: names of another remote, and screens with weaker access than specified.
- */
-function namesOf(entry: EntryDocument, document: RegistryDocument, { registryKeys: keys }: DeployedConsole): string[] {
-  const read = readEntry(entry);
-  return read.status === 'usable' ? nameProblems(read.entry, { document, id: read.id, keys }) : [];
+  if (!(left <= renewBeforeMs)) return wrongEpoch;
+  const fault = left <= 0 ? 'expired' : 'expires';
+  const effect = left <= 0 ? '; browsers that do not use it already refuse it' : '';
+  return [...wrongEpoch, `its entry ${fault} on ${expiresAt}${effect}. Renew it: ${commandOf('renew', id)}.`];
 }
 
 /** The problems of a release's files in this store; null if they are in another store. */
 async function storedFileProblems(
-  { baseUrl }: Pick<Release, 'baseUrl'>,
-  declaration: RemoteDocument,
+  { baseUrl, declaration }: Pick<Release, 'baseUrl' | 'declaration'>,
   id: string,
   target: Target,
-): Promise<string[] | null> {
+) {
   const bytesOf: BytesOf = (name) => target.store.readBytes(`${id}/${folderOfRelease(baseUrl)}/${name}`);
   if (!(await bytesOf('remote.json'))) return null;
   const { file } = declaration.entry;

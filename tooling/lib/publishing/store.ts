@@ -88,21 +88,28 @@ export function typeOfFile(path: string): string | null {
   return type && twin ? 'application/octet-stream' : type;
 }
 
+const mapsFolder = 'source-maps';
+
+/** The folder of the source maps of a remote, or of one of its builds. They are served only to who publishes there. */
+export const mapsOf = (id: string, folder?: string): string => [mapsFolder, id, folder].filter(Boolean).join('/');
+
+/** True for a source map in the maps folder, the only place where a store accepts one. */
+export const isSourceMap = (path: string): boolean => path.startsWith(`${mapsFolder}/`) && path.endsWith('.map');
+
+/** True for paths that a store serves only with its token. */
+export const isPrivate = (path: string): boolean => path.startsWith(`${mapsFolder}/`) || path.endsWith('.map');
+
 /** True for the registry and the histories. All other files never change. */
 export const isDocument = (path: string): boolean => path === 'registry.json' || /^history\/[^/]+\.json$/.test(path);
 
 export const documentText = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
 /** Returns `fallback` without a tag if there is no such document. Throws if the document is not JSON. */
-export async function readDocument(
-  store: Store,
-  path: string,
-  fallback: unknown,
-): Promise<{ value: unknown; tag: string | null }> {
+export async function readDocument<Value>(store: Store, path: string, fallback: Value) {
   const found = await store.readText(path);
   if (!found) return { value: fallback, tag: null };
   try {
-    return { value: JSON.parse(found.text), tag: found.tag };
+    return { value: JSON.parse(found.text) as Value, tag: found.tag };
   } catch (cause) {
     throw new Error(`${path} of ${store.name} is no JSON. Nothing was changed; restore it first.`, { cause });
   }

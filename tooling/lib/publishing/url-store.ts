@@ -1,10 +1,9 @@
 // A store behind HTTP: files are put once (If-None-Match: *), documents by compare-and-swap (ETag and If-Match).
-import { parseJson } from '../json.ts';
-import { ask, NoAnswer } from './asking.ts';
-import { isPrivate } from './source-maps.ts';
-import { type Store, StoreConflict, typeOfFile } from './store.ts';
+import { parseJson } from '../paths.mjs';
+import { ask, NoAnswer, withSlash } from './asking.ts';
+import { type Store, isPrivate, StoreConflict, typeOfFile } from './store.ts';
 
-function requestsTo(base: string, token: string | undefined) {
+function requestsTo(base: string, token?: string) {
   const request = (path: string, init: Parameters<typeof ask>[1] = {}): Promise<Response> => {
     const authorization = token ? { Authorization: `Bearer ${token}` } : {};
     const headers = { 'Accept-Encoding': 'identity', ...authorization, ...init.headers };
@@ -21,23 +20,27 @@ async function refusal(base: string, what: string, path: string, response: Respo
   const { status } = response;
   if (status === 401)
     return new Error(`${base} refuses ${what} ${path} with 401: set STORE_TOKEN to your team's token of that store.`);
-  const reason = await reasonIn(response);
+  // Only a store of ours gives a reason.
+  const said = parseJson(await response.text()) as { message?: unknown } | null;
+  const reason = typeof said?.message === 'string' ? said.message : '';
   return new Error(
     `${base} ${status === 403 ? 'refuses' : `answers ${status} to`} ${what} ${path}${reason && `: ${reason}`}.`,
   );
 }
 
 function readersOf(base: string, { request }: ReturnType<typeof requestsTo>) {
-  const readBytes: Store['readBytes'] = async (path) => {
+  const read = async (path: string) => {
     const response = await request(path);
-    if (response.status === 404) return null;
-    if (!response.ok) throw await refusal(base, 'reading', path, response);
-    return Buffer.from(await response.arrayBuffer());
+    if (response.ok || response.status === 404) return response.ok ? response : null;
+    throw await refusal(base, 'reading', path, response);
+  };
+  const readBytes: Store['readBytes'] = async (path) => {
+    const response = await read(path);
+    return response && Buffer.from(await response.arrayBuffer());
   };
   const readText: Store['readText'] = async (path) => {
-    const response = await request(path);
-    if (response.status === 404) return null;
-    if (!response.ok) throw await refusal(base, 'reading', path, response);
+    const response = await read(path);
+    if (!response) return null;
     const tag = response.headers.get('etag');
     if (!tag || tag.startsWith('W/'))
       throw new Error(
@@ -50,7 +53,7 @@ function readersOf(base: string, { request }: ReturnType<typeof requestsTo>) {
 
 /** `token` is for stores that are not open to everybody. */
 export function urlStore(address: string, token?: string): Store {
-  const base = address.endsWith('/') ? address : `${address}/`;
+  const base = withSlash(address);
   const requests = requestsTo(base, token);
   const { put } = requests;
   const { readBytes, readText } = readersOf(base, requests);
@@ -67,7 +70,7 @@ export function urlStore(address: string, token?: string): Store {
       const path = `${folder}/private.txt`;
       const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
       if (!response.ok && response.status !== 412) throw await refusal(base, 'putting', path, response);
-      return (await requestsTo(base, undefined).request(path)).ok;
+      return (await requestsTo(base).request(path)).ok;
     },
 
     /** Skips existing files with the same content. Throws for existing files with other content. */
@@ -104,10 +107,4 @@ export function urlStore(address: string, token?: string): Store {
     /** Nothing is deleted over HTTP: the store's administrator does that. */
     prune: async () => [],
   };
-}
-
-/** The reason for a refusal, if the store is one of ours; empty for others. */
-async function reasonIn(response: Response): Promise<string> {
-  const said = parseJson(await response.text()) as { message?: unknown } | null;
-  return typeof said?.message === 'string' ? said.message : '';
 }

@@ -21,10 +21,11 @@ export type EntryWithCanary = EntryDocument & { canary: NonNullable<EntryDocumen
 type Withdrawal = { key: Key; reason: string; at: string };
 
 /** An item of config.json's withdrawalKeys. Without `remotes`, the key may withdraw the canary of any remote. */
-export const listedWatchKey = (
-  { keyId, publicKey }: Pick<Key, 'keyId' | 'publicKey'>,
-  remotes?: string[],
-): ConsoleConfig['withdrawalKeys'][number] => ({ keyId, publicKey, ...(remotes && { remotes }) });
+export const listedWatchKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>, remotes?: string[]) => ({
+  keyId,
+  publicKey,
+  ...(remotes && { remotes }),
+});
 
 export async function validWithdrawals(
   { remotes, withdrawals }: RegistryDocument,
@@ -43,11 +44,7 @@ export async function validWithdrawals(
  * Withdraws the canary of `entry`; false if its team ended it meanwhile. Also removes withdrawals of canaries that are
  * gone.
  */
-export function withdrawCanary(
-  store: Store,
-  entry: EntryWithCanary,
-  { key, reason, at }: Withdrawal,
-): Promise<boolean> {
+export function withdrawCanary(store: Store, entry: EntryWithCanary, { key, reason, at }: Withdrawal) {
   const { id, canary } = entry;
   const { baseUrl, publishedAt } = canary;
   const unsigned = { id, baseUrl, publishedAt, at, reason: reason.slice(0, REASON_LENGTH) };

@@ -1,17 +1,13 @@
 // Checks a finished build, which another toolchain may have made, against the table of refusals. Its source maps tell
 // the remote's own code from that of packages.
 import { type EncodedSourceMap, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
-import { sourceFaults } from './scan-source.ts';
+import { sourceFaults } from './lint-rule.ts';
 import { styleFaults } from './style-faults.ts';
-import { type RefusalId, type SourceFault, refusalOf } from './table.ts';
-import { describeRefusal, gathering } from './texts.ts';
+import { describeRefusal, gathering, type RefusalId, refusalOf, type SourceFault } from './table.ts';
 import type { Build } from '../publishing/build-files.ts';
 
 /** Who owns the code at a position in a script; `unknown` without a source map. */
 type Owner = 'own' | 'package' | 'bundler' | 'unknown';
-
-/** Descriptions of what is refused, and of what may be a package's code (`doubtful`). */
-type BuiltFaults = { refused: string[]; doubtful: string[] };
 
 /** The name by which the entry of every build asks the host for hashes (integrity-runtime.ts). */
 const lookup = 'deviceConsoleIntegrity';
@@ -36,11 +32,11 @@ export function refuseUncheckedFiles({ declaration, files }: Pick<Build, 'declar
   throw new Error(describeRefusal('unchecked-files', [`${file}: it does not ask for the hashes of what it loads`]));
 }
 
-/** Packages may contain what is in `accepted`. */
-export function builtFaults(
-  { files, maps }: Pick<Build, 'files' | 'maps'>,
-  accepted: readonly RefusalId[],
-): BuiltFaults {
+/**
+ * Descriptions of what is refused, and of what may be a package's code (`doubtful`). Packages may contain what is in
+ * `accepted`.
+ */
+export function builtFaults({ files, maps }: Pick<Build, 'files' | 'maps'>, accepted: readonly RefusalId[]) {
   const { refuse, described } = gathering();
   const doubtful: Set<string> = new Set();
   for (const [file, bytes] of files) {
@@ -59,20 +55,17 @@ export function builtFaults(
 }
 
 function ownersBy(map: Buffer | undefined): (fault: SourceFault) => { owner: Owner; place: string | null } {
-  const traced = readMap(map);
-  if (!traced) return () => ({ owner: 'unknown', place: null });
+  const text = map?.toString('utf8') ?? 'null';
+  const document = JSON.parse(text) as Partial<EncodedSourceMap> | null;
+  // A file may be another document than a map.
+  if (typeof document?.mappings !== 'string') return () => ({ owner: 'unknown', place: null });
+  const traced = new TraceMap(text);
   return ({ line, column }) => {
     const { source, line: row } = originalPositionFor(traced, { line, column });
     if (source === null) return { owner: 'unknown', place: null };
     const plain = source.replace(/^webpack:\/\/[^/]*\/(\.\/)?/, '');
     return { owner: ownerOfSource(plain), place: `${plain}:${row}` };
   };
-}
-
-/** Null if there is no map, or if the file is another document. */
-function readMap(map: Buffer | undefined): TraceMap | null {
-  const document = JSON.parse(map?.toString('utf8') ?? 'null') as Partial<EncodedSourceMap> | null;
-  return typeof document?.mappings === 'string' ? new TraceMap(JSON.stringify(document)) : null;
 }
 
 function ownerOfSource(source: string): Owner {
@@ -82,6 +75,6 @@ function ownerOfSource(source: string): Owner {
 
 /** True for what every bundler's runtime does: create scripts and links, and find the global object. */
 const isOfBundler = ({ id, found }: SourceFault): boolean =>
-  id === 'foreign-elements' ? /createElement\(["'](script|link)["']/.test(found) : ofRuntimes.includes(found);
-
-const ofRuntimes = ['Function', '__FEDERATION__'];
+  id === 'foreign-elements'
+    ? /createElement\(["'](script|link)["']/.test(found)
+    : ['Function', '__FEDERATION__'].includes(found);

@@ -1,7 +1,8 @@
 // Finds faults in a declaration: titles that are too long, misspelt permissions, search commands without a screen.
-import { iconNames, permissionNames, screenAt } from '../publishing/rules.ts';
-import { describeRefusal } from './texts.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
+import { gzipSync } from 'node:zlib';
+import { iconNames, partsOf, permissionNames, screenAt } from '../publishing/rules.ts';
+import { describeRefusal } from './table.ts';
+import type { RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
 
 const TITLE_LENGTH = 60;
 
@@ -29,16 +30,12 @@ function faultsOf({ id, title = '', permission, anyPermission = [] }: Declared):
 }
 
 /** The parts of a declaration: those that operators open or a page calls, and those that lead to a screen. */
-function declaredBy({ screens, contributions = {}, serviceCalls = [] }: Parts): {
-  opened: Declared[];
-  leading: Declared[];
-} {
+function declaredBy({ screens, contributions = {}, serviceCalls = [] }: Parts) {
   const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
   const calls = serviceCalls.map(({ path, ...access }) => ({ id: path, ...access }));
-  return {
-    opened: [...screens, ...devicePanels, ...homePanels, ...calls],
-    leading: [...deviceActions, ...searchCommands],
-  };
+  const opened: Declared[] = [...screens, ...devicePanels, ...homePanels, ...calls];
+  const leading: Declared[] = [...deviceActions, ...searchCommands];
+  return { opened, leading };
 }
 
 export function refuseDeclaration(declaration: Parts): void {
@@ -118,15 +115,50 @@ export function orderNotes(declaration: Placed, others?: readonly Placed[]): str
 
 type Placed = Pick<RemoteDeclaration, 'id' | 'screens'>;
 
-const placesOf = ({ id: of, screens }: Placed): { name: string; of: string; place: string; audience: string }[] =>
+const placesOf = ({ id: of, screens }: Placed) =>
   screens.flatMap(({ id: name, audiences, ...screen }) =>
     (['nav', 'more'] as const).flatMap((list) => {
       const listed = screen[list];
-      return (listed ? (listed.audiences ?? audiences) : []).map((audience) => ({
-        name,
-        of,
-        place: `${list}.order ${listed?.order}`,
-        audience,
-      }));
+      const place = `${list}.order ${listed?.order}`;
+      return (listed ? (listed.audiences ?? audiences) : []).map((audience) => ({ name, of, place, audience }));
     }),
   );
+
+type Files = readonly { file: string }[];
+
+type SizedPart = { id: string; assets: Files };
+
+type SizedParts = WithParts<SizedPart, SizedPart, SizedPart> & { assets?: Files | undefined };
+
+type BytesOf = (name: string) => Buffer | null;
+
+/** The size limit of every file, in gzipped bytes, including files behind an `import()`. */
+const FILE_LIMIT = 300_000;
+
+const kindWords: Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>> = {
+  screen: 'screen',
+  devicePanel: 'panel',
+  homePanel: 'Home panel',
+};
+
+/** Sizes are in gzipped bytes. */
+export function screenSizes(declaration: SizedParts, bytesOf: BytesOf): { what: string; bytes: number }[] {
+  return partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
+    what: `the ${kindWords[kind]} "${id}"`,
+    bytes: assets.reduce((total, { file }) => total + gzipSync(bytesOf(file) ?? '').length, 0),
+  }));
+}
+
+/** Throws if a screen or panel is larger than `limit`, in gzipped bytes, or a file larger than {@link FILE_LIMIT}. */
+export function refuseLargeScreens(declaration: SizedParts, bytesOf: BytesOf, limit: number): void {
+  const ofParts = screenSizes(declaration, bytesOf).map((size) => ({ ...size, limit }));
+  const ofFiles = (declaration.assets ?? []).map(({ file }) => ({
+    what: file,
+    bytes: gzipSync(bytesOf(file) ?? '').length,
+    limit: FILE_LIMIT,
+  }));
+  const places = [...ofParts, ...ofFiles]
+    .filter((size) => size.bytes > size.limit)
+    .map((size) => `${size.what}: ${size.bytes} bytes; the limit is ${size.limit}`);
+  if (places.length > 0) throw new Error(describeRefusal('large-screens', places));
+}

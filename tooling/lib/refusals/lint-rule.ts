@@ -1,16 +1,12 @@
 // The table of refusals as a lint rule, for editors and for the check in a build.
-import { type Refusal, type RefusalId, refusalOf, refusals } from './table.ts';
-import { withoutLinks } from './texts.ts';
-import type { Rule, SourceCode } from 'eslint';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { type Refusal, type RefusalId, refusalOf, refusals, withoutLinks } from './table.ts';
+import type * as eslintModule from 'eslint';
+import type { Linter, Rule, SourceCode } from 'eslint';
 
 /** The fields of a syntax node that the rule reads; its type decides which are there. */
-type SyntaxNode = {
-  type: string;
-  parent?: unknown;
-  operator?: unknown;
-  object?: unknown;
-  property?: unknown;
-};
+type SyntaxNode = { type: string; parent?: unknown; operator?: unknown; object?: unknown; property?: unknown };
 
 /** A name or a literal. */
 type Word = SyntaxNode & { name?: unknown; value?: unknown };
@@ -50,16 +46,11 @@ function takenOut(node: SyntaxNode, { type, init, id }: SyntaxNode & { init?: un
   return (pattern.properties ?? []).flatMap(({ key }) => (key ? [wordOf(key)] : []));
 }
 
-function wordOf(node: unknown): unknown {
-  const { name, value } = node as Word;
-  return name ?? value;
-}
+const wordOf = (node: unknown): unknown => (node as Word).name ?? (node as Word).value;
 
 /** Reports every use of a browser global named in `rows`, also as `window.name`. */
 function watchGlobals(context: Rule.RuleContext, rows: readonly Refusal[], report: Report): Rule.RuleListener {
-  const rowOf: Map<unknown, RefusalId> = new Map(
-    rows.flatMap(({ id, globals = [] }) => globals.map((name) => [name, id])),
-  );
+  const rowOf = new Map<unknown, RefusalId>(rows.flatMap(({ id, globals = [] }) => globals.map((name) => [name, id])));
   const look = (name: unknown, node: SyntaxNode): void => {
     const id = rowOf.get(name);
     if (id !== undefined) report(id, node, String(name));
@@ -112,9 +103,40 @@ export const refusalRule: Rule.RuleModule = {
     const { packagesOnly = false } = context.options[0] ?? {};
     const rows = refusals.filter(({ inPackages = false }) => inPackages || !packagesOnly);
     const report: Report = (id, node, found) => context.report({ node: asKnown(node), messageId: id, data: { found } });
-    return {
-      ...watchGlobals(context, rows, report),
-      ...watchSyntax(context, rows, report),
-    };
+    return { ...watchGlobals(context, rows, report), ...watchSyntax(context, rows, report) };
   },
 };
+
+const require = createRequire(import.meta.url);
+
+/** Loads ESLint and its parser on demand: that takes half a second. */
+function linting() {
+  const { Linter }: typeof eslintModule = require('eslint');
+  const parser: Linter.Parser = require('@typescript-eslint/parser');
+  return { linter: new Linter(), parser };
+}
+let loaded: ReturnType<typeof linting> | undefined;
+
+export const isScript = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
+
+/** In a package's code, only rows with `inPackages` count. Throws if the text cannot be parsed. */
+export function sourceFaults(text: string, { file, isPackage = false }: { file: string; isPackage?: boolean }) {
+  loaded ??= linting();
+  const { linter, parser } = loaded;
+  const options = isPackage ? [{ packagesOnly: true }] : [];
+  const config: Linter.Config = {
+    files: ['**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}'],
+    languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true } } },
+    plugins: { 'device-console': { rules: { refused: refusalRule } } },
+    rules: { 'device-console/refused': ['error', ...options] },
+  };
+  const messages = linter.verify(text, [config], { filename: `source${extname(file)}`, allowInlineConfig: false });
+  const unread = messages.find(({ ruleId }) => ruleId === null);
+  if (unread) throw new Error(`${file} cannot be read: ${unread.message} (line ${unread.line})`);
+  return messages.map(({ messageId, line, column, message }) => ({
+    id: messageId as RefusalId,
+    line,
+    column: column - 1,
+    found: message.slice(0, message.indexOf(': Refused:')),
+  }));
+}

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { type BundleModule, type BundlerCompilation, type ModuleGraph, dependenciesOf } from '../bundler.ts';
-import { isScript, sourceFaults } from './scan-source.ts';
+import { isScript, sourceFaults } from './lint-rule.ts';
 import { styleFaults } from './style-faults.ts';
 import { type Refuse, type SourceFault, refusalOf } from './table.ts';
 import type { RemoteSettings } from './remote-settings.ts';
@@ -23,8 +23,7 @@ const IMAGE_LIMIT = 24_000;
 
 const sharedLib = '@device-console/shared-lib';
 
-const isBare = (request: string): boolean =>
-  /^[@a-z0-9]/i.test(request) && !/^[a-z]+:/.test(request) && !request.includes('!');
+const isBare = (request: string) => /^[@a-z0-9]/i.test(request) && !/^[a-z]+:/.test(request) && !request.includes('!');
 const packageOf = (request: string): string =>
   request
     .split('/')
@@ -41,8 +40,7 @@ function packageWithin(file: string): string | null {
   return inside.length === 0 ? null : packageOf((inside.at(-1) ?? '').split(sep).join('/'));
 }
 
-export const placeIn = (packageDir: string, file: string): string =>
-  isAbsolute(file) ? relative(packageDir, file) : file;
+export const placeIn = (packageDir: string, file: string) => (isAbsolute(file) ? relative(packageDir, file) : file);
 
 export function moduleFaults(
   compilation: BundlerCompilation,
@@ -75,11 +73,7 @@ export function moduleFaults(
 }
 
 /** The modules that a module imports, except shared-lib's and those that are already refused. */
-function followed(
-  module: BundleModule,
-  file: string,
-  moduleGraph: ModuleGraph,
-): { next: BundleModule; nextFile: string }[] {
+function followed(module: BundleModule, file: string, moduleGraph: ModuleGraph) {
   return dependenciesOf(module).flatMap((dependency) => {
     const { request } = dependency;
     const isRefused =
@@ -96,15 +90,12 @@ function lookAtOwn({ type, error }: BundleModule, file: string, place: string, r
   // The build has already reported this error.
   if (error) return;
   const tell = ({ id, line, found }: SourceFault): void => refuse(id, `${place}:${line}`, found);
-  if (type.startsWith('asset/')) lookAtImage(file, place, refuse);
-  else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8'), place).forEach(tell);
+  if (type.startsWith('asset/')) {
+    const { size } = statSync(file);
+    if (size > IMAGE_LIMIT) refuse('large-images', place, `it has ${size} bytes`);
+  } else if (file.endsWith('.module.css')) styleFaults(readFileSync(file, 'utf8'), place).forEach(tell);
   else if (file.endsWith('.css')) refuse('page-styles', place, 'a plain style sheet');
   else if (isScript(file)) sourceFaults(readFileSync(file, 'utf8'), { file: place }).forEach(tell);
-}
-
-function lookAtImage(file: string, place: string, refuse: Refuse): void {
-  const { size } = statSync(file);
-  if (size > IMAGE_LIMIT) refuse('large-images', place, `it has ${size} bytes`);
 }
 
 function lookAtImports(
@@ -127,10 +118,7 @@ function lookAtImports(
 
 function lookAtPackage(file: string, name: string, { accepted }: RemoteSettings, refuse: Refuse): void {
   if (file.endsWith('.css')) refuse('page-styles', `the package ${name}`, file.slice(file.lastIndexOf(name)));
-  else if (isScript(file)) {
-    const faults = sourceFaults(readFileSync(file, 'utf8'), { file, isPackage: true }).filter(
-      ({ id }) => !accepted[name]?.includes(id),
-    );
-    for (const { id, found } of faults) refuse(id, `the package ${name}`, found);
-  }
+  else if (isScript(file))
+    for (const { id, found } of sourceFaults(readFileSync(file, 'utf8'), { file, isPackage: true }))
+      if (!accepted[name]?.includes(id)) refuse(id, `the package ${name}`, found);
 }

@@ -2,14 +2,15 @@
 // what is wrong, and what to do instead.
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { type AnyCompiler, type BundleModule, commonOf } from '../bundler.ts';
 import { messageOf } from '../errors.mjs';
 import { type Looked, moduleFaults, placeIn } from './module-faults.ts';
-import { isScript } from './scan-source.ts';
-import { sharedNames } from './shared-names.ts';
+import { isScript } from './lint-rule.ts';
 import { impureSelector } from './style-faults.ts';
-import { gathering } from './texts.ts';
-import type { Refuse } from './table.ts';
+import { type Refuse, gathering } from './table.ts';
+import { readManifest } from '../paths.mjs';
+import { sharedLibDir } from '../workspace.mjs';
 
 const NAME = 'RefusalsPlugin';
 
@@ -54,12 +55,10 @@ export class RefusalsPlugin {
       compilation.hooks.processAssets.tap({ name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE }, () =>
         tellAll((refuse) => {
           const others = compilation.getAssets().filter(({ name }) => !expectedFile.test(name));
-          for (const { name, info } of others)
-            refuse(
-              'other-files',
-              placeIn(this.looked.packageDir, info.sourceFilename ?? name),
-              `it would be published as ${name}`,
-            );
+          for (const { name, info } of others) {
+            const place = placeIn(this.looked.packageDir, info.sourceFilename ?? name);
+            refuse('other-files', place, `it would be published as ${name}`);
+          }
         }),
       );
     });
@@ -81,4 +80,26 @@ export class RefusalsPlugin {
     else return false;
     return true;
   }
+}
+
+const name = '@device-console/shared-lib';
+
+/** The names that each of `requests` (`@device-console/shared-lib/ui`, …) exports, as sets by request. */
+async function sharedNames(requests: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { exports } = readManifest(sharedLibDir);
+  const fileOf = (request: string): string => join(sharedLibDir, exports[`.${request.slice(name.length)}`] ?? '');
+  const bundled = await build({
+    entryPoints: Object.fromEntries(requests.map((request, index) => [String(index), fileOf(request)])),
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: 'unwritten',
+    format: 'esm',
+    packages: 'external',
+    loader: { '.css': 'empty' },
+    logLevel: 'silent',
+  });
+  return new Map(
+    requests.map((request, index) => [request, new Set(bundled.metafile.outputs[`unwritten/${index}.js`]?.exports)]),
+  );
 }

@@ -1,7 +1,6 @@
 // Finds styles of a remote that would reach beyond its screens, in addition to what css-loader refuses.
 import { type Container, type Node, type Root, CssSyntaxError, parse } from 'postcss';
-import selectorParser from 'postcss-selector-parser';
-import type { Node as SelectorNode, Selector } from 'postcss-selector-parser';
+import selectorParser, { type Node as SelectorNode, type Selector } from 'postcss-selector-parser';
 import type { RefusalId, SourceFault } from './table.ts';
 
 /** Where the subject of a selector is: an element with a class, something within one, or neither. */
@@ -84,5 +83,4 @@ const hasClass = (part: SelectorNode): boolean =>
     part.nodes.every((selector) => selector.nodes.some(hasClass)));
 
 /** The selector that css-loader reports for having no class of its own; null for other messages. */
-export const impureSelector = (message: string): string | null =>
-  /Selector "([^"]*)" is not pure/.exec(message)?.[1] ?? null;
+export const impureSelector = (message: string) => /Selector "([^"]*)" is not pure/.exec(message)?.[1] ?? null;

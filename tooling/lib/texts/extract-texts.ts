@@ -1,16 +1,14 @@
 // Extracts the texts of a package, which are the keys of its catalogues: arguments of t(), and texts in its data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
+import ts, { type Expression, type Node } from 'typescript';
 import { rootDir } from '../paths.mjs';
 import { evaluateRemote } from '../evaluate-remote.ts';
 import { commandDisplayName, commandList, permissionNames, registrationFilters, reports } from '../publishing/rules.ts';
 import { declaredTitles } from '../remote-languages.ts';
-import type { Expression, Node } from 'typescript';
-
-type Extracted = { texts: Set<string>; problems: string[] };
 
 /** The texts of a package, and faulty calls of t(). */
+type Extracted = { texts: Set<string>; problems: string[] };
 
 const isOfTests = /\.test(-d)?\.tsx?$|(^|\/)test-[a-z-]+\.tsx?$|(^|\/)testing\//;
 

@@ -2,23 +2,8 @@
 
 /** The fields of a node that are read here. Its type decides which exist. */
 export type TextNode = {
-  type: string;
-  parent?: TextNode;
-  value?: unknown;
-  operator?: string;
-  left?: TextNode;
-  right?: TextNode;
-  quasis?: { value: { cooked: string } }[];
-  name?: unknown;
-  key?: TextNode;
-  computed?: boolean;
-  callee?: TextNode;
-  object?: TextNode;
-  property?: TextNode;
-  expression?: TextNode;
-  test?: TextNode;
-  id?: TextNode;
-};
+  [Part in 'parent' | 'left' | 'right' | 'key' | 'callee' | 'object' | 'property' | 'test']?: TextNode;
+} & { type: string; value?: unknown; operator?: string; quasis?: { value: { cooked: string } }[]; name?: unknown };
 
 /** Properties of objects and of components that hold texts. */
 const textNames = new Set([
