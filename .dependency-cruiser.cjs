@@ -67,7 +67,7 @@ const shellLayer = (from, allowed) =>
   );
 
 const toolingTests = '^tooling/(test|test-support|bench)/';
-const buildConfiguration = '^tooling/(webpack|rspack)-config\\.mjs$';
+const buildConfiguration = '^tooling/(webpack|rspack)-config\\.ts$';
 
 /** Of tooling, `from` may import only itself and what lies below it. */
 const toolingLayer = (name, from, allowed) =>
@@ -255,7 +255,7 @@ module.exports = {
     rule(
       'tooling-commands',
       { path: '^tooling/', pathNot: toolingTests },
-      { path: '^tooling/[^/]+\\.mjs$', pathNot: buildConfiguration },
+      { path: '^tooling/[^/]+\\.(ts|mjs)$', pathNot: buildConfiguration },
       'A command is started, never imported.',
     ),
     rule(
@@ -267,7 +267,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.cache|\\.data|bench)/' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data|bench)/|^tooling/.*\\.js$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -18,12 +18,13 @@ if (command && (rest.includes('--help') || rest.includes('-h'))) console.log(hel
 else if (command) {
   try {
     installIfMissing({ isWhole: !command.isLight });
+    if (!isInstalled) await import('./lib/compile.mjs');
   } catch (error) {
     console.error(messageOf(error));
     process.exit(1);
   }
   process.argv = [...process.argv.slice(0, 2), ...rest];
-  await import(`./${command.script}.mjs`);
+  await import(`./${command.script}.js`);
 } else {
   const isHelp = name === '--help' || name === '-h';
   const longest = Math.max(...known.map((candidate) => candidate.name.length));

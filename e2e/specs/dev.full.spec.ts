@@ -26,7 +26,7 @@ test(
       const port = portOf('dev server', test.info());
       const start = () =>
         workspace.start(
-          ['tooling/dev.mjs', 'mf-reports'],
+          ['tooling/dev.js', 'mf-reports'],
           { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
           'Ctrl-C ends it.',
         );

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { serveHost } from '../../tooling/lib/static-server.mjs';
+import { serveHost } from '../../tooling/lib/static-server.ts';
 import { makeLive, publishedFolder, releaseWith, withFile } from '../support/builds.ts';
 import { anyOf, fileMessages } from '../support/messages.ts';
 import { menuLink } from '../support/menu.ts';

@@ -72,7 +72,7 @@ test.beforeAll(async ({ testConsole }) => {
   workspace = copyWorkspace();
   edit("title={t('Audit Report By IMEI')}", 'title="Edited Report"');
   devServer = await workspace.start(
-    ['tooling/dev.mjs', ID, '--against', testConsole.address],
+    ['tooling/dev.js', ID, '--against', testConsole.address],
     { PORT: String(portOf('dev server', test.info())), DATA_DIR: join(workspace.folder, '.data') },
     'Ctrl-C ends it.',
   );

@@ -50,11 +50,11 @@ test(
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Audit Report, second edition' })).toBeVisible();
       await expect(menuLink(page, 'Audit, new')).toBeVisible();
-      expect(await runScript(testConsole, ['tooling/status.mjs', '--console', testConsole.address])).toMatch(
+      expect(await runScript(testConsole, ['tooling/status.js', '--console', testConsole.address])).toMatch(
         /mf-reports .*key-\w+ +fits +whole/,
       );
 
-      expect(await runScript(testConsole, ['tooling/rollback.mjs', 'mf-reports'])).toMatch(
+      expect(await runScript(testConsole, ['tooling/rollback.js', 'mf-reports'])).toMatch(
         /mf-reports is back at version 1\.0\.0/,
       );
       await page.reload();

@@ -33,7 +33,7 @@ test(
       const port = portOf('scaffold', test.info());
       const address = `http://localhost:${port}`;
       const started = await workspace.start(
-        ['tooling/start.mjs'],
+        ['tooling/start.js'],
         { PORT: String(port), DATA_DIR: join(workspace.folder, '.data') },
         'Ctrl-C ends it.',
       );

@@ -49,7 +49,7 @@ async function publishCanaries(testConsole: TestConsole): Promise<void> {
 /** Makes the key that withdraws canaries and lists it in config.json, and the key that reads figures. */
 async function makeKeys(testConsole: TestConsole): Promise<{ readonly watchKey: string; readonly figuresKey: string }> {
   const folder = join(testConsole.env['DATA_DIR'] ?? '', 'watch-keys');
-  const printed = await runScript(testConsole, ['tooling/keys.mjs', 'canary-watch', '--withdraws', '--to', folder]);
+  const printed = await runScript(testConsole, ['tooling/keys.js', 'canary-watch', '--withdraws', '--to', folder]);
   const config = JSON.parse(await readFile(testConsole.configFile, 'utf8')) as object;
   await writeJson(testConsole.configFile, {
     ...config,
@@ -152,12 +152,12 @@ test.describe('errors of remotes', () => {
             encoding: 'utf8',
             env: { ...process.env, ...testConsole.env },
           } as const;
-          expect(execFileSync(process.execPath, ['tooling/stack.mjs', 'mf-reports'], input)).toMatch(
+          expect(execFileSync(process.execPath, ['tooling/stack.js', 'mf-reports'], input)).toMatch(
             /src\/audit\/audit-screen\.tsx:\d+:\d+/,
           );
 
           const watch = [
-            'tooling/watch-canaries.mjs',
+            'tooling/watch-canaries.js',
             '--console',
             testConsole.address,
             '--key',

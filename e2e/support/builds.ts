@@ -53,7 +53,7 @@ async function build(testConsole: TestConsole, source: string): Promise<void> {
   await runScript(testConsole, [
     '--input-type=module',
     '-e',
-    `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.mjs'))});`,
+    `process.chdir(${JSON.stringify(source)}); await import(${JSON.stringify(join(rootDir, 'tooling/build.js'))});`,
   ]);
 }
 
@@ -62,7 +62,7 @@ async function build(testConsole: TestConsole, source: string): Promise<void> {
  */
 export async function buildCanary(testConsole: TestConsole, id: string, source: string): Promise<void> {
   await build(testConsole, source);
-  await runScript(testConsole, ['tooling/canary.mjs', id, '--share', '1', '--dist', join(source, 'dist')]);
+  await runScript(testConsole, ['tooling/canary.js', id, '--share', '1', '--dist', join(source, 'dist')]);
 }
 
 /** Builds changed sources of a remote and makes them live, signed. */
@@ -72,7 +72,7 @@ export async function buildAndPublish(testConsole: TestConsole, id: string, sour
 }
 
 async function publish(testConsole: TestConsole, id: string, source: string, dist = 'dist'): Promise<EntryFile> {
-  await runScript(testConsole, ['tooling/publish-remote.mjs', id, '--replace', '--dist', join(source, dist)]);
+  await runScript(testConsole, ['tooling/publish-remote.js', id, '--replace', '--dist', join(source, dist)]);
   await signUnsigned(testConsole, testConsole.key);
   return entryOf(await readRegistry(testConsole), id);
 }
@@ -89,7 +89,7 @@ export async function adoptAndPublish(
   const folder = join(rootDir, '.cache', 'e2e', `adopted-${new URL(testConsole.address).port}`, id);
   await rm(folder, { recursive: true, force: true });
   await callBuilder(testConsole, 'plain-build', `plainBuild(${JSON.stringify(folder)}, ${JSON.stringify(bundler)})`);
-  await runScript(testConsole, ['tooling/adopt.mjs', join(folder, 'dist')]);
+  await runScript(testConsole, ['tooling/adopt.js', join(folder, 'dist')]);
   return publish(testConsole, id, folder, 'adopted');
 }
 
@@ -102,7 +102,7 @@ export async function buildPlainHosts(testConsole: TestConsole): Promise<string>
 }
 
 async function callBuilder(testConsole: TestConsole, file: string, call: string): Promise<void> {
-  const builder = JSON.stringify(join(rootDir, 'tooling', 'test-support', `${file}.mjs`));
+  const builder = JSON.stringify(join(rootDir, 'tooling', 'test-support', `${file}.js`));
   await runScript(testConsole, [
     '--input-type=module',
     '-e',

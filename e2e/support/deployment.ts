@@ -149,7 +149,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
 
   const registryKeys = await Promise.all(
     remotes.map(async (id) => {
-      const { stdout } = await script(['tooling/keys.mjs', id, '--to', keys]);
+      const { stdout } = await script(['tooling/keys.js', id, '--to', keys]);
       return JSON.parse(stdout.slice(stdout.indexOf('{'), stdout.lastIndexOf('}') + 1)) as unknown;
     }),
   );
@@ -157,7 +157,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
   await writeFile(join(configured, 'config.json'), JSON.stringify({ ...config, sharedKey, registryKeys }));
   const storeTokens = new Map<string, string>();
   for (const id of remotes) {
-    const { stdout } = await script(['tooling/store-token.mjs', id, '--to', join(tokens, 'tokens.json')]);
+    const { stdout } = await script(['tooling/store-token.js', id, '--to', join(tokens, 'tokens.json')]);
     storeTokens.set(id, stdout.split('\n')[1] ?? '');
   }
   const owner = { DATABASE_URL_FILE: join(credentials, 'owner-database-url'), DATA_DIR: state };
@@ -179,7 +179,7 @@ export async function startDeployment(port: number): Promise<Deployment> {
   for (const [index, id] of remotes.entries()) {
     const begin = index === 0 ? ['--new-registry'] : [];
     const to = ['--to', storeAddress, '--console', address, '--key', join(keys, `${id}.pem`), ...begin];
-    await script(['tooling/publish-remote.mjs', id, '--dist', join(rootDir, id, 'dist'), ...to], {
+    await script(['tooling/publish-remote.js', id, '--dist', join(rootDir, id, 'dist'), ...to], {
       NODE_EXTRA_CA_CERTS: nginx.certificateFile,
       STORE_TOKEN: storeTokens.get(id) ?? '',
     });

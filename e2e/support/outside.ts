@@ -17,7 +17,7 @@ import { linkPackages } from './workspace-copy.ts';
 export function packed(repository: string, only: readonly string[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'device-console-packed-'));
   programsIn(repository).run(process.execPath, [
-    'tooling/pack-dev-host.mjs',
+    'tooling/pack-dev-host.js',
     '--to',
     folder,
     ...only.flatMap((name) => ['--only', name]),
@@ -77,7 +77,7 @@ export async function withStore(
   const root = dirname(testConsole.registryFile);
   const child = spawn(
     process.execPath,
-    [join(rootDir, 'tooling', 'serve.mjs'), 'store', '--root', root, '--port', String(port)],
+    [join(rootDir, 'tooling', 'serve.js'), 'store', '--root', root, '--port', String(port)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { serveHost } from '../../tooling/lib/static-server.mjs';
-import { serveStore } from '../../tooling/lib/store-server.mjs';
+import { serveHost } from '../../tooling/lib/static-server.ts';
+import { serveStore } from '../../tooling/lib/store-server.ts';
 import { installTestKey, type TestKey } from './registry.ts';
 
 const rootDir = resolve(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ export interface OtherBackEnd {
 /** Ends one process of the console, or the server that replaces it. */
 type End = () => Promise<void>;
 
-/** Starts what `serve.mjs` would serve as a process of its own, here: a console has two of them. */
+/** Starts what `serve.js` would serve as a process of its own, here: a console has two of them. */
 async function serveHere(args: readonly string[], hostRoot: string | null): Promise<End> {
   const text = { type: 'string', default: '' } as const;
   const { positionals, values } = parseArgs({
@@ -91,7 +91,7 @@ async function serveHere(args: readonly string[], hostRoot: string | null): Prom
 
 async function startProcess(spec: ProcessSpec, env: NodeJS.ProcessEnv, hostRoot: string | null): Promise<End> {
   const [program = '', ...args] = spec.args;
-  if (basename(program) === 'serve.mjs') return serveHere(args, hostRoot);
+  if (basename(program) === 'serve.js') return serveHere(args, hostRoot);
   const child = await listening(spec, env);
   return () => ended(child, 'SIGTERM');
 }
@@ -110,7 +110,7 @@ export async function startTestConsole(
   // Tests of one console log in as the same accounts, again and again.
   const ofTests = { DEMO: '1', LOG_LEVEL: 'warn', SESSIONS_PER_ACCOUNT: '100' };
   const env = { ...process.env, ...ofTests, ...more, PORT: String(port), DATA_DIR: dataDir };
-  const { stdout } = await run(process.execPath, ['tooling/prepare.mjs'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
+  const { stdout } = await run(process.execPath, ['tooling/prepare.js'], { cwd: rootDir, env, maxBuffer: 10_000_000 });
   const layout = JSON.parse(stdout) as Layout;
   const key = await installTestKey(layout);
   if (other) {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { fromSharedLib } from '../../tooling/lib/from-shared-lib.mjs';
+import { fromSharedLib } from '../../tooling/lib/from-shared-lib.js';
 import { buildServer, startServer } from './lib/built-server.mjs';
 import { floods } from './lib/floods.mjs';
 import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';

@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fromSharedLib } from '../../tooling/lib/from-shared-lib.mjs';
+import { fromSharedLib } from '../../tooling/lib/from-shared-lib.js';
 import { buildServer, startServer } from './lib/built-server.mjs';
 import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
 import { profileTime, shareByModule } from './lib/profile.mjs';

@@ -1,6 +1,5 @@
 // How every command reads its arguments: by one table, with --help, and with exit code 2 for wrong use.
-/** @import { Argument, CommandName } from './commands.mjs' */
-/** @import { Switch, TextOption } from './command-options.mjs' */
+/** @import { Argument, CommandName, Switch, TextOption } from './commands.mjs' */
 import { parseArgs } from 'node:util';
 import { commands, optionsOf } from './commands.mjs';
 import { messageOf } from './errors.mjs';

@@ -1,6 +1,7 @@
 // The folders of this workspace, and which of its packages are remotes.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from './errors.mjs';
 
@@ -78,7 +79,21 @@ const remoteFolders = () =>
 export const dataDir = () => resolve(process.env['DATA_DIR'] ?? join(rootDir, '.data'));
 
 /**
- * TypeScript's native compiler, which checks a package in a second or two. Loaders and lint rules need the older
- * compiler, which they can import.
+ * TypeScript's native compiler, which checks a package in a second or two. Found on demand: an installation that only
+ * runs a console lacks it. Loaders and lint rules need the older compiler, which they can import.
  */
-export const nativeCompiler = join(rootDir, 'node_modules', 'typescript-7', 'bin', 'tsc');
+export const nativeCompiler = () =>
+  join(dirname(createRequire(import.meta.url).resolve('typescript-7/package.json')), 'bin', 'tsc');
+
+/**
+ * Returns null if the text is not JSON.
+ * @type {(text: string) => unknown}
+ */
+export function parseJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

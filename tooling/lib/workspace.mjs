@@ -1,6 +1,6 @@
 // Finds the parts of a console: sources in the repository, installed packages in a team's workspace outside.
 /** @import { CommandName } from './commands.mjs' */
-/** @import { RemoteDocument } from './publishing/rules.mjs' */
+/** @import { RemoteDocument } from './publishing/rules.js' */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from './commands.mjs';
@@ -57,7 +57,7 @@ export const apiProgram = () =>
   join(isInstalled ? devHostFolder('api') : join(rootDir, 'reference-api', 'dist'), 'server.mjs');
 
 /** @type {(name: string) => BuildJob} */
-export const webJob = (name) => ({ name, script: join(toolingDir, 'build.mjs') });
+export const webJob = (name) => ({ name, script: join(toolingDir, 'build.js') });
 
 /** @type {() => BuildJob[]} */
 export function buildJobs() {

@@ -1,17 +1,18 @@
-// Runs the tests of these tools, shuffled by TEST_SEED: the named files, or all. Long tests (*.full.test.mjs) run only
+// Runs the tests of these tools, shuffled by TEST_SEED: the named files, or all. Long tests (*.full.test.ts) run only
 // with FULL=1 or by name.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import '../lib/compile.mjs';
 import { causeOf } from '../lib/errors.mjs';
 import { because, shuffled, testReport, testSeed } from '../lib/test-order.cjs';
 
 const folder = resolve(import.meta.dirname, '..', 'test');
-const named = process.argv.slice(2).map((file) => resolve(file));
+const named = process.argv.slice(2).map((file) => resolve(file).replace(/\.ts$/, '.js'));
 const all = readdirSync(folder)
-  .filter((name) => name.endsWith('.test.mjs') && (process.env['FULL'] === '1' || !name.endsWith('.full.test.mjs')))
+  .filter((name) => name.endsWith('.test.js') && (process.env['FULL'] === '1' || !name.endsWith('.full.test.js')))
   .map((name) => join(folder, name));
 const files = shuffled(named.length > 0 ? named : all, (file) => file.slice(folder.length));
 console.log(`Order of the files: TEST_SEED=${testSeed()}`);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.mjs';
+import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.js';
 
 /* global Blob, FormData */
 

@@ -13,7 +13,7 @@ interface Declared {
 
 /** All remotes of this repository, with the screens that their sources declare. */
 export function declaredRemotes(): readonly (RegistryEntry & ChosenRelease)[] {
-  const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.mjs')], {
+  const printed = execFileSync(process.execPath, [join(rootDir, 'tooling/list-declarations.js')], {
     encoding: 'utf8',
   });
   const remotes = JSON.parse(printed) as readonly Declared[];

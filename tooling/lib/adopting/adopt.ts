@@ -1,0 +1,205 @@
+// Converts a build made with plain @module-federation/enhanced into a build for this console: adds the hashes of its
+// files, and gives its container a unique name.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { assetOf } from '../assets.ts';
+import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
+import { API_VERSION, type RemoteDocument } from '../publishing/rules.ts';
+import { providedModules } from '../shared-modules.ts';
+import { askingForHashes } from './hash-asking.ts';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
+
+/** A part in device-console.json: its fields from the declaration, plus the exposed module that implements it. */
+type Described<Part> = Omit<Part, 'assets' | 'parts'> & { id: string; exposes: string };
+
+type Contributions = NonNullable<RemoteDeclaration['contributions']>;
+
+/** device-console.json, which the team writes next to its build: owner and parts, as in a declaration. */
+type Description = {
+  owner: string;
+  screens: Described<RemoteDocument['screens'][number]>[];
+  deviceActions?: Contributions['deviceActions'];
+  devicePanels?: Described<NonNullable<Contributions['devicePanels']>[number]>[];
+};
+
+/**
+ * The parent folder of `dist` is named after the remote. Throws if the build cannot be adopted; the message is the
+ * reason.
+ */
+export function adopt(dist: string): { id: string; version: string; folder: string } {
+  const around = dirname(dist);
+  const id = basename(around);
+  const file = join(around, describedFile);
+  if (!existsSync(file)) throw new Error(`${around} holds no ${describedFile}, which says what its screens are.`);
+  const description = readJson(file) as Description;
+  const { version } = readManifest(around);
+  const manifest = readManifestOf(dist);
+  const texts = readTexts(dist, manifest);
+  const parts = [...(description.screens ?? []), ...(description.devicePanels ?? [])];
+  const unknown = parts.find((part) => !manifest.exposes.some(({ path }) => path === part.exposes));
+  if (unknown)
+    throw new Error(
+      `${describedFile} has "${unknown.id}" as ${unknown.exposes}; the build exposes ` +
+        `${manifest.exposes.map(({ path }) => path).join(', ')}.`,
+    );
+  const entryFile = entryOf(manifest);
+  const container = `${id.replaceAll('-', '_')}_${idOf(texts)}`;
+  renameChunks(texts, entryFile, container);
+  const entry = askingForHashes(texts.get(entryFile) ?? '');
+  // Each build needs its own container name: the name that the bundler chose is the same in every build.
+  texts.set(entryFile, `${entry}\nvar ${container}=${manifest.metaData.globalName};\n`);
+  const folder = join(around, adoptedFolder);
+  rmSync(folder, { recursive: true, force: true });
+  const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
+  for (const [name, text] of texts) write(join(folder, name), text);
+  // The entry gets no source map: the edits above shifted its columns.
+  for (const name of [...texts.keys()].filter((one) => one !== entryFile && existsSync(join(dist, `${one}.map`))))
+    write(join(folder, `${name}.map`), readFileSync(join(dist, `${name}.map`), 'utf8'));
+  write(join(folder, 'remote.json'), `${JSON.stringify(declaration, null, 1)}\n`);
+  return { id, version, folder };
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const entryOf = ({ metaData: { remoteEntry } }: Manifest): string =>
+  [remoteEntry.path.replace(/^\/|\/$/g, ''), remoteEntry.name].filter(Boolean).join('/');
+
+/** The console needs no file of the build that its manifest does not name. */
+function readTexts(dist: string, manifest: Manifest): Map<string, string> {
+  const ofParts = [...manifest.exposes, ...manifest.shared].flatMap(({ assets }) => filesOf(assets, true));
+  const names = [...new Set([entryOf(manifest), ...ofParts])];
+  const missing = names.filter((name) => !existsSync(join(dist, name)));
+  if (missing.length > 0) throw new Error(`it is not whole: ${missing.join(', ')} of its manifest is missing.`);
+  return new Map(names.map((name) => [name, readFileSync(join(dist, name), 'utf8').replace(sourceMapOf, '')]));
+}
+const sourceMapOf = /\n\/\/# sourceMappingURL=\S+\s*$/;
+
+const idOf = (texts: ReadonlyMap<string, string>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...texts].sort(([one], [other]) => one.localeCompare(other))))
+    .digest('hex')
+    .slice(0, 12);
+
+/** Matches the start of every chunk: `self.webpackChunkname = self.webpackChunkname || []`. */
+const chunkList = /(?:self|globalThis|window)(?:\.([\w$]+)|\[["']([^"']+)["']\])\s*=\s*(?:self|globalThis|window)[.[]/;
+
+/**
+ * Gives the global list of chunks a name unique to this build. Otherwise two builds on one page would mix their chunks.
+ */
+function renameChunks(texts: Map<string, string>, entryFile: string, container: string): void {
+  const scripts = [...texts].filter(([name]) => name.endsWith('.js'));
+  const names = scripts
+    .filter(([name]) => name !== entryFile)
+    .map(([name, text]) => {
+      const [, plain, quoted] = chunkList.exec(text) ?? [];
+      const list = plain ?? quoted;
+      if (list === undefined)
+        throw new Error(`${name} is no chunk of webpack or Rspack, so nothing compares its hash when it is loaded.`);
+      return list;
+    });
+  for (const list of new Set(names))
+    for (const [name] of scripts)
+      texts.set(name, (texts.get(name) ?? '').replaceAll(list, `deviceConsoleChunks_${container}`));
+}
+
+type Adopted = Record<'id' | 'version' | 'container' | 'entryFile', string> & {
+  description: Description;
+  manifest: Manifest;
+  texts: ReadonlyMap<string, string>;
+};
+
+function declare({ id, version, container, entryFile, description, manifest, texts }: Adopted): RemoteDocument {
+  const describe = (file: string) => assetOf(file, texts.get(file) ?? '');
+  const { owner, screens, deviceActions, devicePanels } = description;
+  const declared = <Part>({ exposes: expose, ...data }: Described<Part>) => {
+    const { assets = {} } = manifest.exposes.find(({ path }) => path === expose) ?? {};
+    return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
+  };
+  return {
+    schemaVersion: 1,
+    id,
+    owner,
+    version,
+    ...sharedOf(manifest),
+    apiVersion: `^${API_VERSION}`,
+    entry: describe(entryFile),
+    container,
+    assets: [...texts.keys()].sort().map(describe),
+    screens: screens.map(declared),
+    contributions: { ...(deviceActions && { deviceActions }), devicePanels: (devicePanels ?? []).map(declared) },
+  } as RemoteDocument;
+}
+
+function sharedOf({ shared: all }: Manifest): Pick<RemoteDeclaration, 'contract' | 'shared'> {
+  const provided = providedModules();
+  const contract: Record<string, string> = {};
+  const shared: Record<string, string> = {};
+  for (const { name, version } of all.filter(({ name }) => name in provided)) {
+    const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(name)?.[1];
+    if (subpath) contract[subpath] = `^${version}`;
+    else shared[name] = `^${version}`;
+  }
+  return { contract, shared };
+}
+
+type Files = { sync?: string[]; async?: string[] };
+
+type ManifestAssets = { js?: Files; css?: Files };
+
+type Manifest = {
+  metaData: {
+    globalName: string;
+    publicPath?: string;
+    remoteEntry: { name: string; path: string; type: string };
+  };
+  shared: { name: string; version: string; assets: ManifestAssets }[];
+  remotes: { moduleName?: string; alias?: string }[];
+  exposes: { path: string; assets: ManifestAssets }[];
+};
+
+/** Library types that put the container into a global variable. */
+const globalTypes = ['global', 'var', 'window', 'self', 'this'];
+
+/** Throws if this console cannot run the build. */
+function readManifestOf(dist: string): Manifest {
+  const file = join(dist, 'mf-manifest.json');
+  if (!existsSync(file))
+    throw new Error(
+      `${dist} holds no mf-manifest.json. ModuleFederationPlugin of @module-federation/enhanced writes it, unless ` +
+        '"manifest" is false.',
+    );
+  const manifest = readJson(file) as Manifest;
+  const { metaData, shared, remotes, exposes } = manifest;
+  if (!metaData?.remoteEntry || !exposes || !shared || !remotes)
+    throw new Error(`${file} is no manifest of @module-federation/enhanced.`);
+  const { type } = metaData.remoteEntry;
+  if (!globalTypes.includes(type))
+    throw new Error(
+      `its entry is of the type "${type}". Browsers compare no hash of modules that a module imports; build it as a ` +
+        'script (library type "var", not "module").',
+    );
+  if (exposes.length === 0) throw new Error('it exposes nothing that could be a screen.');
+  if (metaData.publicPath !== 'auto')
+    throw new Error(
+      `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto".`,
+    );
+  const [other] = remotes;
+  if (other)
+    throw new Error(
+      `it loads another remote, ${other.alias ?? other.moduleName}, whose files have no hash in its entry. Leave it ` +
+        'out of "remotes".',
+    );
+  if (!shared.some(({ name }) => name === 'react'))
+    throw new Error(
+      'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton.',
+    );
+  return manifest;
+}
+
+/** `isAll` adds the files that the code loads later. */
+const filesOf = ({ js, css }: ManifestAssets, isAll: boolean): string[] =>
+  [js, css].flatMap((files) => [...(files?.sync ?? []), ...(isAll ? (files?.async ?? []) : [])]);

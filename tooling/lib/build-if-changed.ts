@@ -1,0 +1,76 @@
+// Builds packages whose sources changed since their last build, by a hash of all inputs of a build.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { readJson, rootDir, toolingDir } from './paths.mjs';
+import { type Log, runNode } from './run-node.ts';
+import { sinceFile } from './since.ts';
+import { type BuildJob, sharedLibDir } from './workspace.mjs';
+
+const ignored = new Set(['node_modules', 'dist', '.cache', '.data', 'bench', 'test-support']);
+
+function* filesBelow(path: string): Generator<string> {
+  if (!existsSync(path)) return;
+  if (statSync(path).isFile()) yield path;
+  else for (const name of readdirSync(path).sort()) if (!ignored.has(name)) yield* filesBelow(join(path, name));
+}
+
+/** The third-party packages in the lock file. Remotes are left out: a new remote does not rebuild the others. */
+function lockedPackages() {
+  // A workspace outside the repository may have no lock file.
+  const file = ['package-lock.json', join('node_modules', '.package-lock.json')]
+    .map((name) => join(rootDir, name))
+    .find(existsSync);
+  if (!file) return '';
+  const { packages } = readJson(file) as { packages: Record<string, { link?: boolean }> };
+  return JSON.stringify(Object.entries(packages).filter(([path, { link }]) => !link && path.includes('node_modules/')));
+}
+
+/** Leaves out tests. */
+function hashOf(before: readonly string[], paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of before) hash.update(text).update('\0');
+  for (const path of paths) {
+    for (const file of filesBelow(path)) {
+      if (/\.(test|spec)\.(tsx?|js)$/.test(file)) continue;
+      hash.update(relative(rootDir, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** The hash of the inputs that all builds share: this Node, third-party packages, shared-lib and the tools. */
+function commonHash() {
+  const sharedLib = ['package.json', sinceFile, 'src', 'dist'].map((name) => join(sharedLibDir, name));
+  return hashOf([process.version, lockedPackages()], [...sharedLib, join(rootDir, 'tsconfig.base.json'), toolingDir]);
+}
+
+export const inputHash = (packageName: string, common: string = commonHash()): string =>
+  hashOf([common], [join(rootDir, packageName)]);
+
+/** Builds two packages at a time. Returns the names of those that it built. */
+export async function buildIfChanged(packages: readonly BuildJob[], log: Log = () => {}) {
+  const common = commonHash();
+  const waiting = packages.flatMap(({ name, script }) => {
+    const stamp = join(rootDir, name, 'dist', '.inputs');
+    const inputs = inputHash(name, common);
+    return existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs ? [] : [{ name, script, stamp, inputs }];
+  });
+  const built = waiting.map(({ name }) => name);
+  if (built.length > 0) log(`building ${built.join(', ')}, two at a time`);
+  let done = 0;
+  const worker = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const started = performance.now();
+      const { code, output } = await runNode([job.script], { cwd: join(rootDir, job.name) });
+      if (code !== 0) throw new Error(`Building ${job.name} failed:\n${output}`);
+      if (output.trim()) log(output.trim());
+      writeFileSync(job.stamp, job.inputs);
+      done += 1;
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      log(`built ${job.name} in ${seconds} s (${done} of ${built.length})`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return built;
+}

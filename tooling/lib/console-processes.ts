@@ -1,0 +1,203 @@
+// Runs a console on one machine: its builds, its configuration, and the processes that serve it.
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfChanged } from './build-if-changed.ts';
+import { messageOf } from './errors.mjs';
+import { apiName, type Layout, refuseTakenPorts, settledLayout } from './layout.ts';
+import { dataDir, readJson, rootDir, toolingDir, writeJsonAtomically } from './paths.mjs';
+import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
+import { readBuild } from './publishing/build-files.ts';
+import { type Key, listedKeys, type ListingConfig, localKeysDir, prepareLocalKeys } from './publishing/keys.ts';
+import { DoesNotFit } from './publishing/registry.ts';
+import { defaultKeep, publishBuild } from './publishing/releases.ts';
+import { publishTarget } from './publishing/targets.ts';
+import type { Readable } from 'node:stream';
+import type { Log } from './run-node.ts';
+
+/**
+ * How to start a process of the console with this Node. It listens once its output contains `ready`. If a process with
+ * `mayEnd` ends, the others keep running.
+ */
+export type ProcessSpec = {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  ready: string;
+  mayEnd?: boolean;
+};
+
+/** The fields of this machine's config.json that concern the registry. */
+type LocalConfig = ListingConfig & { sharedKey: string; registryEpoch?: number };
+
+const demoKey = 'device-console-demo-shared-key-0001';
+
+/**
+ * Builds what changed, and writes configuration and registry. Neither builds nor publishes the packages in `without`.
+ * `epoch` is the one to sign for.
+ */
+export async function prepareConsole(demo: boolean, log: Log, without: readonly string[] = []) {
+  const layout = settledLayout();
+  const { port, storePort, apiPort, bind } = layout;
+  await refuseTakenPorts([
+    { name: 'the console', port, host: bind },
+    { name: 'the store of remotes', port: storePort, host: bind },
+    { name: apiName, port: apiPort, host: '127.0.0.1' },
+  ]);
+  const jobs = buildJobs().filter(({ name }) => !without.includes(name));
+  await buildIfChanged(jobs, log);
+  mkdirSync(layout.webDir, { recursive: true });
+  const sharedKey = writeConfig(layout, demo);
+  const keys = prepareLocalKeys(layout.configFile, layout.remotes);
+  const config = readJson(layout.configFile) as LocalConfig;
+  for (const id of layout.remotes.filter((remote) => !without.includes(remote)))
+    await publishLocally(id, keys.get(id) ?? null, config, log);
+  return { layout, processes: processesOf(layout, demo, sharedKey), keys, epoch: config.registryEpoch ?? 1 };
+}
+
+/**
+ * Makes a remote's build live here, unless config.json trusts other keys for it, or it uses names of another remote.
+ * The same version may be published again with other content, because sources are edited here.
+ */
+async function publishLocally(id: string, key: Key | null, config: LocalConfig, log: Log): Promise<void> {
+  if (!key) {
+    log(`${id} is not published: config.json lists other keys for it than the one in ${localKeysDir()}`);
+    return;
+  }
+  const by = {
+    key,
+    trusted: listedKeys(config),
+    epoch: config.registryEpoch ?? 1,
+    keep: defaultKeep,
+    replace: true,
+    newRegistry: true,
+    tell: log,
+    now: () => new Date().toISOString(),
+  };
+  try {
+    const build = await readBuild(remoteBuild(id), id);
+    await publishBuild({ target: publishTarget({ isUnseen: true }), id, build, by });
+  } catch (error) {
+    if (!(error instanceof DoesNotFit)) throw error;
+    log(messageOf(error));
+  }
+}
+
+/**
+ * Writes config.json if there is none; an existing one is never changed. Returns its shared key, which the API uses
+ * too.
+ */
+function writeConfig(layout: Layout, demo: boolean): string {
+  if (!existsSync(layout.configFile)) {
+    const sharedKey = process.env['SHARED_KEY'] ?? (demo ? demoKey : randomBytes(32).toString('base64url'));
+    // Higher than that of any earlier console here: browsers remember by address what they accepted.
+    const registryEpoch = Math.floor(Date.now() / 1000);
+    // The settings by which the login page offers the API's single sign-on.
+    const { OIDC_ISSUER: issuer, OIDC_NAME: name, OIDC_ONLY: only } = process.env;
+    writeJsonAtomically(layout.configFile, {
+      apiBase: process.env['API_BASE'] ?? '/api/',
+      sharedKey,
+      idempotent: true,
+      registryEpoch,
+      ...(issuer && { singleSignOn: { name: name || 'your organisation', only: only === '1' } }),
+    });
+  }
+  return (readJson(layout.configFile) as LocalConfig).sharedKey;
+}
+
+const serveArguments = (kind: 'host' | 'store', options: Record<string, string | number>): string[] => [
+  join(toolingDir, 'serve.js'),
+  kind,
+  ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+];
+
+/** Node's arguments for a server of the host, on the console's port and in front of its API. */
+export const hostArguments = (
+  { port, bind, apiPort }: Layout,
+  options: Record<'root' | 'web', string> & Partial<Record<'store' | 'development', string>>,
+): string[] => serveArguments('host', { ...options, port, host: bind, api: `http://127.0.0.1:${apiPort}` });
+
+function processesOf(layout: Layout, demo: boolean, sharedKey: string): ProcessSpec[] {
+  const apiEnv = {
+    PORT: String(layout.apiPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir(),
+    SHARED_KEY: sharedKey,
+    DEMO: demo ? '1' : '0',
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? layout.address,
+  };
+  return [
+    { name: apiName, args: [apiProgram()], env: apiEnv, ready: 'Device Console API on' },
+    {
+      name: 'shell',
+      args: hostArguments(layout, { root: hostBuild(), web: layout.webDir, store: layout.storeDir }),
+      env: {},
+      ready: 'listening on',
+    },
+    {
+      name: 'store',
+      args: serveArguments('store', { root: layout.storeDir, port: layout.storePort, host: layout.bind }),
+      env: {},
+      ready: 'listening on',
+      mayEnd: true,
+    },
+  ];
+}
+
+/**
+ * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
+ * `tell`, a listening process with `mayEnd` does not end the others: `tell` gets a line about it. `through` is the
+ * program that starts them, such as `nice`, with its arguments.
+ */
+export async function runProcesses(
+  processes: readonly ProcessSpec[],
+  onFailure: (error: Error) => void,
+  { through = [], tell }: { through?: readonly string[]; tell?: Log } = {},
+): Promise<{ end: () => Promise<unknown[]> }> {
+  const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
+  let ending: Promise<unknown[]> | null = null;
+  const end = () => {
+    const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
+    ending ??= Promise.all(
+      running.map((child) => {
+        const gone = new Promise((done) => child.once('exit', done));
+        child.kill('SIGTERM');
+        return gone;
+      }),
+    );
+    return ending;
+  };
+  const start = ({ name, args, env, ready, mayEnd = false }: ProcessSpec): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const [program = '', ...rest] = [...through, process.execPath, ...args];
+      const child = spawn(program, rest, {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        cwd: rootDir,
+      });
+      children.push(child);
+      let errors = '';
+      let isReady = false;
+      child.stderr.on('data', (chunk) => {
+        errors = (errors + chunk).slice(-4_000);
+      });
+      child.stdout.on('data', (chunk) => {
+        if (!String(chunk).includes(ready)) return;
+        isReady = true;
+        resolve();
+      });
+      child.once('error', reject);
+      child.once('exit', (code, signal) => {
+        if (ending) return;
+        const why = `${name} ended with ${code ?? signal}. ${errors}`.trimEnd();
+        if (isReady && mayEnd && tell)
+          return tell(`${why} The console goes on without it; start anew to have it back.`);
+        const failure = new Error(why);
+        reject(failure);
+        void end().then(() => onFailure(failure));
+      });
+    });
+  await Promise.all(processes.map(start));
+  return { end };
+}

@@ -1,0 +1,104 @@
+// `npm test`: runs its stages, and reports how each went.
+import { messageOf } from './errors.mjs';
+import { type Check, type Counts, type Extent, type Stage, checks, lanes, quickStages } from './gate-stages.ts';
+import { runScripts } from './package-scripts.ts';
+import { testSeed } from './test-order.cjs';
+import type { Log } from './run-node.ts';
+
+/** How one stage went. */
+type Result = Counts & { name: string; seconds: number; note?: string };
+
+const everything = [...checks, ...Object.values(lanes).flat()];
+const ids = everything.map(({ id }) => id);
+
+function chosenOf(positionals: readonly string[]): { extent: Extent; chosen: readonly string[] } {
+  const [first] = positionals;
+  if (first === 'quick') return { extent: 'quick', chosen: quickStages };
+  if (first === undefined || first === 'full') return { extent: 'whole', chosen: ids };
+  const unknown = positionals.find((id) => !ids.includes(id));
+  if (unknown) throw new Error(`There is no stage ${unknown}; there are ${ids.join(', ')}.`);
+  return { extent: 'whole', chosen: positionals };
+}
+
+/**
+ * Runs the tasks of all checks, as many at a time as there are cores. Returns each check's result; its time is the sum
+ * of its tasks' times.
+ */
+async function runChecks(chosen: readonly Check[]): Promise<Result[]> {
+  if (chosen.length === 0) return [];
+  console.log(`\n=== ${chosen.map(({ name }) => name).join(', ')}`);
+  const scripts = chosen.filter(({ folders }) => !folders).map(({ id }) => id);
+  const tasks = scripts.length > 0 ? await runScripts({ scripts, print: console.log }) : [];
+  for (const { id, folders } of chosen)
+    if (folders) tasks.push(...(await runScripts({ scripts: [id], folders, print: console.log })));
+  return chosen.map(({ id, name }) => {
+    const own = tasks.filter(({ script }) => script === id);
+    const cached = own.filter(({ isCached }) => isCached).length;
+    return {
+      name,
+      passed: 0,
+      failed: own.filter(({ isOk }) => !isOk).length,
+      seconds: own.reduce((total, { seconds }) => total + seconds, 0),
+      note: cached > 0 ? `${cached} of ${own.length} unchanged` : '',
+    };
+  });
+}
+
+async function runStage({ name, work }: Stage, extent: Extent, print: Log): Promise<Result> {
+  const started = performance.now();
+  print(`=== ${name}`);
+  const counts = { passed: 0, failed: 0 };
+  try {
+    Object.assign(counts, await work(extent, print));
+  } catch (error) {
+    print(`${name}: ${messageOf(error)}`);
+    counts.failed += 1;
+  }
+  return { name, ...counts, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Runs the chosen stages, the lanes in parallel. Each printed line starts with the name of its lane. */
+async function runLanes(chosen: readonly string[], extent: Extent): Promise<Result[]> {
+  const results = await Promise.all(
+    Object.entries(lanes).map(async ([lane, stages]) => {
+      const print: Log = (text) => console.log(text.replaceAll(/^/gm, `${lane.padEnd(7)} | `));
+      const done: Result[] = [];
+      for (const stage of stages) if (chosen.includes(stage.id)) done.push(await runStage(stage, extent, print));
+      return done;
+    }),
+  );
+  return results.flat();
+}
+
+const lineOf = ({ name, seconds, failed, note }: Result): string =>
+  `${seconds.toFixed(1).padStart(7)} s  ${name}${note ? ` (${note})` : ''}${failed > 0 ? '  FAILED' : ''}`;
+
+/** Returns the exit code. */
+export async function runGate(positionals: readonly string[], seed?: string) {
+  const { extent, chosen } = chosenOf(positionals);
+  if (positionals[0] === 'full') process.env['FULL'] = '1';
+  if (seed !== undefined) process.env['TEST_SEED'] = seed;
+  const repeat = `node tooling/test.js ${[...positionals, '--seed', testSeed()].join(' ')}`;
+  console.log(`The order of the tests is that of seed ${testSeed()}.`);
+  const started = performance.now();
+  const results = await runChecks(checks.filter(({ id }) => chosen.includes(id)));
+  results.push(...(await runLanes(chosen, extent)));
+  const sum = (of: (counts: Counts) => number) => results.reduce((total, result) => total + of(result), 0);
+  const failed = sum((result) => result.failed);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  console.log(`\n${results.map(lineOf).join('\n')}\n${minutes.padStart(7)} min  all\n`);
+  if (extent === 'quick') console.log(leftOut());
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) console.log(`Failed:\n${failures.map((name) => `  ${name}`).join('\n')}\n`);
+  if (failed > 0) console.log(`The same tests in the same order: ${repeat}`);
+  console.log(`${sum(({ passed }) => passed)} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+function leftOut() {
+  const left = everything.filter(({ id }) => !quickStages.includes(id)).map(({ name }) => name);
+  return (
+    `Left out: ${left.join(', ')}, the store on PostgreSQL, and all browser tests but one journey.\n` +
+    'npm test runs them too.'
+  );
+}

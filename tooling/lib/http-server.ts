@@ -1,0 +1,103 @@
+// The base of every file server.
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { folderStore } from './publishing/folder-store.ts';
+import { type FolderStore, isDocument } from './publishing/store.ts';
+
+/** What every server is told: its folder, and where it listens. */
+export type Serving = { root: string; port: number; host?: string };
+
+/** `headers` are sent with requests rejected before routing, such as a malformed URL. */
+export const createHttpServer = (headers: Readonly<Record<string, string>>, options: FastifyServerOptions = {}) =>
+  Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    frameworkErrors: ({ statusCode = 400 }, _request, reply: FastifyReply) =>
+      void reply.code(statusCode).headers(headers).type('text/plain').send('The address cannot be read.'),
+    ...options,
+  });
+
+const hashedName = /\.[0-9a-f]{12}\.(js|css|json|woff2)(\.(br|gz))?$/;
+
+export const isHashed = (path: string): boolean => hashedName.test(path);
+
+/**
+ * Serves the files below `root`, preferring the build's compressed copies. Files with a hash in their name are cached
+ * forever; all others are revalidated.
+ */
+export async function serveFiles(
+  server: FastifyInstance,
+  root: string,
+  allowedPath: NonNullable<FastifyStaticOptions['allowedPath']>,
+): Promise<void> {
+  server.addHook('onSend', async (request, reply, payload) => {
+    // Such a file is never revalidated, and on a slow line every header costs time.
+    if (isHashed(request.url.split('?')[0] ?? '')) reply.removeHeader('ETag').removeHeader('Last-Modified');
+    return payload;
+  });
+  await server.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+    index: false,
+    // A cloned or edited folder has hidden files that no build wrote.
+    dotfiles: 'ignore',
+    allowedPath,
+    setHeaders: (response, path) => {
+      response.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+    },
+  });
+}
+
+type Encoding = keyof typeof encoders;
+
+const encoders = { br: brotliCompressSync, gzip: gzipSync };
+/** In order of preference. */
+const encodings = ['br', 'gzip'] as const;
+
+const accepted = (header: string | string[] | undefined = ''): Encoding | undefined =>
+  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
+
+/**
+ * A fastify handler that sends the document at `path`: compressed if the caller accepts that, 304 if the caller has it,
+ * 404 if there is none.
+ */
+export function liveDocument(
+  folder: Pick<FolderStore, 'readText'>,
+  path: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let made: { tag: string; encoded: Partial<Record<Encoding, Buffer>> } = { tag: '', encoded: {} };
+  return async (request, reply) => {
+    const found = await folder.readText(path);
+    if (!found) {
+      reply.callNotFound();
+      return reply;
+    }
+    if (found.tag !== made.tag) made = { tag: found.tag, encoded: {} };
+    const encoding = accepted(request.headers['accept-encoding']);
+    const etag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
+    reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (!encoding) return reply.send(found.text);
+    made.encoded[encoding] ??= encoders[encoding](found.text);
+    return reply.header('Content-Encoding', encoding).send(made.encoded[encoding]);
+  };
+}
+
+export function serveStoreDocuments(server: FastifyInstance, root: string): void {
+  const store = folderStore(root);
+  server.get('/registry.json', liveDocument(store, 'registry.json'));
+  server.get('/history/:file', (request, reply) => {
+    const path = `history/${(request.params as { file: string }).file}`;
+    return isDocument(path) ? liveDocument(store, path)(request, reply) : reply.callNotFound();
+  });
+}

@@ -1,0 +1,189 @@
+// What the publishing commands share: how they find remote, build, store, key and console.
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { messageOf } from '../errors.mjs';
+import { type Given, wrongUse } from '../command-line.mjs';
+import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
+import { buildIfChanged } from '../build-if-changed.ts';
+import {
+  iconNotes,
+  notesOn,
+  orderNotes,
+  refuseDeclaration,
+  refuseLargeScreens,
+} from '../refusals/declaration-faults.ts';
+import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.ts';
+import { remoteSettings } from '../refusals/remote-settings.ts';
+import { remoteBuild, webJob } from '../workspace.mjs';
+import { type Build, readBuild } from './build-files.ts';
+import { type Place, type Publisher, defaultDays } from './commit.ts';
+import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } from './deployed-console.ts';
+import { keyFileOf, localKeysDir, readKey } from './keys.ts';
+import { buildNameProblems } from './names.ts';
+import { DoesNotFit, Refused } from './registry.ts';
+import { defaultKeep } from './releases.ts';
+import { type Target, publishTarget } from './targets.ts';
+import { type RefusalId, describeRefusal } from '../refusals/table.ts';
+import { runNode } from '../run-node.ts';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
+
+const longestDays = 1_095;
+
+type PublishingPlace = Place & { deployed: DeployedConsole | null };
+
+/** Default: the remote whose folder is the current directory. */
+export function namedRemote(given: Given): string {
+  const known = [...remoteIds(), ...adoptedIds()];
+  const id = given.positionals[0] ?? basename(process.cwd());
+  if (!known.includes(id) || given.positionals.length > 1)
+    throw wrongUse(`Name the remote: ${known.join(', ')}.`, given);
+  return id;
+}
+
+/**
+ * Builds the remote if its sources changed, or takes the build in `dist`, which another toolchain may have made. Throws
+ * if the table of refusals rejects the build, or its sources where they are in this workspace. For a build in `dist`,
+ * prints what could not be checked.
+ */
+export async function candidateBuild(id: string, given?: string): Promise<Build> {
+  const dist = given ?? (adoptedIds().includes(id) ? join(rootDir, id, adoptedFolder) : undefined);
+  const folder = dist ? resolve(dist) : remoteBuild(id);
+  const checks = await Promise.allSettled([
+    folder === remoteBuild(id) && refuseTypeErrors(id),
+    dist || buildIfChanged([webJob(id)], console.log),
+  ]);
+  const faults = checks.flatMap((check) => (check.status === 'rejected' ? [messageOf(check.reason)] : []));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const build = await readBuild(folder, id);
+  const isBeside = existsSync(join(dirname(folder), 'package.json'));
+  const { screenLimit, accepted } = remoteSettings(isBeside ? dirname(folder) : join(rootDir, id));
+  refuseUncheckedFiles(build);
+  const { declaration } = build;
+  refuseDeclaration(declaration);
+  tellNotes([...notesOn(declaration), ...(await iconNotes(declaration)), ...orderNotes(declaration)]);
+  refuseLargeScreens(declaration, (file) => build.files.get(file) ?? null, screenLimit);
+  if (dist) lookThrough(build, Object.values(accepted).flat());
+  return build;
+}
+
+function tellNotes(notes: readonly string[]): void {
+  for (const note of notes) console.log(`Note: ${note}`);
+}
+
+/** Throws if a finished build contains something refused. Prints what its files cannot show. */
+function lookThrough(build: Build, accepted: readonly RefusalId[]): void {
+  const { refused, doubtful } = builtFaults(build, accepted);
+  if (refused.length > 0) throw new Error(refused.join('\n'));
+  console.log(`Not looked at, because only sources show it: ${shownBySourcesAlone.join(', ')}.`);
+  if (doubtful.length === 0) return;
+  console.log(
+    'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
+      doubtful.map((text) => `  ${text}`).join('\n'),
+  );
+}
+
+/** The console is the one that --console names. Without --to, it defaults to this machine's. */
+export async function publisher(id: string, given: Given): Promise<PublishingPlace> {
+  const { values } = given;
+  const keep = wholeNumber('keep', values.keep ?? defaultKeep, given);
+  const days = wholeNumber('valid-for', values['valid-for'] ?? defaultDays, given);
+  if (days > longestDays) throw wrongUse(`--valid-for is at most ${longestDays} days.`, given);
+  const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
+  const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
+  const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
+  const askedForTime = values.to?.startsWith('http') ? values.to : values.console;
+  if (askedForTime) await refuseWrongClock(askedForTime, Date.now);
+  const { 'even-if-refused': evenIfRefused = false, replace = false, 'new-registry': newRegistry = false } = values;
+  const by: Publisher = {
+    key,
+    keep,
+    days,
+    evenIfRefused,
+    replace,
+    newRegistry,
+    trusted: deployed?.registryKeys ?? [],
+    epoch: deployed?.registryEpoch,
+    now: () => new Date().toISOString(),
+    tell: (text) => console.log(text),
+  };
+  return { target, id, by, deployed };
+}
+
+function telling(target: Target): Target {
+  const look: Target['look'] = async (baseUrl, declaration) => {
+    const seen = await target.look(baseUrl, declaration);
+    if (seen.status === 'unseen') console.log(`Not read back from ${baseUrl}: ${seen.reason}.`);
+    return seen;
+  };
+  return { ...target, look };
+}
+
+function wholeNumber(name: string, text: string | number, given: Given): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1)
+    throw wrongUse(`--${name} is a whole number from 1, not "${text}".`, given);
+  return number;
+}
+
+/**
+ * Why the console would not show all of a build, in sentences: contract mismatches, and names owned by another remote.
+ * Prints which menu entries would share a position.
+ */
+export function fitProblems(declaration: RemoteDeclaration, deployed: DeployedConsole): string[] {
+  tellNotes(orderNotes(declaration, deployed.registry?.remotes.flatMap((entry) => entry?.declaration ?? []) ?? []));
+  return [...contractProblems(declaration, deployed), ...buildNameProblems(declaration, deployed)];
+}
+
+/**
+ * Throws DoesNotFit if the console would refuse the build, unless --even-if-refused is given for a console that is
+ * upgraded next. Always throws if this key may not sign the entry: no upgrade changes that.
+ */
+export function checkFit({ id, by, deployed }: PublishingPlace, declaration: RemoteDeclaration): void {
+  if (!deployed) {
+    console.log('Not checked against a console; name one with --console.');
+    return;
+  }
+  const ofKey = keyProblems(id, by.key, deployed);
+  const problems = [...fitProblems(declaration, deployed), ...ofKey];
+  if (problems.length === 0) return;
+  const found = `${id} ${declaration.version} does not fit. ${problems.join('\n')}`;
+  if (ofKey.length > 0) throw new DoesNotFit(`${found}\nNothing was published.`);
+  const insist = '--even-if-refused publishes it anyway, for a console that is upgraded next.';
+  if (!by.evenIfRefused) throw new DoesNotFit(`${found}\nNothing was published. ${insist}`);
+  console.log(`${found}\nPublished anyway, as --even-if-refused says.`);
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+const timeoutMs = 30_000;
+
+/**
+ * Throws if this computer's clock differs by more than 5 minutes from the clock of the server at `address`. Passes if
+ * the server does not answer or sends no date: a later request reports that.
+ */
+async function refuseWrongClock(address: string, now: () => number): Promise<void> {
+  const before = now();
+  const date = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
+    ({ headers }) => Date.parse(headers.get('date') ?? ''),
+    () => NaN,
+  );
+  // The server answered between `before` and now.
+  const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
+  if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
+  throw new Refused(
+    `The clock of this computer is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ` +
+      `${address}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
+  );
+}
+
+function inWords(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  return minutes < 2 * 1440 ? `${minutes} minutes` : `${Math.round(minutes / 1440)} days`;
+}
+
+/** Checks incrementally. */
+export async function refuseTypeErrors(folder: string): Promise<void> {
+  const known = join(rootDir, '.cache', 'types', `${basename(folder)}.tsbuildinfo`);
+  const kept = ['--incremental', '--tsBuildInfoFile', known];
+  const { code, output } = await runNode([nativeCompiler(), '-p', folder, '--noEmit', '--pretty', 'false', ...kept]);
+  if (code !== 0) throw new Error(describeRefusal('types', output.trim().split('\n')));
+}

@@ -1,0 +1,165 @@
+// Makes one signed change to a remote's entry: reads the store, replaces the entry, and adds an item to the history.
+import { type HistoryItem, addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.ts';
+import { type Key, type ListedKey, listedKey, signatureState } from './keys.ts';
+import { nameProblems } from './names.ts';
+import {
+  type RegistryDocument,
+  type UnsignedEntry,
+  changeEntry,
+  DoesNotFit,
+  readRegistryOf,
+  Refused,
+  sequenceOf,
+} from './registry.ts';
+import { folderOfRelease, isVersionFolder } from './build-files.ts';
+import { type EntryDocument, type Release, longestStep } from './rules.ts';
+import { type Target, confirmServed } from './targets.ts';
+import { type Store, mapsOf } from './store.ts';
+
+/**
+ * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
+ * versions the store keeps; the time as ISO 8601; how many `days` the publication is valid; where warnings go (`tell`);
+ * and which refusals to override.
+ */
+export type Publisher = {
+  key: Key;
+  trusted: readonly ListedKey[];
+  keep: number;
+  now: () => string;
+  epoch?: number | undefined;
+  days?: number;
+  tell?: (text: string) => void;
+  evenIfRefused?: boolean;
+  replace?: boolean;
+  newRegistry?: boolean;
+};
+
+/** A remote in a store, and who changes its entry. */
+export type Place = { target: Target; id: string; by: Publisher };
+
+/**
+ * `current` is the stored entry. `trusted` is the same entry if a known key signed it, else null. `entries` is the
+ * history, with the items that a crashed publisher did not record (`unnoted`). A history counts only if a known key
+ * signed it; `doubt` says why it does not.
+ */
+export type State = Place & {
+  current: EntryDocument | null;
+  trusted: EntryDocument | null;
+  unnoted: HistoryItem[];
+  entries: HistoryItem[];
+  doubt: string | null;
+};
+
+export const defaultDays = 365;
+
+const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
+
+/** Throws Refused if the store has lost its registry, unless --new-registry is given. */
+export async function look({ target, id, by }: Place): Promise<State> {
+  const keys = knownKeys(by, id);
+  const { tag, current } = await readRegistryOf(target.store, id);
+  if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
+  const history = await readHistory(target.store, id, keys);
+  const trusted = current && signatureState(current, keys) === 'valid' ? current : null;
+  const unnoted = unnotedItem(history.entries, trusted);
+  const entries = [...history.entries, ...unnoted];
+  return { target, id, by, current, trusted, unnoted, entries, doubt: history.doubt };
+}
+
+/**
+ * Throws Refused if the store has no registry.json although histories record publications, or config.json has keys for
+ * other remotes. Either the file is lost or this is the wrong store: publishing would remove those remotes' screens.
+ */
+async function refuseLostRegistry(store: Store, id: string, by: Publisher): Promise<void> {
+  const listable = await store.histories();
+  const noted = listable.length === 0 && (await store.readText(historyPathOf(id))) ? [id] : listable;
+  const listed = [...new Set(by.trusted.flatMap(({ remotes }) => remotes))].filter((other) => other !== id).sort();
+  const reasons = [
+    ...(noted.length > 0 ? [`its histories tell of publications of ${noted.join(', ')}`] : []),
+    ...(listed.length > 0 ? [`config.json has keys for ${listed.join(', ')}`] : []),
+  ];
+  if (reasons.length === 0) return;
+  throw new Refused(
+    `${store.name} holds no registry.json, although ${reasons.join(', and ')}. Restore registry.json from a ` +
+      'backup, or name the right store. Where a registry is to begin here, say --new-registry. Nothing was published.',
+  );
+}
+
+/**
+ * Replaces the entry by `next`, the live release and canary, with the next sequence number. Records `what` of `release`
+ * in the history.
+ */
+export async function commit(
+  state: State,
+  what: string,
+  release: Release,
+  next: Release & { canary: EntryDocument['canary'] },
+) {
+  const { target, id, by } = state;
+  const { store } = target;
+  if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
+  if (what === 'published') tellOlder(state, release.declaration.version);
+  const folder = folderOfRelease(release.baseUrl);
+  // This release was read back when it was announced.
+  const isAnnounced = what === 'canary stopped' || what === 'renewed';
+  if (!isAnnounced) await confirmServed(target, release);
+  const unsigned = {
+    id,
+    sequence: nextSequence(state),
+    ...next,
+    epoch: by.epoch ?? state.trusted?.epoch ?? 1,
+    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? defaultDays) * 86_400_000).toISOString(),
+  };
+  const entry = await changeEntry(store, state.current, unsigned, by.key, {
+    needed: isAnnounced ? [] : [`${id}/${folder}`],
+    check: (document) => refuseTakenNames(unsigned, document, by),
+  });
+  const item = {
+    sequence: entry.sequence,
+    version: release.declaration.version,
+    folder,
+    publishedAt: by.now(),
+    what,
+    keyId: by.key.keyId,
+  };
+  await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
+  await pruneOld(state);
+  return entry;
+}
+
+/** Warns if a version is lower than the live one. It is published anyway. */
+function tellOlder({ id, trusted, by }: State, version: string): void {
+  const live = trusted?.declaration.version ?? version;
+  if (version.localeCompare(live, 'en', { numeric: true }) < 0)
+    by.tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
+}
+
+/**
+ * The number after all signed ones. An untrusted entry's number counts only if it is close to them: browsers may have
+ * seen it.
+ */
+function nextSequence({ current, trusted, entries }: State): number {
+  const known = Math.max(0, trusted?.sequence ?? 0, ...entries.map((item) => item.sequence));
+  const stated = sequenceOf(current);
+  return (stated > known && stated <= known + longestStep ? stated : known) + 1;
+}
+
+/** Throws DoesNotFit if another remote of the registry has a name of the entry, unless --even-if-refused is given. */
+function refuseTakenNames(entry: UnsignedEntry, document: RegistryDocument, { trusted, evenIfRefused }: Publisher) {
+  const { id, declaration } = entry;
+  const problems = nameProblems(entry, document, trusted);
+  if (problems.length > 0 && !evenIfRefused)
+    throw new DoesNotFit(`${id} ${declaration.version} does not fit. ${problems.join('\n')}\nNothing was published.`);
+}
+
+/** Deletes versions that are neither live, nor canary, nor among the last `keep`. */
+async function pruneOld({ target, id, by }: Place): Promise<void> {
+  await target.store.prune([id, mapsOf(id)], async () => {
+    const { current } = await readRegistryOf(target.store, id);
+    const { entries } = await readHistory(target.store, id, knownKeys(by, id));
+    const shown = [current, current?.canary].filter((release) => !!release);
+    const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
+    const folders = outdatedFolders(entries, by.keep, inUse).filter(isVersionFolder);
+    return folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]);
+  });
+}

@@ -1,0 +1,53 @@
+// Which remote owns which addresses, permissions and contributions, by the console's own rule (D25).
+import { type KeptNames, type ListedKey, signatureState } from './keys.ts';
+import { type EntryDocument, completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.ts';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
+import type { Naming } from '@device-console/shared-lib/trust';
+import type { DeployedConsole } from './deployed-console.ts';
+import type { RegistryDocument } from './registry.ts';
+
+/**
+ * Why the console would leave out parts of an entry: who owns the name, and what to do. If keys are known, only entries
+ * that one of them signed own names.
+ */
+export function nameProblems(
+  entry: EntryDocument,
+  { remotes }: Pick<RegistryDocument, 'remotes'>,
+  keys: readonly ListedKey[],
+): string[] {
+  const complete = completeEntry(entry);
+  const others = remotes.flatMap((other) => {
+    if (!other || other.id === entry.id) return [];
+    const read = readEntry(other);
+    const counts = keys.length === 0 || signatureState(other, keys) === 'valid';
+    return counts && read.status === 'usable' ? [read.entry] : [];
+  });
+  const { permit } = nameOwnership([...others, complete], keys);
+  const declarations = [complete.declaration, ...(complete.canary ? [complete.canary.declaration] : [])];
+  return [...new Set(declarations.flatMap((declaration) => permit(declaration).refusals))];
+}
+
+/**
+ * The names of a declaration that config.json may reserve for its key. Any remote may ask for the specification's
+ * permissions.
+ */
+export function keepableNames(declaration: Naming): KeptNames {
+  const named = (kind: ReturnType<typeof namesOf>[number]['kind']): string[] =>
+    namesOf(declaration).flatMap((name) => (name.kind === kind ? [name.name] : []));
+  return {
+    addresses: named('address'),
+    permissions: named('permission').filter((name) => !(permissionNames as readonly string[]).includes(name)),
+    actions: named('action'),
+    contributions: named('contribution'),
+  };
+}
+
+/** Like {@link nameProblems}, for an unpublished build and a console's registry. */
+export function buildNameProblems(
+  declaration: RemoteDeclaration,
+  { registry, registryKeys: keys }: Pick<DeployedConsole, 'registry' | 'registryKeys'>,
+): string[] {
+  const publishedAt = new Date().toISOString();
+  const entry = { id: declaration.id, sequence: 1, baseUrl: './', publishedAt, declaration, canary: null };
+  return nameProblems(entry, registry ?? { remotes: [] }, keys);
+}

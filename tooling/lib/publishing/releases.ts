@@ -1,0 +1,208 @@
+// What a team does with its remote in a store: publish, roll back, try a canary, renew. Each is one signed change to
+// one entry.
+import {
+  type Build,
+  type BytesOf,
+  type StoredBuild,
+  fileProblems,
+  folderNameOf,
+  folderOfRelease,
+} from './build-files.ts';
+import { type Place, type Publisher, type State, commit, look } from './commit.ts';
+import { type HistoryItem, liveBefore, liveItems } from './history.ts';
+import { listedKey, signatureState } from './keys.ts';
+import { Refused } from './registry.ts';
+import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
+import { mapsOf } from './store.ts';
+import type { Target } from './targets.ts';
+
+export const defaultKeep = 5;
+
+/** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */
+export const renewBeforeMs = 30 * 86_400_000;
+
+/**
+ * Makes `build` live. Writes the files, reads them back from their address, then writes the entry and the history. A
+ * crash leaves the old or the new state.
+ */
+export async function publishBuild({ build, ...place }: Place & { build: Build }) {
+  const state = await look(place);
+  refuseSameVersion(state, build);
+  const release = await upload(state, build);
+  const { current } = state;
+  const { baseUrl } = release;
+  if (current?.baseUrl === baseUrl && isAsGoodAsNew(current, state.by))
+    return { changed: false, baseUrl, entry: current };
+  const next = { ...release, canary: canaryBeside(state, baseUrl) };
+  return { changed: true, baseUrl, entry: await commit(state, 'published', release, next) };
+}
+
+/** Gives `build` to some operators: a `share` of them from 0 to 1, or those of `roles`. */
+export async function publishCanary({
+  build,
+  share,
+  roles,
+  ...place
+}: Place & { build: Build } & Pick<NonNullable<EntryDocument['canary']>, 'share' | 'roles'>) {
+  const state = await look(place);
+  const { id, current } = state;
+  if (!current)
+    throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
+  refuseSameVersion(state, build);
+  const release = await upload(state, build);
+  if (current.baseUrl === release.baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
+  return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles } });
+}
+
+/** Ends the canary: makes it live for all (`promote`), or takes it back. */
+export async function endCanary({ promote, ...place }: Place & { promote: boolean }) {
+  const state = await look(place);
+  const { id, by, current } = state;
+  if (!current?.canary) throw new Refused(`${id} has no canary.`);
+  const live = liveOf(state);
+  const { baseUrl, declaration } = current.canary;
+  const release = { baseUrl, declaration, publishedAt: by.now() };
+  const what = promote ? 'promoted' : 'canary stopped';
+  return commit(state, what, release, { ...(promote ? release : live), canary: null });
+}
+
+/** Publishes the live version and its canary again, with a later expiry date. */
+export async function renew(place: Place) {
+  const state = await look(place);
+  const { id, current } = state;
+  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
+  const release = liveOf(state);
+  return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
+}
+
+/**
+ * Finds the build to roll back to: by version, by sequence, or by default the one that was live before. Reads it from
+ * the store and checks it.
+ */
+export async function earlierBuild({
+  version,
+  sequence,
+  ...place
+}: Place & { version?: string | undefined; sequence?: number | undefined }): Promise<StoredBuild> {
+  const { target, id, current, entries, doubt } = await look(place);
+  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
+  if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
+  const live = folderOfRelease(current.baseUrl);
+  const others = liveItems(entries).filter((item) => item.folder !== live);
+  const isNamed = version !== undefined || sequence !== undefined;
+  const isWanted = (item: HistoryItem): boolean =>
+    (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence);
+  const found = isNamed ? others.findLast(isWanted) : liveBefore(entries).findLast((item) => item.folder !== live);
+  if (!found) {
+    const known = others.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`);
+    throw new Refused(
+      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${known.join(', ') || 'no other'}.`,
+    );
+  }
+  return readStoredBuild(target, id, found.folder);
+}
+
+/** Makes an earlier build live again, under a new, higher sequence. */
+export async function rollBack({ build, ...place }: Place & { build: StoredBuild }) {
+  const state = await look(place);
+  const release = releaseOf(state, build);
+  const next = { ...release, canary: canaryBeside(state, release.baseUrl) };
+  return commit(state, 'rolled back', release, next);
+}
+
+const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild): Release => ({
+  baseUrl: `${target.baseOf(id)}${folder}/`,
+  publishedAt: by.now(),
+  declaration: document,
+});
+
+function wanted(version: string | undefined, sequence: number | undefined): string {
+  if (version !== undefined) return `other version ${version} than the live one`;
+  if (sequence !== undefined) return `other version at sequence ${sequence} than the live one`;
+  return 'version before the live one';
+}
+
+/** Throws Refused if this version was published with other content, unless --replace is given. */
+function refuseSameVersion({ id, by, trusted, entries }: State, build: Build): void {
+  const { version } = build.declaration;
+  const standing = trusted ? [trusted, trusted.canary].filter((release) => !!release) : [];
+  const published = [
+    ...entries,
+    ...standing.map(({ declaration, baseUrl, publishedAt }) => ({
+      version: declaration.version,
+      folder: folderOfRelease(baseUrl),
+      publishedAt,
+      sequence: trusted?.sequence ?? 0,
+    })),
+  ];
+  const other = published.findLast((item) => item.version === version && item.folder !== build.folder);
+  if (!other || by.replace) return;
+  const when = `sequence ${other.sequence}, ${other.publishedAt}`;
+  throw new Refused(
+    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say ` +
+      '--replace. Nothing was published.',
+  );
+}
+
+/** Whether publishing again would change nothing: signed by this key, for this epoch, and not about to expire. */
+function isAsGoodAsNew(current: EntryDocument, by: Publisher): boolean {
+  const isOwn = signatureState(current, [listedKey(by.key, [current.id])]) === 'valid';
+  const lasts = Date.parse(current.expiresAt ?? '') - Date.parse(by.now()) > renewBeforeMs;
+  return isOwn && lasts && (by.epoch === undefined || current.epoch === by.epoch);
+}
+
+/** The live release. Throws Refused if no known key signed it, because the new entry signs it again. */
+function liveOf({ id, trusted }: State): Release {
+  if (!trusted)
+    throw new Refused(
+      `The entry of ${id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
+        `again. Publish the live build of ${id} first.`,
+    );
+  const { baseUrl, publishedAt, declaration } = trusted;
+  return { baseUrl, publishedAt, declaration };
+}
+
+/** The canary to keep next to a new live version: none if it is that version, or if no known key signed it. */
+const canaryBeside = ({ trusted }: State, baseUrl: string): EntryDocument['canary'] =>
+  trusted?.canary?.baseUrl === baseUrl ? null : (trusted?.canary ?? null);
+
+/** Writes the files of a build to the store and reads them back. */
+async function upload(state: State, build: Build): Promise<Release> {
+  const { target, id } = state;
+  await target.store.addVersion(`${id}/${build.folder}`, build.files);
+  await readStoredBuild(target, id, build.folder);
+  await keepSourceMaps(state, build);
+  return releaseOf(state, build);
+}
+
+/** Stores the maps of a build, unless the store would show them to everybody. */
+async function keepSourceMaps({ target: { store }, id, by }: Place, { folder, maps }: Build) {
+  if (maps.size === 0) return;
+  const place = mapsOf(id, folder);
+  if (await store.showsToAnybody(place))
+    by.tell?.(
+      `${store.name} shows source-maps/ to everybody, so no source maps were kept: stacks of ${id} ${folder} ` +
+        'cannot be made readable from there. Let it ask for the token below source-maps/.',
+    );
+  else await store.addVersion(place, maps);
+}
+
+/** Throws Refused if a file is missing or altered, because the build is signed next. */
+async function readStoredBuild(target: Target, id: string, folder: string): Promise<StoredBuild> {
+  const bytesOf: BytesOf = (name) => target.store.readBytes(`${id}/${folder}/${name}`);
+  const bytes = await bytesOf('remote.json');
+  if (!bytes)
+    throw new Refused(
+      `The files of ${id} ${folder} are gone from ${target.store.name}. Build that version again and publish it.`,
+    );
+  const document = JSON.parse(bytes.toString('utf8')) as RemoteDocument;
+  const problems = folderNameOf(document) === folder ? [] : ['remote.json is not the one that was published'];
+  const declaration = readDeclaration(document, `${folder}/remote.json`);
+  problems.push(...(await fileProblems(declaration, bytesOf)));
+  if (problems.length > 0)
+    throw new Refused(
+      `The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that ` +
+        'folder and publish the build again.',
+    );
+  return { document, declaration, folder };
+}

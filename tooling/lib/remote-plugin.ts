@@ -1,0 +1,101 @@
+// The plugin that turns a build into a remote of this console, for webpack and Rspack.
+import { ModuleFederationPlugin as OfRspack } from '@module-federation/enhanced/rspack';
+import { ModuleFederationPlugin as OfWebpack } from '@module-federation/enhanced/webpack';
+import { sharedModules } from './shared-modules.ts';
+import { BUILD_PLACEHOLDER, BuildIdPlugin, StableModuleIdsPlugin } from './build-id.ts';
+import { type AnyCompiler, commonOf, isRspack } from './bundler.ts';
+import { messageOf } from './errors.mjs';
+import { IntegrityRuntimePlugin } from './integrity-runtime.ts';
+import { readManifest } from './paths.mjs';
+import { RefusalsPlugin } from './refusals/refusals-plugin.ts';
+import { remoteSettings } from './refusals/remote-settings.ts';
+import { evaluateRemote } from './evaluate-remote.ts';
+import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.ts';
+import type { Remote } from '@device-console/shared-lib/remote';
+
+/**
+ * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
+ */
+const federationOptions = (ownRuntime: boolean) => ({
+  shareStrategy: 'loaded-first' as const,
+  dts: false,
+  dev: false,
+  manifest: true,
+  virtualRuntimeEntry: true,
+  experiments: {
+    externalRuntime: !ownRuntime,
+    optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' as const },
+  },
+});
+
+/**
+ * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
+ * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
+ * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
+ * host's.
+ */
+class RemotePlugin {
+  packageDir: string;
+  remote: Remote;
+  isDeveloped: boolean;
+  /** Unique per build: builds of equal names would share a runtime instance and mix up their chunks. */
+  containerName: string;
+  /** Module Federation looks for `name` and `_options` among the plugins of a configuration. */
+  name = 'ModuleFederationPlugin';
+  _options;
+
+  constructor(packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean) {
+    this.packageDir = packageDir;
+    this.remote = remote;
+    this.isDeveloped = isDeveloped;
+    this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
+    this._options = {
+      ...federationOptions(ownRuntime),
+      name: this.containerName,
+      filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
+      exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
+      shared: sharedModules(),
+    };
+  }
+
+  apply(compiler: AnyCompiler) {
+    const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
+    const { version } = readManifest(packageDir);
+    const declaration = new RemoteDeclarationPlugin({ packageDir, remote, isDeveloped, version, containerName });
+    if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
+    const settings = remoteSettings(packageDir);
+    const before = [
+      ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
+      new RefusalsPlugin({ packageDir, settings, shared: Object.keys(options.shared) }),
+      new StableModuleIdsPlugin(),
+    ];
+    for (const plugin of before) plugin.apply(compiler);
+    if (isRspack(compiler)) new OfRspack(options).apply(compiler);
+    else new OfWebpack(options).apply(compiler);
+    declaration.apply(compiler);
+  }
+}
+
+/**
+ * Reads the declaration again before each build, because src/remote.ts may be edited too. An error becomes a build
+ * error: a thrown one would stop the watching.
+ */
+function evaluateAnew(compiler: AnyCompiler, packageDir: string, declaration: RemoteDeclarationPlugin): void {
+  const { hooks, webpack } = commonOf(compiler);
+  let fault: unknown = null;
+  hooks.watchRun.tapPromise('RemotePlugin', async () => {
+    const [evaluated] = await Promise.allSettled([evaluateRemote(packageDir)]);
+    fault = evaluated.status === 'rejected' ? evaluated.reason : null;
+    if (evaluated.status === 'fulfilled') declaration.build.remote = evaluated.value;
+  });
+  hooks.thisCompilation.tap('RemotePlugin', (compilation) => {
+    if (fault !== null) compilation.errors.push(new webpack.WebpackError(messageOf(fault)));
+  });
+}
+
+export async function remotePlugin(
+  packageDir: string,
+  { isDeveloped = false, ownRuntime = false }: { isDeveloped?: boolean; ownRuntime?: boolean } = {},
+) {
+  return new RemotePlugin(packageDir, await evaluateRemote(packageDir), isDeveloped, ownRuntime);
+}

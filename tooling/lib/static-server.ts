@@ -1,0 +1,230 @@
+// Serves the host over HTTP: its files, its configuration and the API behind it.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import httpProxy from '@fastify/http-proxy';
+import { codeOf } from './errors.mjs';
+import {
+  type Serving,
+  createHttpServer,
+  isHashed,
+  liveDocument,
+  serveFiles,
+  serveStoreDocuments,
+} from './http-server.ts';
+import { readJson } from './paths.mjs';
+import { folderStore } from './publishing/folder-store.ts';
+import { securityHeaders } from './publishing/rules.ts';
+import { type ListingConfig, listedKeys, signatureState } from './publishing/keys.ts';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { RegistryDocument } from './publishing/registry.ts';
+
+/** Also true for the API, which sets its own headers. Ours apply when it does not answer. */
+const isData = (path: string): boolean => /^\/(config\.json$|registry\.json$|history\/|api\/)/.test(path);
+
+/**
+ * X-Forwarded-For for the API, which limits and audits by the caller's address. A header that the caller sent is passed
+ * on only behind our own proxy, which appends its client.
+ */
+function callersOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindProxy: boolean): string | undefined {
+  const claimed = request.headers['x-forwarded-for'];
+  return behindProxy && claimed ? `${claimed}, ${request.socket.remoteAddress}` : request.socket.remoteAddress;
+}
+
+/**
+ * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
+ * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: a dev server.
+ */
+type HostOptions = Serving & {
+  webDir: string;
+  storeDir?: string | undefined;
+  apiUrl: string;
+  behindProxy?: boolean | undefined;
+  alsoReachable?: string | null | undefined;
+};
+
+/** Any address without a file gets the page. */
+export async function serveHost({
+  root,
+  webDir,
+  storeDir = webDir,
+  apiUrl,
+  port,
+  host = '127.0.0.1',
+  behindProxy = false,
+  alsoReachable = null,
+}: HostOptions) {
+  const server = createHttpServer(securityHeaders.data);
+  addPolicies(server, policyOf(join(webDir, 'config.json'), join(storeDir, 'registry.json'), alsoReachable));
+  await server.register(httpProxy, {
+    upstream: apiUrl,
+    prefix: '/api',
+    // The same as in nginx (deploy/). 0 would mean 10 s, but a call that waits for changes takes 20 s.
+    http: { requestOptions: { timeout: 150_000 } },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': callersOf(request, behindProxy) }),
+    },
+  });
+  // Source maps are not served: they are for developers, not for every visitor.
+  await serveFiles(server, root, (path) => !path.endsWith('.map'));
+  server.get('/config.json', liveDocument(folderStore(webDir), 'config.json'));
+  // Only folders on this machine have histories beside registry.json; without them the platform page says so.
+  serveStoreDocuments(server, storeDir);
+  servePage(server);
+  await server.listen({ port, host });
+  return server;
+}
+
+function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf>): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?');
+    // The page's policy names every origin, and would be larger than most scripts.
+    if (isHashed(path)) return void reply.headers(securityHeaders.asset);
+    if (isData(path)) return void reply.headers(securityHeaders.data);
+    const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
+    reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
+    // Without this header, a browser that gets a 304 would keep the value of its cached page.
+    if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
+    if (varies) reply.header('Vary', 'Cookie');
+  });
+}
+
+/** The page itself, at every address that is neither a file nor the API's. */
+function servePage(server: FastifyInstance): void {
+  server.get('/', (_request, reply) => reply.sendFile('index.html'));
+  server.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    if (request.method === 'GET' && !request.url.startsWith('/api/') && !/\.[a-z]+$/.test(path))
+      return reply.sendFile('index.html');
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+  });
+}
+
+/**
+ * Returns a function that gives the policy for a `Cookie` header. `varies`: another cookie may get another policy.
+ * `isOfDevelopment`: scripts may come unsigned from a dev server. Reads registry.json and config.json again only if
+ * they changed.
+ */
+function policyOf(configFile: string, registryFile: string, alsoReachable: string | null) {
+  const originsOf = createOriginMemory();
+  let registry: UncheckedRegistry = {};
+  const read = () => {
+    // If the registry cannot be read, keep the last one: browsers still use the entries that they accepted.
+    registry = (readOrNothing(registryFile) as UncheckedRegistry | null) ?? registry;
+    const config = (readOrNothing(configFile) ?? {}) as PolicyConfig;
+    const known = originsOf(registry, config);
+    return { registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
+  };
+  let made: { state: string; found: ReturnType<typeof read> } | null = null;
+  return (cookies: string | undefined) => {
+    const state = [registryFile, configFile]
+      .map((file) => statSync(file, { throwIfNoEntry: false }))
+      .map((stat) => `${stat?.mtimeMs} ${stat?.size}`)
+      .join();
+    if (state !== made?.state) made = { state, found: read() };
+    const { registry, config, known, strict } = made.found;
+    const development = developmentOrigin(cookies, config);
+    const header = development
+      ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
+      : strict;
+    const isOfDevelopment = development !== null || alsoReachable !== null;
+    return { header, varies: config?.allowDevelopment === true, isOfDevelopment };
+  };
+}
+
+/**
+ * Reads a JSON file. Returns null if it is missing or not JSON: the page is still served, and reports the problem
+ * itself.
+ */
+function readOrNothing(path: string) {
+  try {
+    return readJson(path);
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The fields of config.json that the policy needs, unchecked. */
+export type PolicyConfig = ListingConfig & {
+  registryUrl?: unknown;
+  apiBase?: unknown;
+  allowDevelopment?: unknown;
+};
+
+export type UncheckedRegistry = Partial<RegistryDocument>;
+
+const originOf = (address: unknown): string | null =>
+  typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).origin : null;
+
+const ORIGINS_KEPT = 3;
+
+/**
+ * Remembers the last 3 origins of each remote. A browser that refuses a new entry keeps using the last one that it
+ * accepted, and must still be able to load it from its origin. The returned function gives the origins of all remotes
+ * in the registry. An entry that no key of config.json signed adds none: no browser would load it.
+ */
+export function createOriginMemory(): (registry: UncheckedRegistry, config: PolicyConfig) => string[] {
+  const known: Map<string, string[]> = new Map();
+  return (registry, config) => {
+    const entries = Array.isArray(registry?.remotes)
+      ? registry.remotes.flatMap((entry) => (typeof entry?.id === 'string' ? [entry] : []))
+      : [];
+    const keys = listedKeys(config);
+    const all = entries.flatMap((entry) => {
+      const releases = signatureState(entry, keys) === 'valid' ? [entry, entry.canary] : [];
+      const now = releases.flatMap((release) => originOf(release?.baseUrl) ?? []);
+      const origins = [...new Set([...now, ...(known.get(entry.id) ?? [])])].slice(0, ORIGINS_KEPT);
+      known.set(entry.id, origins);
+      return origins;
+    });
+    return [...new Set(all)];
+  };
+}
+
+// Matches host and port of a dev server on the browser's own computer, as written by
+// shell/src/development/development-cookie.ts. Over https, the cookie has the prefix `__Host-`, which binds it to its
+// host.
+const developmentCookie =
+  /(?:^|;)\s*(?:__Host-)?console-development=((?:localhost|127(?:\.\d{1,3}){3})(?::\d{1,5})?)\s*(?:;|$)/;
+
+/**
+ * The origin of the dev server named in this `Cookie` header, always on the loopback interface. Null if there is none,
+ * or if config.json does not set `allowDevelopment`.
+ */
+export function developmentOrigin(cookies: string | undefined, config: PolicyConfig): string | null {
+  const found = config?.allowDevelopment === true ? developmentCookie.exec(cookies ?? '') : null;
+  return found ? `http://${found[1]}` : null;
+}
+
+/**
+ * The policy as a header value, without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes.
+ * `alsoReachable`: one more origin to connect to. `development`: one more origin of remotes, with its web socket.
+ */
+export function contentSecurityPolicy(
+  registry: UncheckedRegistry,
+  config: PolicyConfig,
+  {
+    known = createOriginMemory()(registry, config),
+    alsoReachable = null,
+    development = null,
+  }: { known?: string[]; alsoReachable?: string | null; development?: string | null } = {},
+) {
+  // A registry on another origin belongs to a store, which also holds the remotes.
+  const remotes = new Set([...known, originOf(config?.registryUrl), development].filter(Boolean));
+  const besides = [originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')];
+  const reachable = new Set([...remotes, ...besides].filter(Boolean));
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...remotes].join(' '),
+    ["style-src 'self'", ...remotes].join(' '),
+    ["connect-src 'self'", ...reachable].join(' '),
+    ["img-src 'self' data:", ...remotes].join(' '),
+    ["font-src 'self'", ...remotes].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,72 @@
+// Packs the packages for teams outside the repository, as npm tarballs.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stageSharedLib } from './shared-lib.ts';
+import { stageTooling } from './tooling.ts';
+import { buildDevelopmentHost } from '../development/development-host.ts';
+import { buildIfChanged } from '../lib/build-if-changed.ts';
+import { readManifest, remoteIds, rootDir } from '../lib/paths.mjs';
+import { apiProgram, buildJobs, devHostFolders, hostBuild, remoteBuild } from '../lib/workspace.mjs';
+import type { Log } from '../lib/run-node.ts';
+
+type PackageName = 'shared-lib' | 'tooling' | 'dev-host';
+
+const packages: Readonly<Record<PackageName, (folder: string, log: Log) => void | Promise<void>>> = {
+  'shared-lib': stageSharedLib,
+  tooling: stageTooling,
+  'dev-host': stageDevHost,
+};
+
+export const packageNames = Object.keys(packages) as PackageName[];
+
+/** Returns the file names of the tarballs in `to`. */
+export async function pack(names: readonly PackageName[], to: string, log: Log): Promise<string[]> {
+  mkdirSync(to, { recursive: true });
+  const staging = mkdtempSync(join(tmpdir(), 'device-console-pack-'));
+  try {
+    const files: string[] = [];
+    for (const name of names) {
+      const folder = join(staging, name);
+      mkdirSync(folder);
+      await packages[name](folder, log);
+      files.push(tarball(folder, to));
+    }
+    return files;
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+function tarball(folder: string, to: string): string {
+  const { status, stdout, stderr, error } = spawnSync('npm', ['pack', '--json', '--pack-destination', to], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm pack failed in ${folder}: ${stderr}`, { cause: error });
+  return JSON.parse(stdout)[0].filename;
+}
+
+async function stageDevHost(folder: string, log: Log): Promise<void> {
+  await buildIfChanged(buildJobs(), log);
+  const copy = (from: string, ...to: string[]): void =>
+    cpSync(from, join(folder, ...to), { recursive: true, filter: isDelivered });
+  copy(hostBuild(), devHostFolders.host);
+  copy(await buildDevelopmentHost(log), devHostFolders.developmentHost);
+  copy(apiProgram(), devHostFolders.api, 'server.mjs');
+  for (const id of remoteIds()) copy(remoteBuild(id), devHostFolders.remotes, id);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(), null, 2)}\n`);
+}
+
+/** False for source maps, the build's own notes and compressed copies. */
+const isDelivered = (path: string): boolean => !/\.(map|br|gz)$|\/\.inputs$/.test(path);
+
+/** The package.json: with the host's version. The API's packages come from the registry. */
+function manifestOf() {
+  const { version, type } = readManifest(join(rootDir, 'shell'));
+  const { dependencies } = readManifest(join(rootDir, 'reference-api'));
+  const ofOthers = Object.entries(dependencies).filter(([name]) => !name.startsWith('@device-console/'));
+  return { name: '@device-console/dev-host', version, type, dependencies: Object.fromEntries(ofOthers) };
+}

@@ -1,0 +1,14 @@
+// `npx device-console sbom`: writes the bill of materials of each deployable beside its build.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommand } from './lib/command-line.mjs';
+import { remoteIds, rootDir } from './lib/paths.mjs';
+import { billOf } from './lib/sbom.ts';
+
+readCommand('sbom');
+for (const deployable of ['shell', ...remoteIds(), 'reference-api', 'tooling']) {
+  const bill = billOf(deployable);
+  const file = join(deployable, 'sbom.cdx.json');
+  writeFileSync(join(rootDir, file), `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`${file}: ${bill.components.length} packages`);
+}
