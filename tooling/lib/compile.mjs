@@ -15,7 +15,7 @@ const files = readdirSync(toolingDir, { recursive: true, encoding: 'utf8' })
   .map((file) => join(toolingDir, file));
 const sources = files.filter((file) => file.endsWith('.ts'));
 const compiled = new Set(sources.map(compiledName));
-for (const file of files) if (file.endsWith('.js') && !compiled.has(file)) rmSync(file);
+for (const file of files) if (file.endsWith('.js') && !compiled.has(file)) rmSync(file, { force: true });
 
 const changed = sources.filter((source) => changedAt(source) > changedAt(compiledName(source)));
 if (changed.length > 0) {
