@@ -112,7 +112,7 @@ describe('the tables of ASVS 5.0 level 2', () => {
     expect([...met, ...open].filter(({ what }) => what === '' || what.split(' ').length > 15)).toEqual([]);
   });
 
-  it('name for what is met tests, and nothing else; tooling/test/documents.test.js looks for them', () => {
+  it('name for what is met tests, and nothing else; tooling/test/documents.test.ts looks for them', () => {
     expect(met.filter(({ why }) => why.replaceAll(/`[\w/.-]+`: "[^"]+"(; )?/g, '') !== '')).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ describe('limits of nginx', () => {
   });
 
   it('a file of the store may be as large as the store takes it', () => {
-    const store = readFileSync(join(__dirname, '..', '..', '..', 'tooling', 'lib', 'store-server.mjs'), 'utf8');
+    const store = readFileSync(join(__dirname, '..', '..', '..', 'tooling', 'lib', 'store-server.ts'), 'utf8');
     const [, largest = ''] = /const largestFile = ([\d_]+);/.exec(store) ?? [];
     expect(bytesIn(serverOf('remotes.example.com'), SERVER)).toBe(Number(largest.replaceAll('_', '')));
   });

@@ -16,7 +16,7 @@ declare global {
   interface Window {
     deviceConsoleBoot?: BootData;
   }
-  /** Inserted by tooling/lib/boot-script.js. */
+  /** Inserted by tooling/lib/boot-script.ts. */
   const CONSOLE_PROVIDES: Provided;
   /** The specification's access by address. Inserted by the same script. */
   const CONSOLE_SPECIFIED: Terms['specified'];

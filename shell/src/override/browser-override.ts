@@ -15,7 +15,7 @@ export function browserOverride(page: OverridePage, clock: ClockPort): PageOverr
   return { ...createOverride({ ...page, ...ports }), Banner: OverrideBanner };
 }
 
-/** Read by tooling/lib/content-security-policy.js. */
+/** Read by tooling/lib/static-server.ts. */
 const DEVELOPMENT_COOKIE = 'console-development';
 /** Browsers accept a cookie of this prefix only over https and for the exact host that sets it. */
 const HOST_PREFIX = '__Host-';
