@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { quietChromium } from '../tooling/lib/chromium.ts';
 
 // Set by `npm test`, which finds or installs a Chromium; without it Playwright looks for its own.
 const chromium = process.env['CHROMIUM_PATH'];
@@ -7,17 +8,8 @@ const chromium = process.env['CHROMIUM_PATH'];
 /** A host name of the network, as browsers see it: no loopback, hence no secure context. It leads to this machine. */
 export const NETWORK_NAME = 'console.test';
 
-/** Chromium as the tests start it: it makes no requests of its own. */
-export const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--host-resolver-rules=MAP ${NETWORK_NAME} 127.0.0.1`,
-];
+/** Chromium as the tests start it. */
+export const chromiumArguments = [...quietChromium, `--host-resolver-rules=MAP ${NETWORK_NAME} 127.0.0.1`];
 
 export default defineConfig({
   testDir: './specs',

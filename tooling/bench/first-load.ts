@@ -2,7 +2,7 @@
 // same loader: empty cache, slow line. Run by hand: node tooling/bench/first-load.js [pairs]. Both sides load
 // alternately; the result is the ratio of the medians.
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../lib/chromium.ts';
+import { quietChromium, findChromium } from '../lib/chromium.ts';
 import { startBothConsoles } from './lib/single-build.ts';
 import { type Load, type Page, demoPassword, measureLoad, storedSession } from './lib/page-load.ts';
 
@@ -70,7 +70,7 @@ async function compare(browser: Browser, origins: Sides<string>): Promise<void> 
 }
 
 const both = await startBothConsoles();
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
 try {
   console.log(`medians of ${pairs} loads each, 1.6 Mbit/s, 150 ms, empty cache`);
   await compare(browser, both.origins);

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../lib/chromium.ts';
+import { quietChromium, findChromium } from '../lib/chromium.ts';
 import { rootDir } from '../lib/paths.mjs';
 import { pack, packageNames } from '../packing/pack.ts';
 import { demoPassword } from './lib/page-load.ts';
@@ -56,7 +56,7 @@ function startDev(): Promise<ChildProcess> {
 }
 
 async function openScreen() {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
   try {
     const page = await browser.newPage();
     await page.goto(`http://localhost:${port}/warranty`);

@@ -10,8 +10,8 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The arguments with which benches start Chromium, so that it makes no requests of its own. */
-export const chromiumArguments = [
+/** The arguments with which tests and benches start Chromium, so that it makes no requests of its own. */
+export const quietChromium = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

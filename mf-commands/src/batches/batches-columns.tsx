@@ -16,18 +16,18 @@ export function CommandLink({ action }: { readonly action: string }): ReactNode 
   return <Link to={to(command.screen)}>{name}</Link>;
 }
 
-const states: Readonly<Record<string, { readonly tone: 'success' | 'warning'; readonly text: string } | undefined>> = {
-  running: { tone: 'success', text: t('Running') },
-  silent: { tone: 'warning', text: t('Not responding') },
-  complete: { tone: 'success', text: t('Complete') },
-};
+const states = new Map([
+  ['running', { tone: 'success', text: t('Running') } as const],
+  ['silent', { tone: 'warning', text: t('Not responding') } as const],
+  ['complete', { tone: 'success', text: t('Complete') } as const],
+]);
 
 export function BatchStateBadge({ run }: { readonly run: BatchRunRow }): ReactNode {
   const state = run.state || run.isComplete;
   const refused = run.refused ?? 0;
   if (state === 'complete' && refused > 0)
     return <StatusBadge tone="warning">{t('Complete, {count} refused', { count: formatCount(refused) })}</StatusBadge>;
-  const { tone, text } = states[state] ?? { tone: 'warning', text: t('Unfinished') };
+  const { tone, text } = states.get(state) ?? { tone: 'warning' as const, text: t('Unfinished') };
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }
 

@@ -56,10 +56,22 @@ function needOf(access: Exclude<CallAccess, 'command'>): Need {
 
 /** Values of fields with which most calls succeed; of the others any that the call accepts will do. */
 const known: Readonly<Record<string, unknown>> = {
-  ...{ imei: ENROLLED[0], imeilist: ENROLLED[0], message: 'Hello', report: 'lock' },
-  ...{ startdate: '2026-11-01', enddate: '2026-11-20', id: '1' },
-  ...{ email: 'new@example.com', phone: '9876543210', permissions: [], keyId: '9', status: 'ACTIVE' },
-  ...{ filter: { state: 'queued' }, decision: 'cancel', reason: 'A mistake', role: 'USER' },
+  imei: ENROLLED[0],
+  imeilist: ENROLLED[0],
+  message: 'Hello',
+  report: 'lock',
+  startdate: '2026-11-01',
+  enddate: '2026-11-20',
+  id: '1',
+  email: 'new@example.com',
+  phone: '9876543210',
+  permissions: [],
+  keyId: '9',
+  status: 'ACTIVE',
+  filter: { state: 'queued' },
+  decision: 'cancel',
+  reason: 'A mistake',
+  role: 'USER',
   // The right one would end the caller's other sessions and keys.
   currentPassword: 'a wrong password',
 };

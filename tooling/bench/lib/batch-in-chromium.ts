@@ -1,7 +1,7 @@
 // Batches in Chromium, timed by their page. The connected driver adds about 2 ms to each request, in the console and in
 // the bare page alike.
 import { type Page, chromium } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../../lib/chromium.ts';
+import { quietChromium, findChromium } from '../../lib/chromium.ts';
 import { type Account, logIn } from './page-load.ts';
 import type { SealedRequest } from './batch-console.ts';
 
@@ -60,7 +60,7 @@ async function heapMegabytes(page: Page): Promise<number> {
 }
 
 async function inChromium<Result>(work: (page: Page) => Promise<Result>) {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: quietChromium });
   try {
     return await work(await browser.newPage({ viewport: { width: 1440, height: 900 } }));
   } finally {
