@@ -231,8 +231,8 @@ describe('what Home hands over', () => {
   it('D40a a file that another screen hands over is read once by the batch card, and nothing is sent', async () => {
     const { api, press, user } = await openBeside(lock, { address: '/elsewhere' });
     await press('Hand over');
+    expect(await screen.findByText('Reading time')).toBeInTheDocument();
     const card = within(await batchCard());
-    expect(await card.findByText('Reading time')).toBeInTheDocument();
     expect(card.getByText('handed.csv')).toBeInTheDocument();
     await user.click(card.getByRole('button', { name: 'Choose another file' }));
     expect(await screen.findByLabelText('CSV file')).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Command, copyCall, isImei, mayAccess } from '@device-console/shared-lib/contract';
 import {
+  afterPaint,
   failureText,
   QueryNotice,
   useAddresses,
@@ -14,8 +15,11 @@ import type { SingleFormProps } from '../command/single-forms.tsx';
 import styles from './screens.module.css';
 import { t } from '../t.ts';
 
-/** Loads after the form, which does not wait for it. */
-const loadDevice = async () => (await import('./looked-up-device.tsx')).LookedUpDevice;
+/** Loads when the form has been painted. */
+async function loadDevice(): Promise<DeviceView> {
+  await afterPaint();
+  return (await import('./looked-up-device.tsx')).LookedUpDevice;
+}
 
 type DeviceView = ComponentType<{ readonly imei: string }>;
 
@@ -92,13 +96,14 @@ function OneDevice({ command, Single }: Omit<CommandPageProps, 'screenId'> & { r
   );
 }
 
-/** The operator's runner is above the screens (D16); cards and engine load after the single form. */
+/** The operator's runner is above the screens (D16); cards and engine load when the single form has been painted. */
 function BatchArea({ command }: { readonly command: Command }): ReactNode {
   const { loadBatches } = useConsole();
   const { email } = useSession();
   const { state, ask } = useQuery(
     useCallback(
       async (operator: string) => {
+        await afterPaint();
         const [manager, { CommandBatches }] = await Promise.all([loadBatches(), import('./command-batches.tsx')]);
         return { operator, manager, runner: manager.runnerFor(operator, command), CommandBatches };
       },

@@ -1,3 +1,4 @@
+export { afterPaint } from './after-paint.ts';
 export { audienceOf, addressOf, withImei, imeiOfFragment, useAddresses } from './addresses.ts';
 export {
   useConsole,
