@@ -248,7 +248,7 @@ module.exports = {
       { path: '^(shell|mf-[^/]+|reference-api|e2e)/' },
       'shared-lib knows none of its users.',
     ),
-    toolingLayer('lib', '^tooling/lib/', []),
+    toolingLayer('lib', '^tooling/lib/', ['^tooling/jest/test-order']),
     toolingLayer('build-configuration', buildConfiguration, ['^tooling/lib/']),
     toolingLayer('development', '^tooling/development/', [buildConfiguration, '^tooling/lib/']),
     toolingLayer('packing', '^tooling/packing/', ['^tooling/development/', buildConfiguration, '^tooling/lib/']),

@@ -1,7 +1,7 @@
 /** @import { FullConfig, Reporter, Suite } from '@playwright/test/reporter' */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { because, testReport } from '../../tooling/lib/test-order.cjs';
+import { because, testReport } from '../../tooling/jest/test-order.cjs';
 
 const folder = resolve(import.meta.dirname, '..');
 

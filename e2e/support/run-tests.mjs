@@ -1,7 +1,7 @@
 // Runs the browser tests, those of the quick run where JOURNEY is set, in an order that TEST_SEED repeats.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { testSeed } from '../../tooling/lib/test-order.cjs';
+import { testSeed } from '../../tooling/jest/test-order.cjs';
 
 const part = process.env['JOURNEY'] === '1' ? ['--grep', '@journey'] : [];
 const { status } = spawnSync(

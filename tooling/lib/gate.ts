@@ -2,7 +2,7 @@
 import { messageOf } from './errors.mjs';
 import { type Check, type Counts, type Extent, type Stage, checks, lanes, quickStages } from './gate-stages.ts';
 import { runScripts } from './package-scripts.ts';
-import { testSeed } from './test-order.cjs';
+import { testSeed } from '../jest/test-order.cjs';
 import type { Log } from './run-node.ts';
 
 /** How one stage went. */

@@ -7,7 +7,7 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import '../lib/compile.mjs';
 import { causeOf } from '../lib/errors.mjs';
-import { because, shuffled, testReport, testSeed } from '../lib/test-order.cjs';
+import { because, shuffled, testReport, testSeed } from '../jest/test-order.cjs';
 
 const folder = resolve(import.meta.dirname, '..', 'test');
 const named = process.argv.slice(2).map((file) => resolve(file).replace(/\.ts$/, '.js'));

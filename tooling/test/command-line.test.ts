@@ -11,7 +11,7 @@ import { readManifest, rootDir, toolingDir } from '../lib/paths.mjs';
 import { runApart, runHere } from '../test-support/run-here.ts';
 
 /** Modules that are only imported, and the command line, which runs the other scripts. */
-const noCommands = ['device-console', 'jest-preset', 'rspack-config', 'webpack-config'];
+const noCommands = ['device-console', 'rspack-config', 'webpack-config'];
 
 let folder: string;
 const names = Object.keys(commands) as (keyof typeof commands)[];

@@ -1,7 +1,7 @@
 // Sorts the test files in the order of TEST_SEED.
 const { relative } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
-const { shuffled } = require('./lib/test-order.cjs');
+const { shuffled } = require('./test-order.cjs');
 
 module.exports = class Shuffled extends Sequencer {
   /**

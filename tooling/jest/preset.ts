@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { testSeed } from './lib/test-order.cjs';
+import { testSeed } from './test-order.cjs';
 
 const require = createRequire(import.meta.url);
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
@@ -12,7 +12,7 @@ const esModules =
   '@formatjs|@noble|@scure|age-encryption|intl-messageformat|jose|lucide-react|oauth4webapi|openid-client|uuid';
 
 const common = {
-  testRunner: here('./jest-runner.cjs'),
+  testRunner: here('./runner.cjs'),
   transform: {
     '^.+\\.tsx?$': [
       require.resolve('@swc/jest'),
@@ -33,16 +33,16 @@ const common = {
   // Packages published as ES modules must be compiled as well.
   transformIgnorePatterns: [`/node_modules/(?!(valibot|idb|${esModules}|@device-console/shared-lib)/)`],
   moduleNameMapper: {
-    '\\.module\\.css$': here('./jest-css-module.cjs'),
-    '\\.css$': here('./jest-css-module.cjs'),
-    '^lucide-react$': here('./jest-icons.cjs'),
-    '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./jest-image.cjs'),
+    '\\.module\\.css$': here('./css-module.cjs'),
+    '\\.css$': here('./css-module.cjs'),
+    '^lucide-react$': here('./icons.cjs'),
+    '\\.(svg|png|jpe?g|gif|webp|avif)$': here('./image.cjs'),
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 };
 
 /** Tests without a page that share loaded packages. They have no fake timers. */
-const sharing = { runtime: here('./jest-node-runtime.cjs'), testEnvironment: here('./jest-node-environment.cjs') };
+const sharing = { runtime: here('./node-runtime.cjs'), testEnvironment: here('./node-environment.cjs') };
 
 /**
  * The jest configuration of the package whose jest.config.mjs calls this. With `sharesPackages`, tests without a page
@@ -58,8 +58,8 @@ export function jestConfig(packageUrl: string, { sharesPackages = false }: { sha
     maxWorkers: '100%',
     // A busy machine fails no test, but a test that hangs still ends.
     testTimeout: 30_000,
-    testSequencer: here('./jest-order.cjs'),
-    reporters: ['default', [here('./jest-report.cjs'), { rootDir }]],
+    testSequencer: here('./order.cjs'),
+    reporters: ['default', [here('./report.cjs'), { rootDir }]],
     projects: [
       {
         ...common,
@@ -74,8 +74,8 @@ export function jestConfig(packageUrl: string, { sharesPackages = false }: { sha
         rootDir,
         displayName: `${name} dom`,
         testEnvironment: require.resolve('jest-environment-jsdom'),
-        setupFiles: [here('./jest-dom.cjs')],
-        setupFilesAfterEnv: [here('./jest-dom-queries.cjs'), '@testing-library/jest-dom'],
+        setupFiles: [here('./dom.cjs')],
+        setupFilesAfterEnv: [here('./dom-queries.cjs'), '@testing-library/jest-dom'],
         testMatch: ['<rootDir>/**/*.test.tsx'],
       },
     ],

@@ -1,7 +1,7 @@
 // Prints the seed of the test order, and writes for the gate how many tests passed and which failed.
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { dirname, relative } = require('node:path');
-const { because, testReport, testSeed } = require('./lib/test-order.cjs');
+const { because, testReport, testSeed } = require('./test-order.cjs');
 
 /**
  * @typedef {'numPassedTests' | 'numFailedTests' | 'numFailedTestSuites' | 'numPendingTests' | 'numTodoTests'} Count

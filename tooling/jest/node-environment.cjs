@@ -1,4 +1,4 @@
-// A jest environment with the globals of the process itself: packages that jest-node-runtime.cjs loads once per worker
+// A jest environment with the globals of the process itself: packages that node-runtime.cjs loads once per worker
 // share them with all tests.
 const { ModuleMocker } = require('jest-mock');
 

@@ -2,7 +2,7 @@
 const v8 = require('node:v8');
 const vm = require('node:vm');
 const { default: circus } = require('jest-circus/runner');
-const { testSeed } = require('./lib/test-order.cjs');
+const { testSeed } = require('./test-order.cjs');
 
 // Each file runs its modules anew, so code seldom runs often enough to be worth optimizing or compiling early. By
 // default, V8 spends a tenth of the time on it.
