@@ -38,23 +38,26 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * Two lanes run in parallel, each one stage at a time: browser tests spend a third of their time waiting for servers,
- * disks and clocks. More lanes would slow each other down.
+ * Two lanes of about the same length run in parallel, each one stage at a time: browser tests spend a third of their
+ * time waiting for servers, disks and clocks. More lanes would slow each other down.
  */
 export const lanes: Readonly<Record<string, readonly Stage[]>> = {
-  browser: [
+  one: [
     { id: 'build', name: 'build', work: buildAll },
     { id: 'sizes', name: 'sizes', work: checkSizes },
     { id: 'browser', name: 'browser tests', work: browserTests },
+    { id: 'tooling', name: 'tooling tests', work: toolingTests },
   ],
-  others: [
-    { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
+  two: [
     { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
     { id: 'server', name: 'server and store tests', work: serverTests },
   ],
 };
 
 export const quickStages = ['typecheck', 'lint', 'unit', 'server', 'build', 'browser'];
+
+/** The cache of the first lane's tests: lanes run in parallel. */
+const FIRST_LANE = 'first-lane';
 
 /** Runs the tests of packages, one package at a time with all cores. Returns the counts, including cached results. */
 async function packageTests(
@@ -88,7 +91,11 @@ function serverTests(extent: Extent, print: Log): Promise<Counts> {
 
 function browserTests(extent: Extent, print: Log): Promise<Counts> {
   const extra = extent === 'quick' ? { JOURNEY: '1' } : deploymentPrograms();
-  return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, 'browser');
+  return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, FIRST_LANE);
+}
+
+function toolingTests(_: Extent, print: Log): Promise<Counts> {
+  return packageTests(['tooling'], ['test'], print, {}, FIRST_LANE);
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
