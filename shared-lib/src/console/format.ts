@@ -7,7 +7,6 @@ const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const date = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 const dateTime = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 const dateTimeSeconds = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
-const number = new Intl.NumberFormat(formatLocale());
 
 /**
  * A server's time in the operator's zone and language; a date without a time stays that date in every zone. Other text
@@ -24,7 +23,7 @@ export function formatTime(text: string): string {
 export const formatClock = (time: number): string => dateTimeSeconds.format(time);
 
 /** A count with the language's digit groups. */
-export const formatCount = (count: number): string => number.format(count);
+export const formatCount = (count: number): string => count.toLocaleString(formatLocale());
 
 /** A duration in its two largest units, such as '2 min 5 s'. */
 export function formatDuration(milliseconds: number): string {

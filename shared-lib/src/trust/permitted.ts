@@ -19,8 +19,8 @@ const kindWords = {
   action: 'the device action',
   contribution: 'the contribution',
 } as const;
-const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
-const inWords = (names: readonly string[]): string => list.format(names);
+const inWords = (names: readonly string[]): string =>
+  new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format(names);
 
 /** The name's owner and what to do, in sentences; the first is a clause. */
 function describeObjection(objection: Objection, { kind, name }: DeclaredName, id: string): string {

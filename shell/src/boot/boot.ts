@@ -80,5 +80,9 @@ Promise.all([boot.registry, boot.config])
     const { files, parts } = pickPreloads(registry, location.pathname, hint, used, termsWith(config), Date.now());
     for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
     preloadOwn(parts);
+    // The first date makes the browser read its data of the language, which takes longer than drawing a screen. Now
+    // nothing waits for it: the files are under way.
+    const language = localStorage.getItem('browser:language') ?? 'en';
+    if (hint !== null) Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'medium', timeStyle: 'medium' });
   })
   .catch(() => undefined);
