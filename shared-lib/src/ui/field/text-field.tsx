@@ -16,27 +16,22 @@ import { Button } from '../button/button.tsx';
 
 type Passed = Pick<
   AriaTextFieldProps,
-  | 'id'
   | 'name'
   | 'value'
   | 'defaultValue'
   | 'onChange'
   | 'onBlur'
-  | 'onFocus'
   | 'onPaste'
   | 'type'
   | 'inputMode'
   | 'autoComplete'
   | 'autoFocus'
   | 'maxLength'
-  | 'minLength'
-  | 'pattern'
   | 'isDisabled'
   | 'isReadOnly'
   | 'isRequired'
   | 'validate'
   | 'spellCheck'
-  | 'autoCorrect'
 >;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {

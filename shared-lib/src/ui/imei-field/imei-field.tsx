@@ -47,21 +47,9 @@ function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProp
   );
 }
 
-export interface ImeiFieldProps extends Omit<
+export interface ImeiFieldProps extends Pick<
   TextFieldProps,
-  | 'label'
-  | 'value'
-  | 'defaultValue'
-  | 'onChange'
-  | 'onPaste'
-  | 'type'
-  | 'inputMode'
-  | 'pattern'
-  | 'validate'
-  | 'suffix'
-  | 'tool'
-  | 'warningMessage'
-  | 'digits'
+  'description' | 'errorMessage' | 'isRequired' | 'isDisabled' | 'isReadOnly' | 'autoFocus'
 > {
   readonly label?: string | undefined;
   readonly value: string;
