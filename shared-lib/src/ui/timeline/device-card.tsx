@@ -119,96 +119,63 @@ interface StandingLook {
 
 type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
 
-/** Placeholder for the time, which is an element. */
-const PLACE = '\uFFFC';
-
 /** An event's time within a sentence. */
 function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
   if (moment !== null) return <RelativeTime moment={moment} />;
   return time === '' ? t('at an unknown time') : time;
 }
 
-/** A text with an event's time in its place. Another text gets other elements: none moves. */
-function withTime(text: string, event: Moment): ReactNode {
-  return text.split(PLACE).map((part, index) => (
-    <Fragment key={`${index} ${text}`}>
+/** A text with an event's time, an element, for `{ago}`. Another text gets other elements: none moves. */
+function withTime(text: string, event: Moment, who = ''): ReactNode {
+  return text.split('{ago}').map((part, index) => (
+    <Fragment key={`${index} ${who} ${text}`}>
       {index > 0 && <EventAgo event={event} />}
-      {part}
+      {part.replace('{who}', () => who)}
     </Fragment>
   ));
 }
 
+/** Of commands by nobody named, and by somebody. */
 const openWords = {
-  lock: {
-    acknowledged: [
-      (ago: string) => t('Locked {ago}', { ago }),
-      (ago: string, who: string) => t('Locked {ago} by {who}', { ago, who }),
-    ],
-    sent: [
-      (ago: string) => t('Lock sent {ago}, not yet acknowledged', { ago }),
-      (ago: string, who: string) => t('Lock sent {ago} by {who}, not yet acknowledged', { ago, who }),
-    ],
+  LOCK: {
+    acknowledged: [t('Locked {ago}'), t('Locked {ago} by {who}')],
+    sent: [t('Lock sent {ago}, not yet acknowledged'), t('Lock sent {ago} by {who}, not yet acknowledged')],
     queued: [
-      (ago: string) => t('Lock ordered {ago}, not yet sent to the device', { ago }),
-      (ago: string, who: string) => t('Lock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+      t('Lock ordered {ago}, not yet sent to the device'),
+      t('Lock ordered {ago} by {who}, not yet sent to the device'),
     ],
-    failed: [
-      (ago: string) => t('Lock failed {ago}', { ago }),
-      (ago: string, who: string) => t('Lock failed {ago}, sent by {who}', { ago, who }),
-    ],
-    other: [
-      (ago: string) => t('Lock {ago}, outcome unclear', { ago }),
-      (ago: string, who: string) => t('Lock {ago} by {who}, outcome unclear', { ago, who }),
-    ],
+    failed: [t('Lock failed {ago}'), t('Lock failed {ago}, sent by {who}')],
+    other: [t('Lock {ago}, outcome unclear'), t('Lock {ago} by {who}, outcome unclear')],
   },
-  unlock: {
-    acknowledged: [
-      (ago: string) => t('Unlocked {ago}', { ago }),
-      (ago: string, who: string) => t('Unlocked {ago} by {who}', { ago, who }),
-    ],
-    sent: [
-      (ago: string) => t('Unlock sent {ago}, not yet acknowledged', { ago }),
-      (ago: string, who: string) => t('Unlock sent {ago} by {who}, not yet acknowledged', { ago, who }),
-    ],
+  UNLOCK: {
+    acknowledged: [t('Unlocked {ago}'), t('Unlocked {ago} by {who}')],
+    sent: [t('Unlock sent {ago}, not yet acknowledged'), t('Unlock sent {ago} by {who}, not yet acknowledged')],
     queued: [
-      (ago: string) => t('Unlock ordered {ago}, not yet sent to the device', { ago }),
-      (ago: string, who: string) => t('Unlock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+      t('Unlock ordered {ago}, not yet sent to the device'),
+      t('Unlock ordered {ago} by {who}, not yet sent to the device'),
     ],
-    failed: [
-      (ago: string) => t('Unlock failed {ago}', { ago }),
-      (ago: string, who: string) => t('Unlock failed {ago}, sent by {who}', { ago, who }),
-    ],
-    other: [
-      (ago: string) => t('Unlock {ago}, outcome unclear', { ago }),
-      (ago: string, who: string) => t('Unlock {ago} by {who}, outcome unclear', { ago, who }),
-    ],
+    failed: [t('Unlock failed {ago}'), t('Unlock failed {ago}, sent by {who}')],
+    other: [t('Unlock {ago}, outcome unclear'), t('Unlock {ago} by {who}, outcome unclear')],
   },
 } as const;
 
-function lockSentence(event: NonNullable<DeviceStanding['open']>): ReactNode {
-  const [alone, by] = openWords[event.command === 'LOCK' ? 'lock' : 'unlock'][commandOutcome(event.status)];
-  return withTime(event.user === '' ? alone(PLACE) : by(PLACE, event.user), event);
+function lockSentence(event: CommandEvent): ReactNode {
+  const [alone, by] = openWords[event.command === 'LOCK' ? 'LOCK' : 'UNLOCK'][commandOutcome(event.status)];
+  return withTime(event.user === '' ? alone : by, event, event.user);
 }
 
 /** The state before a lock command that was not acknowledged. */
 function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
   if (open === null) return null;
   if (lockedBy === null) return t('Before that: no lock on record');
-  return withTime(
-    lock === 'locked'
-      ? t('Before that: locked {ago}', { ago: PLACE })
-      : t('Before that: unlocked {ago}', { ago: PLACE }),
-    lockedBy,
-  );
+  return withTime(lock === 'locked' ? t('Before that: locked {ago}') : t('Before that: unlocked {ago}'), lockedBy);
 }
 
 /** A device's state as a sentence, and the state before it if that is unsettled. */
 function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
   const { enrolment, since, open, lockedBy, lock } = standing;
-  if (enrolment === 'released')
-    return [since ? withTime(t('Released {ago}', { ago: PLACE }), since) : t('Released'), null];
-  if (enrolment === 'de-enrolled')
-    return [since ? withTime(t('De-enrolled {ago}', { ago: PLACE }), since) : t('De-enrolled'), null];
+  if (enrolment === 'released') return [since ? withTime(t('Released {ago}'), since) : t('Released'), null];
+  if (enrolment === 'de-enrolled') return [since ? withTime(t('De-enrolled {ago}'), since) : t('De-enrolled'), null];
   const last = open ?? lockedBy;
   if (last) return [lockSentence(last), earlierSentence(standing)];
   if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
