@@ -3,7 +3,7 @@ import { commandList } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
-import { RelativeTime, useMinute } from '../time/relative-time.tsx';
+import { exactTime, RelativeTime, useMinute } from '../time/relative-time.tsx';
 import styles from './timeline.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 
@@ -30,9 +30,9 @@ function markOf(event: DeviceEvent): string {
   return event.kind === 'command' && severe.has(event.command) ? 'severe-command' : event.kind;
 }
 
-function sameFor<Value>(run: EventRun, read: (event: DeviceEvent) => Value): Value | undefined {
-  const first = read(run[0]);
-  return run.every((event) => read(event) === first) ? first : undefined;
+function commonDetail(run: EventRun): string {
+  const detail = detailOf(run[0]);
+  return run.every((event) => detailOf(event) === detail) ? detail : '';
 }
 
 function statusCounts(run: EventRun): readonly { readonly status: string; readonly count: number }[] {
@@ -67,7 +67,7 @@ function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode 
 export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
   const [event] = run;
   const isFolded = run.length > 1;
-  const detail = isFolded ? (sameFor(run, detailOf) ?? '') : detailOf(event);
+  const detail = commonDetail(run);
   return (
     <li className={styles['event']} data-mark={markOf(event)}>
       <span className={styles['time']}>
@@ -158,7 +158,6 @@ const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   hour: '2-digit',
   minute: '2-digit',
 });
-const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 export const monthName = (moment: number): string => month.format(moment);
 
@@ -168,4 +167,4 @@ const eventTime = ({ moment, time }: { readonly moment: number | null; readonly 
 
 /** An event's full time; the server's text if it is not a time. */
 export const wholeTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
-  moment === null ? time : full.format(moment);
+  moment === null ? time : exactTime(moment);
