@@ -1,8 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
-import { cardHeights, EmptyRow, TableRows } from './table-rows.tsx';
-import { type Column, countOf, exportedRows, type ExportedRows, rowOf, type RowSource } from './column.ts';
+import { cardHeights, TableRows } from './table-rows.tsx';
+import { type Column, countOf, rowOf, type RowSource, sheetOf } from './column.ts';
+import type { ExportMenuProps } from './export-menu.tsx';
 import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
-import { columnWidth, DEFAULT_WIDTH, isChoosable, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
+import { columnWidth, DEFAULT_WIDTH, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
 import { nextSort, type SortState } from './sort-order.ts';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
@@ -27,7 +28,7 @@ const ExportMenu = lazy(() =>
 );
 
 /** Until its code is loaded, a disabled button. */
-function LazyExportMenu(props: { readonly exported: ExportedRows }) {
+function LazyExportMenu(props: ExportMenuProps) {
   return (
     <Suspense
       fallback={
@@ -117,8 +118,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           filter={isFilterable ? { query, change, count, total } : undefined}
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >
-          {look.isChoosable && <ColumnsMenu {...menuOf(columns, look)} />}
-          {exportName !== undefined && <LazyExportMenu exported={exportedRows(exportName, columns, props, order)} />}
+          {look.isChoosable && <ColumnsMenu columns={columns} look={look} />}
+          {exportName !== undefined && (
+            <LazyExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />
+          )}
         </TableBar>
       )}
       <ScrolledTable
@@ -134,14 +137,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function menuOf<Row>(columns: readonly Column<Row>[], { shown, cards, choice, choose }: TableLook<Row>) {
-  const inSight = cards ? cards.first : shown;
-  const items = columns
-    .filter(isChoosable)
-    .map((column) => ({ id: column.id, header: column.header, isShown: inSight.includes(column) }));
-  return { items, choice, choose };
-}
-
 type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly region: RefObject<HTMLDivElement | null>;
   readonly look: TableLook<Row>;
@@ -153,7 +148,7 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
 };
 
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
-  const { label, minHeight = 350, expectedCount = 0, region, shown, look } = props;
+  const { label, minHeight = 350, expectedCount = 0, region, shown, look, total } = props;
   const { order, count, isPending } = shown;
   const { cards } = look;
   const isWindowed = Math.max(count, expectedCount) > WINDOWED_FROM;
@@ -184,13 +179,17 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         <Header {...props} isWindowed={isWindowed} />
         <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
-            <EmptyRow columns={look.shown.length} help={props.total > 0 ? undefined : props.emptyHelp}>
-              {props.total > 0 ? t('No row matches this filter.') : props.emptyText}
-            </EmptyRow>
+            <tr>
+              <td className={styles['empty']} colSpan={look.shown.length}>
+                <div>
+                  {total > 0 ? t('No row matches this filter.') : props.emptyText}
+                  {total === 0 && props.emptyHelp !== undefined && <p className={styles['help']}>{props.emptyHelp}</p>}
+                </div>
+              </td>
+            </tr>
           )}
           <TableRows
-            columns={look.shown}
-            cards={cards}
+            look={look}
             rowAt={(index) => rowOf(props, index)}
             rowKey={props.rowKey}
             order={order}

@@ -4,28 +4,14 @@ import { HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
-import type { ExportedRows } from './column.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
-import type * as sheetsModule from '../../sheets/index.ts';
-import type { Sheet, WriteOptions } from '../../sheets/sheet.ts';
-
-type Sheets = typeof sheetsModule;
-
-interface Format {
-  readonly id: string;
-  readonly label: string;
-  readonly write: (sheets: Sheets, sheet: Sheet, options: WriteOptions) => Promise<Blob>;
-}
+import type { Sheet } from '../../sheets/sheet.ts';
 
 /** `id` is the file name's ending. */
-const exportFormats: readonly Format[] = [
-  {
-    id: 'xlsx',
-    label: t('Excel (.xlsx)'),
-    write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options),
-  },
-  { id: 'csv', label: t('CSV (.csv)'), write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
+const choices = [
+  { id: 'xlsx', label: t('Excel (.xlsx)') },
+  { id: 'csv', label: t('CSV (.csv)') },
 ];
 
 /** `rows` counts those in the file so far. */
@@ -35,24 +21,30 @@ type ExportState =
   | { readonly status: 'written'; readonly file: string }
   | { readonly status: 'failed'; readonly file: string; readonly message: string };
 
+export interface ExportMenuProps {
+  /** Its rows may be read several times. */
+  readonly sheet: Sheet;
+  /** Of its rows. */
+  readonly count: number;
+}
+
 /** Writes a table's rows to a file for the browser to save; one at a time. Unmounting cancels it. */
-function useExport({ name, count, sheet }: ExportedRows) {
+function useExport({ sheet, count }: ExportMenuProps) {
   const [state, setState] = useState<ExportState>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(formatId: string): Promise<void> {
-    const format = exportFormats.find(({ id }) => id === formatId);
-    if (!format || running.current) return;
-    const file = `${name}.${format.id}`;
+  async function start(ending: string): Promise<void> {
+    if (running.current) return;
+    const file = `${sheet.name}.${ending}`;
     const controller = new AbortController();
     running.current = controller;
-    const progress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
-    progress(0);
+    const onProgress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
+    onProgress(0);
     try {
-      const sheets = await import('../../sheets/index.ts');
-      const content = await format.write(sheets, sheet(), { signal: controller.signal, onProgress: progress });
-      sheets.saveFile(file, content);
+      const { saveFile, writeCsv, writeWorkbook } = await import('../../sheets/index.ts');
+      const options = { signal: controller.signal, onProgress };
+      saveFile(file, await (ending === 'csv' ? writeCsv(sheet, options) : writeWorkbook([sheet], options)));
       setState({ status: 'written', file });
     } catch (error) {
       setState(
@@ -71,8 +63,8 @@ function useExport({ name, count, sheet }: ExportedRows) {
 const number = new Intl.NumberFormat(formatLocale());
 
 /** A menu of file types to save a table's rows as. Shows progress and can be cancelled. */
-export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
-  const { state, start, cancel, dismiss } = useExport(exported);
+export function ExportMenu(props: ExportMenuProps) {
+  const { state, start, cancel, dismiss } = useExport(props);
   const bar = useRef<HTMLDivElement>(null);
   const isWriting = state.status === 'writing';
 
@@ -99,12 +91,7 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
             </Button>
           </>
         )}
-        <MenuButton
-          label={t('Export')}
-          choices={exportFormats}
-          onChoose={(id) => void start(id)}
-          isPending={isWriting}
-        />
+        <MenuButton label={t('Export')} choices={choices} onChoose={(id) => void start(id)} isPending={isWriting} />
         <span className={styles['spoken']} role="status">
           <HiddenText>{spoken(state)}</HiddenText>
         </span>

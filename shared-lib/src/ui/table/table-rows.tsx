@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import type { CardColumns, CardLook } from './use-table-look.ts';
+import type { CardColumns, CardLook, TableLook } from './use-table-look.ts';
 import { Icon } from '../icons/icons.tsx';
 import { t } from '../../i18n/own.ts';
 
 interface TableRowsProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly cards: CardLook<Row> | undefined;
+  readonly look: TableLook<Row>;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
   /** Row indexes by position; absent: the original order. */
@@ -18,8 +16,8 @@ interface TableRowsProps<Row> {
 }
 
 /** The rows in view, with empty rows for the height of the others. */
-export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { columns, cards, rowAt, rowKey, order, shown, isWindowed } = props;
+export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }: TableRowsProps<Row>) {
+  const { shown: columns, cards } = look;
   return (
     <>
       <Gap height={shown.before} columns={columns.length} />
@@ -45,26 +43,6 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       })}
       <Gap height={shown.after} columns={columns.length} />
     </>
-  );
-}
-
-interface EmptyRowProps {
-  readonly columns: number;
-  readonly help: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** One row that says why there are no others. */
-export function EmptyRow({ columns, help, children }: EmptyRowProps) {
-  return (
-    <tr>
-      <td className={styles['empty']} colSpan={columns}>
-        <div>
-          {children}
-          {help !== undefined && <p className={styles['help']}>{help}</p>}
-        </div>
-      </td>
-    </tr>
   );
 }
 

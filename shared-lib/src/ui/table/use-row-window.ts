@@ -113,10 +113,9 @@ export function useRowWindow(
     let rowHeight = ROW_HEIGHT;
     const measure = () => {
       const isTable = cardHeight === undefined;
+      const step = isTable ? rowHeight : CARD_STEP;
       const height = element.clientHeight - (isTable ? (head?.clientHeight ?? 0) : 0);
-      const top = isTable
-        ? Math.floor(element.scrollTop / rowHeight) * rowHeight
-        : Math.floor(element.scrollTop / CARD_STEP) * CARD_STEP;
+      const top = Math.floor(element.scrollTop / step) * step;
       setView((before) =>
         before.height === height && before.top === top && before.rowHeight === rowHeight
           ? before

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { useColumnChoice } from '../table-columns.tsx';
+import { type ColumnChoice, useColumnChoice } from '../table-columns.tsx';
 import type { Column, ColumnPriority } from './column.ts';
 
 /** Below this window width, in pixels, rows that do not fit become cards. */
@@ -8,15 +8,9 @@ const NARROW_WINDOW = 640;
 /** Border and vertical scroll bar, in pixels. */
 const EDGES = 16;
 
-interface TableRoom {
-  /** Pixels; undefined if not laid out, as in a hidden part. */
-  readonly width: number | undefined;
-  readonly isNarrow: boolean;
-}
-
-/** Measured before the first paint and on every change. */
-function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
-  const [room, setRoom] = useState<TableRoom>({ width: undefined, isNarrow: false });
+/** Measured before the first paint and on every change. No width if not laid out, as in a hidden part. */
+function useTableRoom(region: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState<{ width?: number | undefined; isNarrow: boolean }>({ isNarrow: false });
 
   useLayoutEffect(() => {
     const element = region.current;
@@ -56,11 +50,6 @@ export interface TableLook<Row> {
   readonly choose: (choice: ColumnChoice) => void;
 }
 
-interface Opened {
-  readonly order: Uint32Array | undefined;
-  readonly places: readonly number[];
-}
-
 /** A table's shown columns, and whether its rows are cards; `order` says whether rows were moved. */
 export function useTableLook<Row>(
   region: RefObject<HTMLElement | null>,
@@ -70,7 +59,7 @@ export function useTableLook<Row>(
 ): TableLook<Row> {
   const { choice, choose } = useColumnChoice(name);
   const { width, isNarrow } = useTableRoom(region);
-  const [opened, setOpened] = useState<Opened>({ order, places: [] });
+  const [opened, setOpened] = useState<{ order: typeof order; places: readonly number[] }>({ order, places: [] });
   const hasCards = isNarrow && width !== undefined && !doFit(columns, width, choice);
   const lines = useMemo(() => (hasCards ? cardColumns(columns, choice) : undefined), [hasCards, columns, choice]);
   const shown = useMemo(
@@ -97,9 +86,6 @@ export function useTableLook<Row>(
     choose,
   };
 }
-
-/** The operator's choice: column ids to shown or hidden. The width decides about the others. */
-export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 /** Default width of a column, in pixels. */
 export const DEFAULT_WIDTH = 160;
