@@ -88,7 +88,7 @@ export function TextField({
         {label}
         {isOptional && <span className={field['optional']}> ({t('optional')})</span>}
       </Label>
-      <div className={field['control']} data-invalid={invalid || undefined}>
+      <div className={field['control']}>
         {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
         <Input
           ref={inputRef ?? null}
