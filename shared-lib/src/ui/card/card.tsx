@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Actions } from '../layout/layout.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
@@ -24,9 +25,9 @@ export function Card({ title, children, description, tone = 'plain', actions }: 
           </h2>
           {description !== undefined && <div className={styles['description']}>{description}</div>}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <Actions>{actions}</Actions>}
       </div>
-      <div className={styles['body']}>{children}</div>
+      {children}
     </section>
   );
 }

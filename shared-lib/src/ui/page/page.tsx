@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import styles from './page.module.css';
 import { t } from '../../i18n/own.ts';
+import { Actions } from '../layout/layout.tsx';
 
 export interface PageProps {
   readonly title: ReactNode;
@@ -19,7 +20,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           <PageHeading>{title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <Actions>{actions}</Actions>}
       </div>
       <PageParts>{children}</PageParts>
     </div>

@@ -11,6 +11,7 @@ import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
 import { Button } from '../button/button.tsx';
+import layout from '../layout/layout.module.css';
 import { Notice } from '../notice/notice.tsx';
 
 function ExportMissing() {
@@ -222,7 +223,7 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
           ))}
         </colgroup>
       )}
-      <thead role={cards && 'rowgroup'}>
+      <thead role={cards && 'rowgroup'} className={cards && layout['hidden']}>
         <tr role={cards && 'row'} aria-rowindex={isWindowed ? 1 : undefined}>
           {columns.map((column) => {
             const direction = sort?.columnId === column.id ? sort.direction : undefined;
@@ -232,7 +233,7 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
                 key={column.id}
                 scope="col"
                 role={cards && 'columnheader'}
-                data-align={column.align}
+                style={{ textAlign: column.align }}
                 data-names-rows={column.isRowHeader || undefined}
                 title={column.hint}
                 aria-sort={canSort ? (direction ?? 'none') : undefined}

@@ -92,9 +92,9 @@ export function ExportMenu(props: ExportMenuProps) {
           </>
         )}
         <MenuButton label={t('Export')} choices={choices} onChoose={(id) => void start(id)} isPending={isWriting} />
-        <span className={styles['spoken']} role="status">
-          <HiddenText>{spoken(state)}</HiddenText>
-        </span>
+        <HiddenText>
+          <span role="status">{spoken(state)}</span>
+        </HiddenText>
       </div>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>

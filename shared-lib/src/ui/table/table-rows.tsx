@@ -57,12 +57,12 @@ function Cell<Row>({ column, row, index }: CellProps<Row>) {
   const title = column.cellHint?.(row, index) ?? (typeof content === 'string' ? content : undefined);
   if (column.isRowHeader)
     return (
-      <th scope="row" data-align={column.align} title={title}>
+      <th scope="row" style={{ textAlign: column.align }} title={title}>
         {content}
       </th>
     );
   return (
-    <td data-align={column.align} data-kind={column.kind} title={title}>
+    <td style={{ textAlign: column.align }} data-kind={column.kind} title={title}>
       {column.lines === undefined ? (
         content
       ) : (

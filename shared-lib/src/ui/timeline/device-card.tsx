@@ -4,6 +4,7 @@ import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { LineIcon, type LineIconName } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
+import { Actions } from '../layout/layout.tsx';
 import styles from './timeline.module.css';
 import {
   type CommandEvent,
@@ -64,7 +65,7 @@ export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: De
           </div>
         ))}
       </dl>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <Actions>{actions}</Actions>}
     </div>
   );
 }

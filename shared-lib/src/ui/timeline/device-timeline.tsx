@@ -8,6 +8,7 @@ import { EventLine, type EventMonth, eventMonths, firstRuns, monthName, wholeTim
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
 import { Select, type SelectOption } from '../field/select.tsx';
+import { Actions } from '../layout/layout.tsx';
 
 const LINES = 100;
 
@@ -163,7 +164,7 @@ function EventFilterBar({ events, shown, filter, onChange }: EventFilterBarProps
         value={filter.days}
         onChange={(days) => onChange({ ...filter, days })}
       />
-      <div className={styles['filterEnd']}>
+      <Actions>
         <span role="status" className={styles['detail']}>
           {isUnfiltered(filter)
             ? ''
@@ -177,7 +178,7 @@ function EventFilterBar({ events, shown, filter, onChange }: EventFilterBarProps
             {t('Show all')}
           </Button>
         )}
-      </div>
+      </Actions>
     </div>
   );
 }
