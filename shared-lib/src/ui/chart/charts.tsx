@@ -37,16 +37,16 @@ function roundTop(highest: number): number {
   return ([1, 2, 4, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
 }
 
-/** The end at which a note must be aligned to stay within its chart. */
-function edgeOf(percent: number): 'start' | 'end' | undefined {
-  if (percent < 25) return 'start';
-  return percent > 75 ? 'end' : undefined;
+/** How much of a note is before its place, in per cent, so that it stays within its chart. */
+function partBefore(percent: number): number {
+  if (percent < 25) return 10;
+  return percent > 75 ? 90 : 50;
 }
 
 /** At `at` per cent of the chart's width. */
 function Tip({ at, children }: { readonly at: number; readonly children: ReactNode }) {
   return (
-    <div className={styles['tip']} data-edge={edgeOf(at)} style={{ insetInlineStart: `${at}%` }}>
+    <div className={styles['tip']} style={{ insetInlineStart: `${at}%`, transform: `translateX(-${partBefore(at)}%)` }}>
       {children}
     </div>
   );
@@ -168,20 +168,15 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
   const span = Math.max(...values, 1) - low;
   const left = (index: number): number => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
   const top = (value: number): number => 92 - ((value - low) / span) * 84;
+  const line = values.map((value, index) => `${left(index)},${top(value)}`).join(' ');
   const shown = points[pointed ?? points.length - 1];
   if (!shown) return null;
   return (
     <div className={styles['spark']} data-tone={tone}>
       <div className={styles['sparkPlot']} role="img" aria-label={label} {...area}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <polygon
-            className={styles['sparkArea']}
-            points={`0,100 ${values.map((value, index) => `${left(index)},${top(value)}`).join(' ')} 100,100`}
-          />
-          <polyline
-            className={styles['sparkLine']}
-            points={values.map((value, index) => `${left(index)},${top(value)}`).join(' ')}
-          />
+          <polygon className={styles['sparkArea']} points={`0,100 ${line} 100,100`} />
+          <polyline className={styles['sparkLine']} points={line} />
         </svg>
         <svg className={styles['sparkDot']} aria-hidden="true">
           <circle cx={`${left(pointed ?? points.length - 1)}%`} cy={`${top(shown.value)}%`} r="3" />
@@ -251,8 +246,8 @@ export interface StackedBarProps {
 /** The parts of a whole: one bar, and its parts by name, figure and pattern. */
 export function StackedBar({ label, parts, chosen, onChoose, format = plainValue }: StackedBarProps) {
   const id = useId();
-  const all = parts.reduce((total, { value }) => total + value, 0);
-  const before = (index: number): number => parts.slice(0, index).reduce((total, { value }) => total + value, 0);
+  const values = parts.map(({ value }) => value);
+  const all = sum(values);
   return (
     <div className={styles['chart']}>
       <svg className={styles['stack']} role="img" aria-label={label}>
@@ -261,11 +256,11 @@ export function StackedBar({ label, parts, chosen, onChoose, format = plainValue
           value === 0 ? null : (
             <rect
               key={name}
-              x={`${(before(index) / all) * 100}%`}
+              x={`${(sum(values.slice(0, index)) / all) * 100}%`}
               width={`${(value / all) * 100}%`}
               height="100%"
               fill={patternUrl(id, index)}
-              data-faded={(chosen !== undefined && chosen !== null && chosen !== name) || undefined}
+              data-faded={(chosen ?? name) !== name || undefined}
             >
               <title>{`${name}: ${format(value)}`}</title>
             </rect>
