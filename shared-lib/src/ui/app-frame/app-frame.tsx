@@ -21,11 +21,7 @@ function subscribe(notify: () => void): () => void {
 }
 
 function useWideWindow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.innerWidth >= WIDE_WINDOW,
-    () => true,
-  );
+  return useSyncExternalStore(subscribe, () => window.innerWidth >= WIDE_WINDOW);
 }
 
 /** The focus goes to an opened drawer; Escape returns it to the button. `setOpen` must not change between renders. */

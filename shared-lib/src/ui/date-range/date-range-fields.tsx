@@ -46,6 +46,7 @@ export interface DateRangeFieldsProps {
 /** The first and last day of a report, and quick ranges that fetch at once (R1, D3). */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
+  const { choices, choicesLabel, onChoose, timeZone } = props;
   return (
     <div className={styles['range']}>
       <Columns of="fields">
@@ -66,19 +67,13 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
         {children}
       </Columns>
       {note !== undefined && <p className={styles['note']}>{note}</p>}
-      <Choices {...props} />
-    </div>
-  );
-}
-
-function Choices({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsProps) {
-  return (
-    <div role="group" aria-label={choicesLabel} className={styles['choices']}>
-      {choices.map(({ title, at, isChosen }) => (
-        <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
-          {title}
-        </Button>
-      ))}
+      <div role="group" aria-label={choicesLabel} className={styles['choices']}>
+        {choices.map(({ title, at, isChosen }) => (
+          <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
+            {title}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }

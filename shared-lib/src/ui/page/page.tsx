@@ -22,7 +22,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
         </div>
         {actions !== undefined && <Actions>{actions}</Actions>}
       </div>
-      <PageParts>{children}</PageParts>
+      <InPage value>{children}</InPage>
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function CentredPage({ brand, title, children, footer }: CentredPageProps
       {brand !== undefined && <Brand>{brand}</Brand>}
       <div className={styles['card']}>
         <PageHeading>{title}</PageHeading>
-        <PageParts>{children}</PageParts>
+        <InPage value>{children}</InPage>
       </div>
       {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
     </main>
@@ -74,10 +74,6 @@ export function titleBefore(...before: readonly string[]): void {
 /** A page within another, such as a sample, does not set the document's title. */
 const InPage = createContext(false);
 
-function PageParts({ children }: { readonly children: ReactNode }) {
-  return <InPage value>{children}</InPage>;
-}
-
 interface PageHeadingProps {
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -88,12 +84,10 @@ export function PageHeading({ className = styles['title'], children }: PageHeadi
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);
   useEffect(() => {
-    if (!isPart) titlePage(heading.current?.textContent ?? '');
-  }, [isPart, children]);
-  useEffect(() => {
     if (isPart) return undefined;
+    titlePage(heading.current?.textContent ?? '');
     return () => titlePage('');
-  }, [isPart]);
+  }, [isPart, children]);
   return (
     <h1 ref={heading} className={className} tabIndex={-1}>
       {children}

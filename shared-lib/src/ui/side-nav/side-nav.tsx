@@ -40,7 +40,9 @@ export function SideNav<Item extends NavItem>({ label, items, isFolded, renderLi
       <ul className={styles['list']}>
         {items.map((item) => (
           <li key={item.to}>
-            {item.caption !== undefined && <Caption>{item.caption}</Caption>}
+            {item.caption !== undefined && (
+              <span className={styles[item.caption === '' ? 'gap' : 'caption']}>{item.caption}</span>
+            )}
             {renderLink(
               {
                 className: styles['link'] ?? '',
@@ -60,13 +62,5 @@ export function SideNav<Item extends NavItem>({ label, items, isFolded, renderLi
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Caption({ children }: { readonly children: string }) {
-  return children === '' ? (
-    <span className={styles['gap']} aria-hidden="true" />
-  ) : (
-    <span className={styles['caption']}>{children}</span>
   );
 }

@@ -60,7 +60,7 @@ export function useTableLook<Row>(
   const { choice, choose } = useColumnChoice(name);
   const { width, isNarrow } = useTableRoom(region);
   const [opened, setOpened] = useState<{ order: typeof order; places: readonly number[] }>({ order, places: [] });
-  const hasCards = isNarrow && width !== undefined && !doFit(columns, width, choice);
+  const hasCards = isNarrow && width !== undefined && widthOf(wantedColumns(columns, choice)) > width;
   const lines = useMemo(() => (hasCards ? cardColumns(columns, choice) : undefined), [hasCards, columns, choice]);
   const shown = useMemo(
     () => (hasCards ? columns : columnsFor(columns, width, choice)),
@@ -81,7 +81,7 @@ export function useTableLook<Row>(
     cards: lines && { ...lines, opened: places, toggle },
     isDense,
     isOverflowing: isDense && isWider(true),
-    isChoosable: name !== undefined || canFold(columns),
+    isChoosable: name !== undefined || columns.some(({ priority = 'essential' }) => priority !== 'essential'),
     choice,
     choose,
   };
@@ -115,11 +115,6 @@ export function isChoosable<Row>({ isRowHeader, isExported }: Column<Row>): bool
   return isRowHeader !== true && isExported !== false;
 }
 
-/** True if any column may be hidden for lack of room. */
-function canFold<Row>(columns: readonly Column<Row>[]): boolean {
-  return columns.some(({ priority = 'essential' }) => priority !== 'essential');
-}
-
 function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
   return columns.filter((column) => choice[column.id] !== false || !isChoosable(column));
 }
@@ -143,11 +138,6 @@ function columnsFor<Row>(
     shown = shown.filter((other) => other !== column);
   }
   return shown;
-}
-
-/** True if all wanted columns fit side by side. */
-function doFit<Row>(columns: readonly Column<Row>[], width: number, choice: ColumnChoice): boolean {
-  return widthOf(wantedColumns(columns, choice)) <= width;
 }
 
 /** `first`: a card's lines, starting with what names the row; `rest`: its lines when opened. */

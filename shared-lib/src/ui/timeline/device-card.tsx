@@ -76,20 +76,17 @@ function modelOf(audit: DeviceAudit | undefined): string {
   return newest?.kind === 'registered' ? newest.maker : '';
 }
 
-function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): string {
-  return [...new Set([claimstatus, registrationstatus])].filter(Boolean).join(' · ');
-}
-
 function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly DeviceFact[] {
-  const model = modelOf(audit);
-  const enrolment = enrolmentOf(device);
   const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');
-  return [
-    ...(model === '' ? [] : [{ term: t('Model'), value: model }]),
+  const facts: readonly DeviceFact[] = [
+    { term: t('Model'), value: modelOf(audit) },
     { term: t('IMEI'), value: <Imei imei={device.imei1} canCopy /> },
-    ...(device.imei2 === '' ? [] : [{ term: t('IMEI 2'), value: <Imei imei={device.imei2} /> }]),
-    ...(enrolment === '' ? [] : [{ term: t('Enrolment'), value: enrolment }]),
-    ...(device.appversion === '' ? [] : [{ term: t('App version'), value: device.appversion }]),
+    { term: t('IMEI 2'), value: device.imei2 && <Imei imei={device.imei2} /> },
+    {
+      term: t('Enrolment'),
+      value: [...new Set([device.claimstatus, device.registrationstatus])].filter(Boolean).join(' · '),
+    },
+    { term: t('App version'), value: device.appversion },
     {
       term: t('Last command'),
       value: last ? (
@@ -99,6 +96,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
       ),
     },
   ];
+  return facts.filter(({ value }) => value !== '');
 }
 
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
