@@ -222,6 +222,10 @@ describe('the table', () => {
     expect(imeis()).toEqual(['350000000000003', '350000000000002', '350000000000001']);
     await userEvent.keyboard('{Enter}');
     expect(imeis()).toEqual(['350000000000002', '350000000000001', '350000000000003']);
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Id' }));
+    expect(screen.getByRole('columnheader', { name: 'Id' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(header).toHaveAttribute('aria-sort', 'none');
   });
 
   it('cannot be sorted while rows stream in', () => {

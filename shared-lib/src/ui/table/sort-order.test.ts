@@ -1,5 +1,5 @@
 import { runAtOnce } from '../../async/index.ts';
-import { nextSort, sortSteps, type SortValue } from './sort-order.ts';
+import { sortSteps, type SortValue } from './sort-order.ts';
 import { MAX_LIST_HEIGHT, rowWindow, rowWindowWithOpened } from './use-row-window.ts';
 
 const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') => [
@@ -36,14 +36,6 @@ describe('sortSteps', () => {
       ),
     ).toEqual(sorted.map(({ index }) => index));
     expect([...sortSteps(5_000, (index) => numbers[index], 'descending')].length).toBeGreaterThan(40);
-  });
-
-  it('goes from ascending to descending to the order as it came', () => {
-    const first = nextSort(undefined, 'imei');
-    expect(first).toEqual({ columnId: 'imei', direction: 'ascending' });
-    expect(nextSort(first, 'imei')).toEqual({ columnId: 'imei', direction: 'descending' });
-    expect(nextSort(nextSort(first, 'imei'), 'imei')).toBeUndefined();
-    expect(nextSort(first, 'status')).toEqual({ columnId: 'status', direction: 'ascending' });
   });
 });
 
@@ -84,12 +76,6 @@ const total = ({ first, last, before, after }: ReturnType<typeof at>) =>
   before + after + (last - first) * 100 + opened.places.filter((place) => place >= first && place < last).length * 60;
 
 describe('the rows in sight among opened ones', () => {
-  it('are those of a plain list where none is open', () => {
-    expect(rowWindowWithOpened(1_000, 100, 400, 5_000, { places: [], extraHeight: 60 })).toEqual(
-      rowWindow(1_000, 100, 400, 5_000),
-    );
-  });
-
   it('D23 keep the height of the whole list wherever it is scrolled to', () => {
     for (let top = 0; top < 100_120 - 400; top += 37) expect(total(at(top))).toBe(1_000 * 100 + 2 * 60);
   });

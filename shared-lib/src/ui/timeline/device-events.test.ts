@@ -1,5 +1,5 @@
 import { deviceEvents, deviceState } from './device-events.ts';
-import { eventMonths, firstRuns } from './event-line.tsx';
+import { eventRuns, runsByMonth } from './event-line.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 
 const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(...parts)).map(({ title }) => title);
@@ -89,7 +89,7 @@ describe('deviceState', () => {
   });
 });
 
-describe('eventMonths', () => {
+describe('eventRuns', () => {
   it('folds the same command in a row, but not over a month or another event', () => {
     const events = deviceEvents(
       auditOf({
@@ -103,23 +103,15 @@ describe('eventMonths', () => {
         ],
       }),
     );
-    const months = eventMonths(events);
-    expect(months.map(({ key, runs }) => [key, runs.map((run) => run.length)])).toEqual([
-      ['2026-03', [2, 1, 1]],
-      ['2026-02', [1]],
+    expect(runsByMonth(eventRuns(events)).map(({ name, runs }) => [name, runs.map((run) => run.length)])).toEqual([
+      ['March 2026', [2, 1, 1]],
+      ['February 2026', [1]],
       ['', [1]],
-    ]);
-    expect(firstRuns(months, 4).map(({ key, runs }) => [key, runs.length])).toEqual([
-      ['2026-03', 3],
-      ['2026-02', 1],
     ]);
   });
 
   it('never folds two registrations', () => {
-    expect(
-      eventMonths(
-        deviceEvents(auditOf({ release: [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')] })),
-      )[0]?.runs,
-    ).toHaveLength(2);
+    const release = [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')];
+    expect(eventRuns(deviceEvents(auditOf({ release })))).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
 import { commandOutcome, type DeviceEvent, deviceEvents, deviceState } from './device-events.ts';
-import { EventLine, eventMonths, firstRuns, monthName, wholeTime } from './event-line.tsx';
+import { EventLine, eventRuns, runsByMonth, wholeTime } from './event-line.tsx';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
 import { Select } from '../field/select.tsx';
@@ -61,10 +61,10 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
   const events = useMemo(() => deviceEvents(audit), [audit]);
   const [{ filter, at }, setFilter] = useState({ filter: noFilter, at: 0 });
   const passing = useMemo(() => filterEvents(events, filter, at), [events, filter, at]);
-  const months = useMemo(() => eventMonths(passing), [passing]);
+  const runs = useMemo(() => eventRuns(passing), [passing]);
   const [more, setMore] = useState({ passing, lines: LINES });
   const lines = more.passing === passing ? more.lines : LINES;
-  const left = months.reduce((sum, { runs }) => sum + runs.length, 0) - lines;
+  const left = runs.length - lines;
   return (
     <div className={styles['timeline']}>
       {!isStateElsewhere && <CurrentState events={events} />}
@@ -81,11 +81,11 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
         <p className={styles['detail']}>{t('No event fits this filter.')}</p>
       )}
       <ol className={styles['months']} aria-label={t('Timeline of {imei}, newest first', { imei })}>
-        {firstRuns(months, lines).map(({ key, moment, runs }) => (
-          <li key={key}>
-            <h3 className={styles['monthName']}>{moment === null ? t('Time not known') : monthName(moment)}</h3>
+        {runsByMonth(runs.slice(0, lines)).map((month) => (
+          <li key={month.name}>
+            <h3 className={styles['monthName']}>{month.name || t('Time not known')}</h3>
             <ol className={styles['rail']}>
-              {runs.map((run) => (
+              {month.runs.map((run) => (
                 <EventLine key={run[0].id} run={run} />
               ))}
             </ol>

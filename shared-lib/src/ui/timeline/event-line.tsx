@@ -105,52 +105,41 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
 /** Events shown as one line: the same command several times in a row, else a single event. Newest first. */
 type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
 
-export interface EventMonth {
-  /** '2026-03', or '' for events without a time. */
-  readonly key: string;
-  /** Of its newest event, in milliseconds since the epoch; null without a time. */
-  readonly moment: number | null;
-  readonly runs: readonly EventRun[];
-}
-
-function monthKey(moment: number | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
-}
-
 type GrowingRun = [DeviceEvent, ...DeviceEvent[]];
 
-function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingRun {
-  return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
+const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
+
+/** The operator's month of an event; '' without a time. */
+const monthOf = ({ moment }: DeviceEvent): string => (moment === null ? '' : month.format(moment));
+
+function joins([first]: EventRun, event: DeviceEvent): boolean {
+  const isRepeated = first.kind === 'command' && event.kind === 'command' && first.title === event.title;
+  return isRepeated && monthOf(first) === monthOf(event);
 }
 
-/** Events in order, by the operator's months; a command repeated within a month is one run. */
-export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
-  const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
+/** Events in order; a command repeated within a month is one run. */
+export function eventRuns(events: readonly DeviceEvent[]): readonly EventRun[] {
+  const runs: GrowingRun[] = [];
   for (const event of events) {
-    const key = monthKey(event.moment);
-    const known = months.at(-1);
-    const month = known?.key === key ? known : { key, moment: event.moment, runs: [] };
-    if (month !== known) months.push(month);
-    const last = month.runs.at(-1);
-    if (joins(last, event)) last.push(event);
-    else month.runs.push([event]);
+    const last = runs.at(-1);
+    if (last && joins(last, event)) last.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+/** Runs below the names of their months; '' names those without a time. */
+export function runsByMonth(runs: readonly EventRun[]) {
+  const months: { readonly name: string; readonly runs: EventRun[] }[] = [];
+  for (const run of runs) {
+    const name = monthOf(run[0]);
+    const last = months.at(-1);
+    if (last?.name === name) last.runs.push(run);
+    else months.push({ name, runs: [run] });
   }
   return months;
 }
 
-/** The first `limit` runs of months. */
-export function firstRuns(months: readonly EventMonth[], limit: number): readonly EventMonth[] {
-  let left = limit;
-  return months.flatMap((month) => {
-    const runs = month.runs.slice(0, Math.max(left, 0));
-    left -= month.runs.length;
-    return runs.length > 0 ? [{ ...month, runs }] : [];
-  });
-}
-
-const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
 const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   weekday: 'short',
   day: 'numeric',
@@ -158,8 +147,6 @@ const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   hour: '2-digit',
   minute: '2-digit',
 });
-
-export const monthName = (moment: number): string => month.format(moment);
 
 /** An event's time, below a heading with the year; the server's text if it is not a time. */
 const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
