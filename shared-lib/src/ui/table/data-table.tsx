@@ -1,7 +1,7 @@
-import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { cardHeights, TableRows } from './table-rows.tsx';
 import { type Column, countOf, rowOf, type RowSource, sheetOf } from './column.ts';
-import type { ExportMenuProps } from './export-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
 import { columnWidth, DEFAULT_WIDTH, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
@@ -10,38 +10,7 @@ import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
-import { Button } from '../button/button.tsx';
 import layout from '../layout/layout.module.css';
-import { Notice } from '../notice/notice.tsx';
-
-function ExportMissing() {
-  return (
-    <Notice tone="warning">{t('The export menu could not be loaded. Reload the page to export this table.')}</Notice>
-  );
-}
-
-// The menu is loaded on demand: most tables are read, not exported. A table works without it.
-const ExportMenu = lazy(() =>
-  import('./export-menu.tsx').then(
-    (module) => ({ default: module.ExportMenu }),
-    () => ({ default: ExportMissing }),
-  ),
-);
-
-/** Until its code is loaded, a disabled button. */
-function LazyExportMenu(props: ExportMenuProps) {
-  return (
-    <Suspense
-      fallback={
-        <Button icon="chevron" isDisabled>
-          {t('Export')}
-        </Button>
-      }
-    >
-      <ExportMenu {...props} />
-    </Suspense>
-  );
-}
 
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
 
@@ -120,9 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >
           {look.isChoosable && <ColumnsMenu columns={columns} look={look} />}
-          {exportName !== undefined && (
-            <LazyExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />
-          )}
+          {exportName !== undefined && <ExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />}
         </TableBar>
       )}
       <ScrolledTable

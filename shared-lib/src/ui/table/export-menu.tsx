@@ -21,7 +21,7 @@ type ExportState =
   | { readonly status: 'written'; readonly file: string }
   | { readonly status: 'failed'; readonly file: string; readonly message: string };
 
-export interface ExportMenuProps {
+interface ExportMenuProps {
   /** Its rows may be read several times. */
   readonly sheet: Sheet;
   /** Of its rows. */
