@@ -5,11 +5,9 @@ import styles from './card.module.css';
 export interface CardProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** One or two sentences below the title. */
   readonly description?: ReactNode;
   /** `caution`: the yellow card, for enrolment (C3). */
   readonly tone?: 'plain' | 'caution' | undefined;
-  /** Beside the title. */
   readonly actions?: ReactNode;
 }
 

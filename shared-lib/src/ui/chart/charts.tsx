@@ -109,10 +109,8 @@ interface BarProps {
   readonly id: string;
   readonly bar: DayBar;
   readonly series: readonly ChartSeries[];
-  /** In per cent of the chart's width. */
   readonly left: number;
   readonly width: number;
-  /** At the chart's upper edge. */
   readonly top: number;
 }
 
@@ -146,13 +144,11 @@ function DayNames({ bars }: Pick<BarsByDayProps, 'bars'>) {
 
 /** One point of a {@link Sparkline}. */
 export interface SparkPoint {
-  /** For example a day. */
   readonly name: string;
   readonly value: number;
 }
 
 export interface SparklineProps {
-  /** For assistive tools and above its table. */
   readonly label: string;
   readonly points: readonly SparkPoint[];
   readonly tone?: ChartTone | undefined;

@@ -31,7 +31,6 @@ export interface DateRangeFieldsProps {
   readonly onChange: (value: DateRange) => void;
   /** Faults of the first or last day, for the operator. */
   readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
-  /** Name of the group of quick ranges. */
   readonly choicesLabel: string;
   readonly choices: readonly RangeChoice[];
   /** A quick range was pressed: fetch at once. */

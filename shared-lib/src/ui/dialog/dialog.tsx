@@ -14,7 +14,6 @@ export interface DialogProps {
   /** Called on Escape, or on a press beside the dialog if `isDismissable`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The main one last. */
   readonly actions?: ReactNode;
   /** A press beside the dialog also closes it. Default: off, so that no input is lost. */
   readonly isDismissable?: boolean | undefined;
@@ -73,9 +72,7 @@ interface Question {
   readonly tone?: 'plain' | 'danger' | undefined;
   /** A word or count that must be typed before Confirm can be pressed; outer spaces are ignored. */
   readonly typedWord?: string | undefined;
-  /** `children` still require input. */
   readonly isConfirmDisabled?: boolean | undefined;
-  /** The action is running: no second press, no leaving. */
   readonly isPending?: boolean | undefined;
   readonly size?: 'regular' | 'wide' | undefined;
   readonly onConfirm: () => void;

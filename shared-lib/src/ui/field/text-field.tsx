@@ -47,7 +47,6 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** Before or after the value, such as a currency sign or a count. */
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
-  /** A small button inside the control. */
   readonly tool?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }

@@ -21,7 +21,6 @@ export function unusedText(unused: readonly string[]): string {
 export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
 
 interface SeveralPastedProps {
-  /** Two or more. */
   readonly pasted: Omit<ImeisInText, 'repeated'>;
   readonly onTaken: () => void;
 }

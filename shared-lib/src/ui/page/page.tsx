@@ -5,7 +5,6 @@ import { Actions } from '../layout/layout.tsx';
 
 export interface PageProps {
   readonly title: ReactNode;
-  /** The screen's purpose, in a sentence. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -28,7 +27,6 @@ export function Page({ title, lead, actions, children }: PageProps) {
 }
 
 export interface CentredPageProps {
-  /** The product's name, above the card. */
   readonly brand?: string | undefined;
   readonly title: ReactNode;
   readonly children: ReactNode;

@@ -6,7 +6,6 @@ export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly isCurrent?: boolean | undefined;
-  /** Before the label, such as a `LineIcon`. */
   readonly icon?: ReactNode;
   /** Starts a section; an empty one only leaves a gap. */
   readonly caption?: string | undefined;
@@ -22,7 +21,6 @@ export interface NavLinkProps {
 }
 
 export interface SideNavProps<Item extends NavItem> {
-  /** For screen readers. */
   readonly label: string;
   readonly items: readonly Item[];
   /** Shows only icons; the label appears on hover or focus. */

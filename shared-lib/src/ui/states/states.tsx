@@ -5,7 +5,6 @@ import styles from './states.module.css';
 
 export interface EmptyStateProps {
   readonly title: ReactNode;
-  /** What the operator can do. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Nothing yet, no such thing, or not for this operator. Default: `empty`. */
@@ -34,10 +33,8 @@ export interface FailureDetail {
 
 export interface FailureStateProps {
   readonly title: ReactNode;
-  /** What failed and what to do. */
   readonly children: ReactNode;
   readonly details?: readonly FailureDetail[] | undefined;
-  /** Retry and other help. */
   readonly actions?: ReactNode;
   /** `page`: instead of a whole page; the title is then the first-level heading. */
   readonly placement?: 'inline' | 'page' | undefined;

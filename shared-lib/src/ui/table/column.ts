@@ -12,7 +12,6 @@ export interface Column<Row> {
   /** Default: `sortValue`. `index` is the row's original position, from 0. */
   readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
-  /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
   /** Default: `essential`. The menu Columns shows a hidden column again. */
   readonly priority?: ColumnPriority | undefined;

@@ -33,7 +33,6 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly columns: readonly Column<Row>[];
   /** Instead of rows, such as 'No results found'. */
   readonly emptyText: ReactNode;
-  /** What to do next, below `emptyText`. */
   readonly emptyHelp?: ReactNode;
   /** Offers a choice of columns, stored under this name if the host stores any; one name per kind of table. */
   readonly columnsName?: string | undefined;
@@ -111,7 +110,6 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
   readonly shown: ShownRows;
-  /** Including rows that the filter hides. */
   readonly total: number;
 };
 

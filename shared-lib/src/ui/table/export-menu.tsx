@@ -24,7 +24,6 @@ type ExportState =
 interface ExportMenuProps {
   /** Its rows may be read several times. */
   readonly sheet: Sheet;
-  /** Of its rows. */
   readonly count: number;
 }
 

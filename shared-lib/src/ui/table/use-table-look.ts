@@ -31,7 +31,6 @@ function useTableRoom(region: RefObject<HTMLElement | null>) {
 
 /** The cards of a narrow window, and which are open. */
 export interface CardLook<Row> extends CardColumns<Row> {
-  /** Positions, in order. */
   readonly opened: readonly number[];
   readonly toggle: (place: number) => void;
 }
@@ -39,7 +38,6 @@ export interface CardLook<Row> extends CardColumns<Row> {
 export interface TableLook<Row> {
   /** In the screen's order. */
   readonly shown: readonly Column<Row>[];
-  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
   /** The remaining columns do not fit, so cells are denser. */
   readonly isDense: boolean;
@@ -146,7 +144,6 @@ export interface CardColumns<Row> {
   readonly rest: readonly Column<Row>[];
 }
 
-/** The columns as lines of a card. */
 function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): CardColumns<Row> {
   const isFirst = ({ id, priority = 'essential' }: Column<Row>): boolean =>
     choice[id] ?? (priority === 'essential' || columns.length <= 4);

@@ -26,7 +26,6 @@ export interface DeviceCardProps {
   readonly device: DeviceRow;
   /** If the operator may see it; without it the card says less. */
   readonly audit?: DeviceAudit | undefined;
-  /** After those of the card. */
   readonly facts?: readonly DeviceFact[] | undefined;
   readonly actions?: ReactNode;
   /** Keeps space for a command's changes: nothing moves while the card follows one. */

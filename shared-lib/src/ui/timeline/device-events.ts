@@ -10,9 +10,7 @@ import {
 import { t } from '../../i18n/own.ts';
 
 interface Happening {
-  /** Unique within one audit. */
   readonly id: string;
-  /** As the server wrote it. */
   readonly time: string;
   /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
   readonly moment: number | null;

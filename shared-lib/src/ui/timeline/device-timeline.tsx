@@ -172,7 +172,6 @@ const DAY = 86_400_000;
 /** The shown events of a timeline, by kind, outcome, operator, and days back from now; '' means all. */
 type EventFilter = Readonly<Record<'kind' | 'outcome' | 'who' | 'days', string>>;
 
-/** Every event. */
 const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
 
 /** The matching events, in order. An event without a readable time matches no limit of days. */
