@@ -27,17 +27,13 @@ export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }
         const row = rowAt(index);
         const rowIndex = isWindowed ? place + 2 : undefined;
         const key = rowKey?.(row, index) ?? index;
-        if (cards)
-          return (
-            <tr key={key} role="row" className={styles['card']} aria-rowindex={rowIndex}>
-              <CardCells cards={cards} row={row} index={index} place={place} />
-            </tr>
-          );
         return (
-          <tr key={key} aria-rowindex={rowIndex}>
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} index={index} />
-            ))}
+          <tr key={key} role={cards && 'row'} className={cards && styles['card']} aria-rowindex={rowIndex}>
+            {cards ? (
+              <CardCells cards={cards} row={row} index={index} place={place} />
+            ) : (
+              columns.map((column) => <Cell key={column.id} column={column} row={row} index={index} />)
+            )}
           </tr>
         );
       })}
@@ -94,10 +90,7 @@ function linesHeight<Row>(columns: readonly Column<Row>[]): number {
 }
 
 /** The height of a closed card in a windowed table, and its growth when opened. */
-export function cardHeights<Row>({ first, rest }: CardColumns<Row>): {
-  readonly rowHeight: number;
-  readonly extraHeight: number;
-} {
+export function cardHeights<Row>({ first, rest }: CardColumns<Row>) {
   return {
     rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
     extraHeight: linesHeight(rest),
