@@ -70,9 +70,22 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
           {pointed !== null && (
             <rect className={styles['pointed']} x={`${pointed * width}%`} width={`${width}%`} y="0" height="100%" />
           )}
-          {bars.map((bar, index) => (
-            <Bar key={bar.name} id={id} bar={bar} series={series} left={index * width} width={width} top={top} />
-          ))}
+          {bars.flatMap(({ name, values }, bar) =>
+            series.map((one, index) => {
+              const height = ((values[index] ?? 0) / top) * 100;
+              const below = (sum(values.slice(0, index)) / top) * 100;
+              return height === 0 ? null : (
+                <rect
+                  key={`${name} ${one.name}`}
+                  x={`${(bar + 0.18) * width}%`}
+                  width={`${width * 0.64}%`}
+                  y={`${100 - below - height}%`}
+                  height={`${height}%`}
+                  fill={patternUrl(id, index)}
+                />
+              );
+            }),
+          )}
         </svg>
         <span className={styles['top']} aria-hidden="true">
           {format(top)}
@@ -88,7 +101,11 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
           </Tip>
         )}
       </div>
-      <DayNames bars={bars} />
+      <div className={styles['days']} aria-hidden="true">
+        {[bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)].map((bar, index) => (
+          <span key={index}>{bar?.name}</span>
+        ))}
+      </div>
       <Legend
         id={id}
         series={series.map((one, index) => ({
@@ -101,43 +118,6 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
         headers={[t('Day'), ...series.map(({ name }) => name)]}
         rows={bars.map(({ name, values }) => [name, ...values.map(format)])}
       />
-    </div>
-  );
-}
-
-interface BarProps {
-  readonly id: string;
-  readonly bar: DayBar;
-  readonly series: readonly ChartSeries[];
-  readonly left: number;
-  readonly width: number;
-  readonly top: number;
-}
-
-function Bar({ id, bar, series, left, width, top }: BarProps) {
-  return series.map(({ name }, index) => {
-    const height = ((bar.values[index] ?? 0) / top) * 100;
-    const below = (sum(bar.values.slice(0, index)) / top) * 100;
-    return height === 0 ? null : (
-      <rect
-        key={name}
-        x={`${left + width * 0.18}%`}
-        width={`${width * 0.64}%`}
-        y={`${100 - below - height}%`}
-        height={`${height}%`}
-        fill={patternUrl(id, index)}
-      />
-    );
-  });
-}
-
-function DayNames({ bars }: Pick<BarsByDayProps, 'bars'>) {
-  const ends = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
-  return (
-    <div className={styles['days']} aria-hidden="true">
-      {ends.map((bar, index) => (
-        <span key={index}>{bar?.name}</span>
-      ))}
     </div>
   );
 }
