@@ -12,7 +12,7 @@ export interface NavItem {
 }
 
 /** Props of an entry's link, whatever router draws it. */
-export interface NavLinkProps {
+interface NavLinkProps {
   readonly className: string;
   readonly children: ReactNode;
   readonly 'aria-current': 'page' | undefined;
