@@ -11,10 +11,4 @@ export { Page, type PageProps } from './page/page.tsx';
 export { PasswordField, type PasswordFieldProps, TextField, type TextFieldProps } from './field/text-field.tsx';
 export { Progress, Spinner, type ProgressProps, type SpinnerProps } from './progress/progress.tsx';
 export { Select, type SelectOption, type SelectProps } from './field/select.tsx';
-export {
-  EmptyState,
-  FailureState,
-  type EmptyStateProps,
-  type FailureDetail,
-  type FailureStateProps,
-} from './states/states.tsx';
+export { EmptyState, FailureState } from './states/states.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { Columns } from '../layout/layout.tsx';
+import { Columns, Stack } from '../layout/layout.tsx';
 import { TextField } from '../field/text-field.tsx';
 import styles from './date-range-fields.module.css';
 import { calendarDay } from '../../i18n/calendar-day.ts';
@@ -47,7 +47,7 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
   const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
   const { choices, choicesLabel, onChoose, timeZone } = props;
   return (
-    <div className={styles['range']}>
+    <Stack gap="small">
       <Columns of="fields">
         <TextField
           label={startLabel}
@@ -73,7 +73,7 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
           </Button>
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }
 

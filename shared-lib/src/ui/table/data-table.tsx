@@ -11,6 +11,7 @@ import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
 import layout from '../layout/layout.module.css';
+import { Stack } from '../layout/layout.tsx';
 
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
 
@@ -80,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasBar = isFilterable || exportName !== undefined || look.isChoosable || hasOrder;
 
   return (
-    <div className={styles['frame']}>
+    <Stack gap="small">
       {hasBar && (
         <TableBar
           label={label}
@@ -100,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         shown={shown}
         total={total}
       />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { HiddenText } from '../layout/layout.tsx';
+import { Actions, HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
@@ -64,12 +64,11 @@ const number = new Intl.NumberFormat(formatLocale());
 /** A menu of file types to save a table's rows as. Shows progress and can be cancelled. */
 export function ExportMenu(props: ExportMenuProps) {
   const { state, start, cancel, dismiss } = useExport(props);
-  const bar = useRef<HTMLDivElement>(null);
   const isWriting = state.status === 'writing';
 
   return (
     <>
-      <div ref={bar} className={styles['export']}>
+      <Actions>
         {isWriting && (
           <>
             <span className={styles['count']} aria-hidden="true">
@@ -80,9 +79,9 @@ export function ExportMenu(props: ExportMenuProps) {
             </span>
             <Button
               variant="quiet"
-              onPress={() => {
+              onPress={({ target }) => {
                 // The button disappears with its export; move the focus next to it.
-                bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+                target.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
                 cancel();
               }}
             >
@@ -94,7 +93,7 @@ export function ExportMenu(props: ExportMenuProps) {
         <HiddenText>
           <span role="status">{spoken(state)}</span>
         </HiddenText>
-      </div>
+      </Actions>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
           <Notice tone="danger" title={t('{file} was not saved', { file: state.file })} onDismiss={dismiss}>
