@@ -60,7 +60,8 @@ export function Dialog({
   );
 }
 
-interface Question {
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
   readonly title: ReactNode;
   /** Shown word for word (D22). */
   readonly message: ReactNode;
@@ -79,10 +80,6 @@ interface Question {
   readonly onCancel: () => void;
 }
 
-export interface ConfirmDialogProps extends Question {
-  readonly isOpen: boolean;
-}
-
 function OpenDialog({
   title,
   message,
@@ -96,7 +93,7 @@ function OpenDialog({
   size,
   onConfirm,
   onCancel,
-}: Question) {
+}: Omit<ConfirmDialogProps, 'isOpen'>) {
   const form = useId();
   const [typed, setTyped] = useState('');
   const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);

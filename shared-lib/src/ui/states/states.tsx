@@ -3,7 +3,7 @@ import { Icon } from '../icons/icons.tsx';
 import { PageHeading } from '../page/page.tsx';
 import styles from './states.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
@@ -25,16 +25,11 @@ export function EmptyState({ title, children, actions, reason = 'empty' }: Empty
   );
 }
 
-/** One fact of a {@link FailureState}: reason, remote, version, owner. */
-export interface FailureDetail {
-  readonly term: string;
-  readonly value: ReactNode;
-}
-
-export interface FailureStateProps {
+interface FailureStateProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  readonly details?: readonly FailureDetail[] | undefined;
+  /** Such as reason, remote, version, owner. */
+  readonly details?: readonly { readonly term: string; readonly value: ReactNode }[] | undefined;
   readonly actions?: ReactNode;
   /** `page`: instead of a whole page; the title is then the first-level heading. */
   readonly placement?: 'inline' | 'page' | undefined;

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
+import type { StatusBadgeProps } from '../badge/status-badge.tsx';
 import { LineIcon, type LineIconName } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
 import { Actions } from '../layout/layout.tsx';
@@ -110,11 +111,6 @@ function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   );
 }
 
-interface StandingLook {
-  readonly icon: LineIconName;
-  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-}
-
 type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
 
 /** An event's time within a sentence. */
@@ -186,7 +182,10 @@ function standingSentence(standing: DeviceStanding, { command }: DeviceRow): rea
   ];
 }
 
-function standingLook({ enrolment, lock, open }: DeviceStanding): StandingLook {
+function standingLook({ enrolment, lock, open }: DeviceStanding): {
+  icon: LineIconName;
+  tone: StatusBadgeProps['tone'];
+} {
   if (enrolment === 'released') return { icon: 'release', tone: 'neutral' };
   if (enrolment === 'de-enrolled') return { icon: 'formatted', tone: 'neutral' };
   if (open) {
