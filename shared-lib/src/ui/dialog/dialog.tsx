@@ -26,17 +26,9 @@ export interface DialogProps {
 }
 
 /** A dialog above the page. Keeps the focus and returns it; hides everything behind. Closed, it renders nothing. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  actions,
-  isDismissable = false,
-  isBusy = false,
-  size = 'regular',
-  role = 'dialog',
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, actions, size = 'regular', role = 'dialog' } = props;
+  const { isDismissable = false, isBusy = false } = props;
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
@@ -80,20 +72,10 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-function OpenDialog({
-  title,
-  message,
-  children,
-  confirmLabel = t('Confirm'),
-  cancelLabel = t('Cancel'),
-  tone = 'plain',
-  typedWord,
-  isConfirmDisabled = false,
-  isPending = false,
-  size,
-  onConfirm,
-  onCancel,
-}: Omit<ConfirmDialogProps, 'isOpen'>) {
+function OpenDialog(question: Omit<ConfirmDialogProps, 'isOpen'>) {
+  const { title, message, children, tone = 'plain', typedWord, size, onConfirm, onCancel } = question;
+  const { confirmLabel = t('Confirm'), cancelLabel = t('Cancel') } = question;
+  const { isConfirmDisabled = false, isPending = false } = question;
   const form = useId();
   const [typed, setTyped] = useState('');
   const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);

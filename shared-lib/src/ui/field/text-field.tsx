@@ -59,21 +59,9 @@ const validationMessage = ({ validationErrors }: ValidationResult) => (
  * One line of text with label, hint and error. The message of `validate` (null: none) shows once the field is left or
  * its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
  */
-export function TextField({
-  label,
-  description,
-  errorMessage,
-  warningMessage,
-  min,
-  max,
-  isOptional,
-  digits,
-  prefix,
-  suffix,
-  tool,
-  inputRef,
-  ...passed
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, description, errorMessage, warningMessage, isOptional, ...control } = props;
+  const { min, max, digits, prefix, suffix, tool, inputRef, ...passed } = control;
   const ownId = useId();
   const invalid = errorMessage !== undefined;
   const messageId = invalid || warningMessage !== undefined ? ownId : undefined;

@@ -88,16 +88,9 @@ export function checkDigitWarning(imei: string): string | undefined {
  * form is sent, too many digits at once; a failing check digit only warns. Several pasted IMEIs are not joined: they
  * can become a batch if {@link SeveralImeis} is provided.
  */
-export function ImeiField({
-  label = t('IMEI number'),
-  description = t('Please provide 15 digit IMEI number'),
-  value,
-  onChange,
-  onComplete,
-  invalidText,
-  isRequired,
-  ...rest
-}: ImeiFieldProps) {
+export function ImeiField(props: ImeiFieldProps) {
+  const { value, onChange, onComplete, invalidText, isRequired, ...rest } = props;
+  const { label = t('IMEI number'), description = t('Please provide 15 digit IMEI number') } = props;
   const problemOf = (text: string) =>
     invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;
