@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
-import { cellOf, type Column, DataTable } from '@device-console/shared-lib/ui/table';
-import { commandColumns, imeiColumn, interfaceLegend, serialColumn, sheetOf, wordColumn } from '../tables/columns.tsx';
+import { cellOf, type Column, DataTable, sheetOf } from '@device-console/shared-lib/ui/table';
+import { commandColumns, imeiColumn, interfaceLegend, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import styles from './audit.module.css';
 import { formatCount, timeColumn } from '@device-console/shared-lib/console';
@@ -164,9 +164,9 @@ const enrolmentColumns: readonly Column<AuditRow<'deenroll'>>[] = [
 /** Sheet names are the specification's (A4). */
 export function auditSheets({ registration, release, commands, deenroll }: DeviceAudit): readonly Sheet[] {
   return [
-    sheetOf('registration', registrationColumns, registration),
-    sheetOf('release', releaseColumns, release),
-    sheetOf('commands', commandColumns, commands),
-    sheetOf('de-enroll', enrolmentColumns, deenroll),
+    sheetOf('registration', registrationColumns, { rows: registration }),
+    sheetOf('release', releaseColumns, { rows: release }),
+    sheetOf('commands', commandColumns, { rows: commands }),
+    sheetOf('de-enroll', enrolmentColumns, { rows: deenroll }),
   ];
 }

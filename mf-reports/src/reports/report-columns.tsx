@@ -1,7 +1,7 @@
 import { timeColumn } from '@device-console/shared-lib/console';
-import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, sheetOf, ShortText } from '@device-console/shared-lib/ui/table';
 import type { ReportQuestion, ReportRow, ReportRows } from './fetch-report.ts';
-import { commandColumns, imeiColumn, serialColumn, sheetOf, wordColumn } from '../tables/columns.tsx';
+import { commandColumns, imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 
@@ -53,10 +53,13 @@ export function reportFileName({ definition, start, end, match }: ReportQuestion
 export function reportSheets({ kind, items, commands }: ReportRows): readonly Sheet[] {
   switch (kind) {
     case 'registrations':
-      return [sheetOf('registration', registrationColumns, items)];
+      return [sheetOf('registration', registrationColumns, { rows: items })];
     case 'enrolments':
-      return [sheetOf('de-enroll', enrolmentColumns, items)];
+      return [sheetOf('de-enroll', enrolmentColumns, { rows: items })];
     case 'commands':
-      return [sheetOf('bulkupload', uploadColumns, items), sheetOf('commands', commandColumns, commands)];
+      return [
+        sheetOf('bulkupload', uploadColumns, { rows: items }),
+        sheetOf('commands', commandColumns, { rows: commands }),
+      ];
   }
 }

@@ -1,9 +1,8 @@
 import { Digits } from '@device-console/shared-lib/ui';
-import { type Column, exportedRows, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import { timeColumn } from '@device-console/shared-lib/console';
-import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Counts from 1; the number stays with its row when the table is sorted. */
 export function serialColumn<Row>(): Column<Row> {
@@ -78,8 +77,3 @@ export const interfaceLegend = t('Interface: {codes}', {
     .map(([code, name]) => `${code} ${name}`)
     .join(', '),
 });
-
-/** Has the columns of the page's table, in the same order (A4, R7). */
-export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
-  return exportedRows(name, columns, { rows }).sheet();
-}

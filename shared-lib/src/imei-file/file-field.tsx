@@ -6,11 +6,10 @@ import {
   useCallback,
   useContext,
   useEffect,
-  useId,
   useRef,
   useState,
 } from 'react';
-import { describedBy, FieldFrame, type FieldTexts } from '../ui/field/field-frame.tsx';
+import { FieldFrame, type FieldTexts } from '../ui/field/field-frame.tsx';
 import { Icon } from '../ui/icons/icons.tsx';
 import styles from './file-field.module.css';
 import { t } from '../i18n/own.ts';
@@ -36,7 +35,6 @@ export function formatKilobytes(bytes: number): string {
 
 /** A file, chosen or dropped on the surrounding FileDropArea; the same file can be chosen again. */
 export function FileField({ file, onSelect, isDisabled = false, ...texts }: FileFieldProps) {
-  const id = useId();
   const [dropError, setDropError] = useState<string>();
   const errorMessage = dropError ?? texts.errorMessage;
 
@@ -52,33 +50,33 @@ export function FileField({ file, onSelect, isDisabled = false, ...texts }: File
   useDropTarget(isDisabled ? null : select);
 
   return (
-    <FieldFrame {...texts} errorMessage={errorMessage} id={id} isDisabled={isDisabled}>
-      <div
-        className={styles['zone']}
-        data-filled={file !== undefined || undefined}
-        data-invalid={errorMessage !== undefined || undefined}
-        data-disabled={isDisabled || undefined}
-      >
-        <input
-          id={id}
-          className={styles['input']}
-          type="file"
-          accept={TABLE_FILES}
-          disabled={isDisabled}
-          aria-invalid={errorMessage !== undefined || undefined}
-          aria-describedby={
-            [describedBy(id, { ...texts, errorMessage }), file && `${id}-file`].filter(Boolean).join(' ') || undefined
-          }
-          onChange={(event) => {
-            select(event.target.files);
-            event.target.value = '';
-          }}
-        />
-        <span className={styles['mark']}>
-          <Icon name={file ? 'file' : 'upload'} />
-        </span>
-        {contentOf(`${id}-file`, file)}
-      </div>
+    <FieldFrame {...texts} errorMessage={errorMessage}>
+      {({ id, 'aria-describedby': describedBy, ...control }) => (
+        <div
+          className={styles['zone']}
+          data-filled={file !== undefined || undefined}
+          data-invalid={errorMessage !== undefined || undefined}
+          data-disabled={isDisabled || undefined}
+        >
+          <input
+            {...control}
+            id={id}
+            className={styles['input']}
+            type="file"
+            accept={TABLE_FILES}
+            disabled={isDisabled}
+            aria-describedby={[describedBy, file && `${id}-file`].filter(Boolean).join(' ') || undefined}
+            onChange={(event) => {
+              select(event.target.files);
+              event.target.value = '';
+            }}
+          />
+          <span className={styles['mark']}>
+            <Icon name={file ? 'file' : 'upload'} />
+          </span>
+          {contentOf(`${id}-file`, file)}
+        </div>
+      )}
     </FieldFrame>
   );
 }

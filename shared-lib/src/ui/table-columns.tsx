@@ -1,24 +1,24 @@
 import { createContext, use, useState } from 'react';
 
+/** Column ids to shown or hidden by the operator. The width decides about the others. */
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
 /** Stores which columns the operator chose, by the table's name. */
 export interface KeptTableColumns {
-  readonly of: (table: string) => Readonly<Record<string, boolean>> | undefined;
-  readonly keep: (table: string, choice: Readonly<Record<string, boolean>>) => void;
+  readonly of: (table: string) => ColumnChoice | undefined;
+  readonly keep: (table: string, choice: ColumnChoice) => void;
 }
 
 /** Provided by the host around a screen. Without it a choice of columns lasts as long as its table. */
 export const TableColumnsContext = createContext<KeptTableColumns | null>(null);
 
-const nothing: Readonly<Record<string, boolean>> = {};
+const nothing: ColumnChoice = {};
 
 /** The operator's choice for a table and its setter; stored if the table has a name. */
-export function useColumnChoice(table: string | undefined): {
-  readonly choice: Readonly<Record<string, boolean>>;
-  readonly choose: (choice: Readonly<Record<string, boolean>>) => void;
-} {
+export function useColumnChoice(table: string | undefined) {
   const kept = use(TableColumnsContext);
-  const [own, setOwn] = useState<Readonly<Record<string, boolean>>>();
-  const choose = (choice: Readonly<Record<string, boolean>>): void => {
+  const [own, setOwn] = useState<ColumnChoice>();
+  const choose = (choice: ColumnChoice): void => {
     setOwn(choice);
     if (table !== undefined) kept?.keep(table, choice);
   };

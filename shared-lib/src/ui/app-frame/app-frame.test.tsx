@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Card } from '../card/card.tsx';
 import { Page } from '../page/page.tsx';
-import { SideNav, TabNav } from '../side-nav/side-nav.tsx';
+import { SideNav } from '../side-nav/side-nav.tsx';
 import { AppFrame } from './app-frame.tsx';
 
 const items = [
@@ -43,7 +43,9 @@ describe('AppFrame', () => {
   it('shows top bar, menu and page with their landmarks', () => {
     setUp(1440);
     expect(screen.getByRole('banner')).toHaveTextContent('login access expires on 24 Nov 2026');
-    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toContainElement(
+      screen.getByRole('link', { name: 'Release Device', current: 'page' }),
+    );
     expect(screen.getByRole('main')).toHaveTextContent('Plain http');
     expect(screen.getByRole('heading', { level: 1, name: 'Release Device' })).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Single' })).toContainElement(
@@ -93,14 +95,5 @@ describe('navigation', () => {
     expect(onIntent).toHaveBeenLastCalledWith(items[0]);
     act(() => screen.getByRole('link', { name: 'Release Device' }).focus());
     expect(onIntent).toHaveBeenLastCalledWith(items[1]);
-  });
-
-  it('shows tabs as links of their own navigation', () => {
-    render(
-      <TabNav label="Reports" items={items} renderLink={(props, item) => <a href={`#${item.to}`} {...props} />} />,
-    );
-    expect(screen.getByRole('navigation', { name: 'Reports' })).toContainElement(
-      screen.getByRole('link', { name: 'Release Device', current: 'page' }),
-    );
   });
 });

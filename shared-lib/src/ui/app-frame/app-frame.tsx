@@ -1,13 +1,4 @@
-import {
-  useId,
-  useRef,
-  useState,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  type RefObject,
-  useSyncExternalStore,
-} from 'react';
+import { useId, useRef, useState, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { Button } from '../button/button.tsx';
 import styles from './app-frame.module.css';
 import { t } from '../../i18n/own.ts';
@@ -21,20 +12,15 @@ function subscribe(notify: () => void): () => void {
 }
 
 function useWideWindow(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => window.innerWidth >= WIDE_WINDOW,
-    () => true,
-  );
+  return useSyncExternalStore(subscribe, () => window.innerWidth >= WIDE_WINDOW);
 }
 
-/** The focus goes to an opened drawer; Escape returns it to the button. `setOpen` must not change between renders. */
-function useDrawerFocus(
-  isOpen: boolean,
-  setOpen: (isOpen: boolean) => void,
-  drawer: RefObject<HTMLElement | null>,
-  menuButton: RefObject<HTMLElement | null>,
-): void {
+/** The sidebar as a drawer: opened, it gets the focus; Escape returns the focus to the button. */
+function useDrawer(isWide: boolean) {
+  const [isWanted, setOpen] = useState(false);
+  const isOpen = isWanted && !isWide;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const drawer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen) return undefined;
     (drawer.current?.querySelector<HTMLElement>('[aria-current]') ?? drawer.current)?.focus();
@@ -45,7 +31,8 @@ function useDrawerFocus(
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen, setOpen, drawer, menuButton]);
+  }, [isOpen]);
+  return { isOpen, setOpen, menuButton, drawer };
 }
 
 export interface AppFrameProps {
@@ -66,12 +53,8 @@ export interface AppFrameProps {
 export function AppFrame({ topBar, sidebar, isFolded, banner, children }: AppFrameProps) {
   const id = useId();
   const isWide = useWideWindow();
-  const [isWanted, setWanted] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
-  const drawer = useRef<HTMLDivElement>(null);
-  const isOpen = isWanted && !isWide;
   const isStrip = isFolded && isWide;
-  useDrawerFocus(isOpen, setWanted, drawer, menuButton);
+  const { isOpen, setOpen, menuButton, drawer } = useDrawer(isWide);
   const main = useRef<HTMLElement>(null);
 
   const toMain = (event: MouseEvent) => {
@@ -79,7 +62,7 @@ export function AppFrame({ topBar, sidebar, isFolded, banner, children }: AppFra
     main.current?.focus();
   };
   const closeAfterLink = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) setWanted(false);
+    if (event.target instanceof Element && event.target.closest('a')) setOpen(false);
   };
 
   return (
@@ -96,12 +79,12 @@ export function AppFrame({ topBar, sidebar, isFolded, banner, children }: AppFra
             aria-label={isOpen ? t('Close menu') : t('Menu')}
             aria-expanded={isOpen}
             aria-controls={`${id}-sidebar`}
-            onPress={() => setWanted(!isOpen)}
+            onPress={() => setOpen(!isOpen)}
           />
         </span>
         {topBar}
       </header>
-      {isOpen && <div className={styles['backdrop']} onClick={() => setWanted(false)} />}
+      {isOpen && <div className={styles['backdrop']} onClick={() => setOpen(false)} />}
       <div
         ref={drawer}
         id={`${id}-sidebar`}

@@ -33,7 +33,6 @@ export const commandStateTitle = (word: string): string => (isState(word) ? comm
 export interface CommandStateBadgeProps {
   /** The server's word; '' shows nothing. */
   readonly state: string;
-  /** Commands in this state. */
   readonly count?: number | undefined;
 }
 

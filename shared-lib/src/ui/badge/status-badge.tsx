@@ -4,7 +4,6 @@ import styles from './status-badge.module.css';
 
 export interface StatusBadgeProps {
   readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  /** In words; colour is never the only sign. */
   readonly children: string;
   /** Instead of the dot, such as a `LineIcon` of 14 pixels. */
   readonly icon?: ReactNode;

@@ -1,14 +1,13 @@
 import { useId, type ReactNode } from 'react';
+import { Actions } from '../layout/layout.tsx';
 import styles from './card.module.css';
 
 export interface CardProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** One or two sentences below the title. */
   readonly description?: ReactNode;
   /** `caution`: the yellow card, for enrolment (C3). */
   readonly tone?: 'plain' | 'caution' | undefined;
-  /** Beside the title. */
   readonly actions?: ReactNode;
 }
 
@@ -24,9 +23,9 @@ export function Card({ title, children, description, tone = 'plain', actions }: 
           </h2>
           {description !== undefined && <div className={styles['description']}>{description}</div>}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <Actions>{actions}</Actions>}
       </div>
-      <div className={styles['body']}>{children}</div>
+      {children}
     </section>
   );
 }

@@ -92,7 +92,6 @@ export const plainValue = (value: number): string => value.toLocaleString(format
 
 interface HiddenTableProps {
   readonly caption: string;
-  /** The first column names the row. */
   readonly headers: readonly [string, ...string[]];
   readonly rows: readonly (readonly [string, ...string[]])[];
 }

@@ -37,16 +37,16 @@ function roundTop(highest: number): number {
   return ([1, 2, 4, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
 }
 
-/** The end at which a note must be aligned to stay within its chart. */
-function edgeOf(percent: number): 'start' | 'end' | undefined {
-  if (percent < 25) return 'start';
-  return percent > 75 ? 'end' : undefined;
+/** How much of a note is before its place, in per cent, so that it stays within its chart. */
+function partBefore(percent: number): number {
+  if (percent < 25) return 10;
+  return percent > 75 ? 90 : 50;
 }
 
 /** At `at` per cent of the chart's width. */
 function Tip({ at, children }: { readonly at: number; readonly children: ReactNode }) {
   return (
-    <div className={styles['tip']} data-edge={edgeOf(at)} style={{ insetInlineStart: `${at}%` }}>
+    <div className={styles['tip']} style={{ insetInlineStart: `${at}%`, transform: `translateX(-${partBefore(at)}%)` }}>
       {children}
     </div>
   );
@@ -70,9 +70,22 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
           {pointed !== null && (
             <rect className={styles['pointed']} x={`${pointed * width}%`} width={`${width}%`} y="0" height="100%" />
           )}
-          {bars.map((bar, index) => (
-            <Bar key={bar.name} id={id} bar={bar} series={series} left={index * width} width={width} top={top} />
-          ))}
+          {bars.flatMap(({ name, values }, bar) =>
+            series.map((one, index) => {
+              const height = ((values[index] ?? 0) / top) * 100;
+              const below = (sum(values.slice(0, index)) / top) * 100;
+              return height === 0 ? null : (
+                <rect
+                  key={`${name} ${one.name}`}
+                  x={`${(bar + 0.18) * width}%`}
+                  width={`${width * 0.64}%`}
+                  y={`${100 - below - height}%`}
+                  height={`${height}%`}
+                  fill={patternUrl(id, index)}
+                />
+              );
+            }),
+          )}
         </svg>
         <span className={styles['top']} aria-hidden="true">
           {format(top)}
@@ -88,7 +101,11 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
           </Tip>
         )}
       </div>
-      <DayNames bars={bars} />
+      <div className={styles['days']} aria-hidden="true">
+        {[bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)].map((bar, index) => (
+          <span key={index}>{bar?.name}</span>
+        ))}
+      </div>
       <Legend
         id={id}
         series={series.map((one, index) => ({
@@ -105,54 +122,13 @@ export function BarsByDay({ label, series, bars, format = plainValue }: BarsByDa
   );
 }
 
-interface BarProps {
-  readonly id: string;
-  readonly bar: DayBar;
-  readonly series: readonly ChartSeries[];
-  /** In per cent of the chart's width. */
-  readonly left: number;
-  readonly width: number;
-  /** At the chart's upper edge. */
-  readonly top: number;
-}
-
-function Bar({ id, bar, series, left, width, top }: BarProps) {
-  return series.map(({ name }, index) => {
-    const height = ((bar.values[index] ?? 0) / top) * 100;
-    const below = (sum(bar.values.slice(0, index)) / top) * 100;
-    return height === 0 ? null : (
-      <rect
-        key={name}
-        x={`${left + width * 0.18}%`}
-        width={`${width * 0.64}%`}
-        y={`${100 - below - height}%`}
-        height={`${height}%`}
-        fill={patternUrl(id, index)}
-      />
-    );
-  });
-}
-
-function DayNames({ bars }: Pick<BarsByDayProps, 'bars'>) {
-  const ends = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
-  return (
-    <div className={styles['days']} aria-hidden="true">
-      {ends.map((bar, index) => (
-        <span key={index}>{bar?.name}</span>
-      ))}
-    </div>
-  );
-}
-
 /** One point of a {@link Sparkline}. */
 export interface SparkPoint {
-  /** For example a day. */
   readonly name: string;
   readonly value: number;
 }
 
 export interface SparklineProps {
-  /** For assistive tools and above its table. */
   readonly label: string;
   readonly points: readonly SparkPoint[];
   readonly tone?: ChartTone | undefined;
@@ -168,20 +144,15 @@ export function Sparkline({ label, points, tone = 'accent', format = plainValue 
   const span = Math.max(...values, 1) - low;
   const left = (index: number): number => (points.length > 1 ? (index / (points.length - 1)) * 100 : 100);
   const top = (value: number): number => 92 - ((value - low) / span) * 84;
+  const line = values.map((value, index) => `${left(index)},${top(value)}`).join(' ');
   const shown = points[pointed ?? points.length - 1];
   if (!shown) return null;
   return (
     <div className={styles['spark']} data-tone={tone}>
       <div className={styles['sparkPlot']} role="img" aria-label={label} {...area}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <polygon
-            className={styles['sparkArea']}
-            points={`0,100 ${values.map((value, index) => `${left(index)},${top(value)}`).join(' ')} 100,100`}
-          />
-          <polyline
-            className={styles['sparkLine']}
-            points={values.map((value, index) => `${left(index)},${top(value)}`).join(' ')}
-          />
+          <polygon className={styles['sparkArea']} points={`0,100 ${line} 100,100`} />
+          <polyline className={styles['sparkLine']} points={line} />
         </svg>
         <svg className={styles['sparkDot']} aria-hidden="true">
           <circle cx={`${left(pointed ?? points.length - 1)}%`} cy={`${top(shown.value)}%`} r="3" />
@@ -251,8 +222,8 @@ export interface StackedBarProps {
 /** The parts of a whole: one bar, and its parts by name, figure and pattern. */
 export function StackedBar({ label, parts, chosen, onChoose, format = plainValue }: StackedBarProps) {
   const id = useId();
-  const all = parts.reduce((total, { value }) => total + value, 0);
-  const before = (index: number): number => parts.slice(0, index).reduce((total, { value }) => total + value, 0);
+  const values = parts.map(({ value }) => value);
+  const all = sum(values);
   return (
     <div className={styles['chart']}>
       <svg className={styles['stack']} role="img" aria-label={label}>
@@ -261,11 +232,11 @@ export function StackedBar({ label, parts, chosen, onChoose, format = plainValue
           value === 0 ? null : (
             <rect
               key={name}
-              x={`${(before(index) / all) * 100}%`}
+              x={`${(sum(values.slice(0, index)) / all) * 100}%`}
               width={`${(value / all) * 100}%`}
               height="100%"
               fill={patternUrl(id, index)}
-              data-faded={(chosen !== undefined && chosen !== null && chosen !== name) || undefined}
+              data-faded={(chosen ?? name) !== name || undefined}
             >
               <title>{`${name}: ${format(value)}`}</title>
             </rect>

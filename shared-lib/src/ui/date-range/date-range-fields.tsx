@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { Columns } from '../layout/layout.tsx';
+import { Columns, Stack } from '../layout/layout.tsx';
 import { TextField } from '../field/text-field.tsx';
 import styles from './date-range-fields.module.css';
 import { calendarDay } from '../../i18n/calendar-day.ts';
@@ -31,7 +31,6 @@ export interface DateRangeFieldsProps {
   readonly onChange: (value: DateRange) => void;
   /** Faults of the first or last day, for the operator. */
   readonly problems?: { readonly start?: string; readonly end?: string } | undefined;
-  /** Name of the group of quick ranges. */
   readonly choicesLabel: string;
   readonly choices: readonly RangeChoice[];
   /** A quick range was pressed: fetch at once. */
@@ -46,8 +45,9 @@ export interface DateRangeFieldsProps {
 /** The first and last day of a report, and quick ranges that fetch at once (R1, D3). */
 export function DateRangeFields(props: DateRangeFieldsProps) {
   const { startLabel, endLabel, value, onChange, problems = {}, note, children } = props;
+  const { choices, choicesLabel, onChoose, timeZone } = props;
   return (
-    <div className={styles['range']}>
+    <Stack gap="small">
       <Columns of="fields">
         <TextField
           label={startLabel}
@@ -66,20 +66,14 @@ export function DateRangeFields(props: DateRangeFieldsProps) {
         {children}
       </Columns>
       {note !== undefined && <p className={styles['note']}>{note}</p>}
-      <Choices {...props} />
-    </div>
-  );
-}
-
-function Choices({ choices, choicesLabel, onChoose, timeZone }: DateRangeFieldsProps) {
-  return (
-    <div role="group" aria-label={choicesLabel} className={styles['choices']}>
-      {choices.map(({ title, at, isChosen }) => (
-        <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
-          {title}
-        </Button>
-      ))}
-    </div>
+      <div role="group" aria-label={choicesLabel} className={styles['choices']}>
+        {choices.map(({ title, at, isChosen }) => (
+          <Button key={title} size="small" aria-pressed={isChosen} onPress={() => onChoose(at(Date.now(), timeZone))}>
+            {title}
+          </Button>
+        ))}
+      </div>
+    </Stack>
   );
 }
 

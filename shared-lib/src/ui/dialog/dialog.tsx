@@ -14,7 +14,6 @@ export interface DialogProps {
   /** Called on Escape, or on a press beside the dialog if `isDismissable`. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The main one last. */
   readonly actions?: ReactNode;
   /** A press beside the dialog also closes it. Default: off, so that no input is lost. */
   readonly isDismissable?: boolean | undefined;
@@ -27,17 +26,9 @@ export interface DialogProps {
 }
 
 /** A dialog above the page. Keeps the focus and returns it; hides everything behind. Closed, it renders nothing. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  actions,
-  isDismissable = false,
-  isBusy = false,
-  size = 'regular',
-  role = 'dialog',
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, actions, size = 'regular', role = 'dialog' } = props;
+  const { isDismissable = false, isBusy = false } = props;
   return (
     <ModalOverlay
       className={styles['overlay'] ?? ''}
@@ -61,7 +52,8 @@ export function Dialog({
   );
 }
 
-interface Question {
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
   readonly title: ReactNode;
   /** Shown word for word (D22). */
   readonly message: ReactNode;
@@ -73,33 +65,17 @@ interface Question {
   readonly tone?: 'plain' | 'danger' | undefined;
   /** A word or count that must be typed before Confirm can be pressed; outer spaces are ignored. */
   readonly typedWord?: string | undefined;
-  /** `children` still require input. */
   readonly isConfirmDisabled?: boolean | undefined;
-  /** The action is running: no second press, no leaving. */
   readonly isPending?: boolean | undefined;
   readonly size?: 'regular' | 'wide' | undefined;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-export interface ConfirmDialogProps extends Question {
-  readonly isOpen: boolean;
-}
-
-function OpenDialog({
-  title,
-  message,
-  children,
-  confirmLabel = t('Confirm'),
-  cancelLabel = t('Cancel'),
-  tone = 'plain',
-  typedWord,
-  isConfirmDisabled = false,
-  isPending = false,
-  size,
-  onConfirm,
-  onCancel,
-}: Question) {
+function OpenDialog(question: Omit<ConfirmDialogProps, 'isOpen'>) {
+  const { title, message, children, tone = 'plain', typedWord, size, onConfirm, onCancel } = question;
+  const { confirmLabel = t('Confirm'), cancelLabel = t('Cancel') } = question;
+  const { isConfirmDisabled = false, isPending = false } = question;
   const form = useId();
   const [typed, setTyped] = useState('');
   const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icons.tsx';
 import styles from './field.module.css';
 
@@ -20,37 +20,32 @@ export function FieldMessage({ tone, children }: { readonly tone: 'error' | 'war
   );
 }
 
-/** Ids of the texts around a native control, for `aria-describedby`; undefined if none. */
-export function describedBy(id: string, { description, errorMessage }: FieldTexts): string | undefined {
-  const ids = [description !== undefined && `${id}-description`, errorMessage !== undefined && `${id}-error`];
-  return ids.filter(Boolean).join(' ') || undefined;
-}
-
 interface FieldFrameProps extends FieldTexts {
-  readonly id: string;
-  readonly isDisabled?: boolean | undefined;
-  readonly children: ReactNode;
+  /** The native control, with these props. */
+  readonly children: (control: {
+    readonly id: string;
+    readonly 'aria-invalid': true | undefined;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
 }
 
-export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, description, errorMessage, isDisabled, children } = props;
+export function FieldFrame({ label, description, errorMessage, children }: FieldFrameProps) {
+  const id = useId();
+  const isInvalid = errorMessage !== undefined;
+  const texts = [description !== undefined && `${id}-description`, isInvalid && `${id}-error`].filter(Boolean);
   return (
-    <div
-      className={styles['field']}
-      data-disabled={isDisabled || undefined}
-      data-invalid={errorMessage !== undefined || undefined}
-    >
+    <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      {children}
+      {children({ id, 'aria-invalid': isInvalid || undefined, 'aria-describedby': texts.join(' ') || undefined })}
       {description !== undefined && (
         <span id={`${id}-description`} className={styles['description']}>
           {description}
         </span>
       )}
       <span id={`${id}-error`} className={styles['live']} aria-live="polite">
-        {errorMessage !== undefined && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
+        {isInvalid && <FieldMessage tone="error">{errorMessage}</FieldMessage>}
       </span>
     </div>
   );

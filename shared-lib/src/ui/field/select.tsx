@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { Icon } from '../icons/icons.tsx';
-import { describedBy, FieldFrame, type FieldTexts } from './field-frame.tsx';
+import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 import styles from './field.module.css';
 
 /** One choice of a {@link Select}. */
@@ -25,42 +24,41 @@ export interface SelectProps<Value extends string> extends FieldTexts {
 /** Chooses one of a few by the browser's own list, which works with every keyboard, screen reader and phone. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, placeholder, isDisabled, isRequired, autoFocus, ...texts } = props;
-  const id = useId();
   // Of two empty options, browsers show the first.
   const hasPlaceholder = !options.some((option) => option.value === '') && (placeholder !== undefined || value === '');
   return (
-    <FieldFrame {...texts} id={id} isDisabled={isDisabled}>
-      <div className={`${styles['control']} ${styles['select']}`}>
-        <select
-          id={id}
-          className={styles['input']}
-          value={value}
-          disabled={isDisabled}
-          required={isRequired}
-          autoFocus={autoFocus}
-          aria-invalid={texts.errorMessage !== undefined || undefined}
-          aria-describedby={describedBy(id, texts)}
-          data-empty={(hasPlaceholder && value === '') || undefined}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {hasPlaceholder && (
-            <option value="" disabled hidden>
-              {placeholder ?? ''}
-            </option>
-          )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.isDisabled}>
-              {option.title}
-            </option>
-          ))}
-        </select>
-        <span className={styles['selectMark']}>
-          <Icon name="chevron" />
-        </span>
-      </div>
+    <FieldFrame {...texts}>
+      {(control) => (
+        <div className={styles['control']}>
+          <select
+            {...control}
+            className={styles['input']}
+            value={value}
+            disabled={isDisabled}
+            required={isRequired}
+            autoFocus={autoFocus}
+            data-empty={(hasPlaceholder && value === '') || undefined}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value);
+              if (chosen) onChange(chosen.value);
+            }}
+          >
+            {hasPlaceholder && (
+              <option value="" disabled hidden>
+                {placeholder ?? ''}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.isDisabled}>
+                {option.title}
+              </option>
+            ))}
+          </select>
+          <span className={styles['selectMark']}>
+            <Icon name="chevron" />
+          </span>
+        </div>
+      )}
     </FieldFrame>
   );
 }

@@ -16,27 +16,22 @@ import { Button } from '../button/button.tsx';
 
 type Passed = Pick<
   AriaTextFieldProps,
-  | 'id'
   | 'name'
   | 'value'
   | 'defaultValue'
   | 'onChange'
   | 'onBlur'
-  | 'onFocus'
   | 'onPaste'
   | 'type'
   | 'inputMode'
   | 'autoComplete'
   | 'autoFocus'
   | 'maxLength'
-  | 'minLength'
-  | 'pattern'
   | 'isDisabled'
   | 'isReadOnly'
   | 'isRequired'
   | 'validate'
   | 'spellCheck'
-  | 'autoCorrect'
 >;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
@@ -52,7 +47,6 @@ export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** Before or after the value, such as a currency sign or a count. */
   readonly prefix?: ReactNode;
   readonly suffix?: ReactNode;
-  /** A small button inside the control. */
   readonly tool?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
@@ -65,21 +59,9 @@ const validationMessage = ({ validationErrors }: ValidationResult) => (
  * One line of text with label, hint and error. The message of `validate` (null: none) shows once the field is left or
  * its form is submitted, and prevents sending. `errorMessage` is the screen's own and shows at once.
  */
-export function TextField({
-  label,
-  description,
-  errorMessage,
-  warningMessage,
-  min,
-  max,
-  isOptional,
-  digits,
-  prefix,
-  suffix,
-  tool,
-  inputRef,
-  ...passed
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, description, errorMessage, warningMessage, isOptional, ...control } = props;
+  const { min, max, digits, prefix, suffix, tool, inputRef, ...passed } = control;
   const ownId = useId();
   const invalid = errorMessage !== undefined;
   const messageId = invalid || warningMessage !== undefined ? ownId : undefined;
@@ -93,7 +75,7 @@ export function TextField({
         {label}
         {isOptional && <span className={field['optional']}> ({t('optional')})</span>}
       </Label>
-      <div className={field['control']} data-invalid={invalid || undefined}>
+      <div className={field['control']}>
         {prefix !== undefined && <span className={field['adornment']}>{prefix}</span>}
         <Input
           ref={inputRef ?? null}

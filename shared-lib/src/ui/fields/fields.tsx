@@ -1,7 +1,8 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import field from '../field/field.module.css';
 import styles from './fields.module.css';
-import { describedBy, FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
+import { classes } from '../props.ts';
+import { FieldFrame, type FieldTexts } from '../field/field-frame.tsx';
 
 export interface CheckboxProps {
   readonly children: ReactNode;
@@ -51,23 +52,22 @@ export interface TextAreaProps extends FieldTexts {
 
 /** Several lines of text with label, hint and error, such as a list. */
 export function TextArea({ value, onChange, digits, inputRef, ...texts }: TextAreaProps) {
-  const id = useId();
   return (
-    <FieldFrame {...texts} id={id}>
-      <div className={field['control']} data-invalid={texts.errorMessage !== undefined || undefined}>
-        <textarea
-          ref={inputRef ?? null}
-          id={id}
-          className={[field['input'], styles['area'], digits && field['digits']].filter(Boolean).join(' ')}
-          rows={6}
-          value={value}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={texts.errorMessage !== undefined || undefined}
-          aria-describedby={describedBy(id, texts)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
+    <FieldFrame {...texts}>
+      {(control) => (
+        <div className={field['control']}>
+          <textarea
+            {...control}
+            ref={inputRef ?? null}
+            className={classes(field['input'], styles['area'], digits && field['digits'])}
+            rows={6}
+            value={value}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </div>
+      )}
     </FieldFrame>
   );
 }

@@ -3,10 +3,8 @@ import styles from './figures.module.css';
 
 export interface StatCardProps {
   readonly label: ReactNode;
-  /** Absent until known. */
   readonly value?: ReactNode;
   readonly note?: ReactNode;
-  /** Its recent course, such as a spark line. */
   readonly trend?: ReactNode;
   /** `warning`: needs action. */
   readonly tone?: 'plain' | 'warning' | undefined;

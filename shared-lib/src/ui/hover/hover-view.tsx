@@ -4,7 +4,6 @@ import { Button } from '../button/button.tsx';
 import styles from './hover-view.module.css';
 
 export interface HoverViewProps {
-  /** Always shown; point at it for more. */
   readonly label: string;
   /** Text only: the keyboard reaches nothing in it. */
   readonly children: ReactNode;

@@ -40,7 +40,6 @@ const shapes = {
   sortAscending: <path d="M8 12.75v-9.5M4.5 6.5 8 3l3.5 3.5" />,
   sortDescending: <path d="M8 3.25v9.5M4.5 9.5 8 13l3.5-3.5" />,
   sortable: <path d="m5 6 3-3 3 3M5 10l3 3 3-3" />,
-  power: <path d="M8 1.75v5.5M4.7 3.75a5.5 5.5 0 1 0 6.6 0" />,
   empty: (
     <path
       d="M2 9.25h3.5l1 1.75h3l1-1.75H14M2 9.25 3.9 3.4a.9.9 0 0 1 .86-.65h6.48a.9.9 0 0 1 .86.65L14 9.25v3a1

@@ -21,7 +21,6 @@ export function unusedText(unused: readonly string[]): string {
 export const SeveralImeis = createContext<((imeis: readonly string[]) => void) | null>(null);
 
 interface SeveralPastedProps {
-  /** Two or more. */
   readonly pasted: Omit<ImeisInText, 'repeated'>;
   readonly onTaken: () => void;
 }
@@ -47,21 +46,9 @@ function SeveralPasted({ pasted: { imeis, unused }, onTaken }: SeveralPastedProp
   );
 }
 
-export interface ImeiFieldProps extends Omit<
+export interface ImeiFieldProps extends Pick<
   TextFieldProps,
-  | 'label'
-  | 'value'
-  | 'defaultValue'
-  | 'onChange'
-  | 'onPaste'
-  | 'type'
-  | 'inputMode'
-  | 'pattern'
-  | 'validate'
-  | 'suffix'
-  | 'tool'
-  | 'warningMessage'
-  | 'digits'
+  'description' | 'errorMessage' | 'isRequired' | 'isDisabled' | 'isReadOnly' | 'autoFocus'
 > {
   readonly label?: string | undefined;
   readonly value: string;
@@ -101,16 +88,9 @@ export function checkDigitWarning(imei: string): string | undefined {
  * form is sent, too many digits at once; a failing check digit only warns. Several pasted IMEIs are not joined: they
  * can become a batch if {@link SeveralImeis} is provided.
  */
-export function ImeiField({
-  label = t('IMEI number'),
-  description = t('Please provide 15 digit IMEI number'),
-  value,
-  onChange,
-  onComplete,
-  invalidText,
-  isRequired,
-  ...rest
-}: ImeiFieldProps) {
+export function ImeiField(props: ImeiFieldProps) {
+  const { value, onChange, onComplete, invalidText, isRequired, ...rest } = props;
+  const { label = t('IMEI number'), description = t('Please provide 15 digit IMEI number') } = props;
   const problemOf = (text: string) =>
     invalidText === undefined ? imeiProblem(text, isRequired ?? false) : isImei(text) ? null : invalidText;
   const tooLong = value.length > IMEI_LENGTH ? (problemOf(value) ?? undefined) : undefined;

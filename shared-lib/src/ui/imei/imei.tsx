@@ -14,14 +14,13 @@ export interface ImeiProps {
 
 /** An IMEI that is easy to compare: groups of 6, 6 and 3 digits, with gaps that are not copied. */
 export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
-  const digits = isImei(imei) ? (
+  const groups = isImei(imei) ? [imei.slice(0, 6), imei.slice(6, 12), imei.slice(12)] : [imei];
+  const digits = (
     <span className={styles['imei']}>
-      <span>{imei.slice(0, 6)}</span>
-      <span>{imei.slice(6, 12)}</span>
-      <span>{imei.slice(12)}</span>
+      {groups.map((group, index) => (
+        <span key={index}>{group}</span>
+      ))}
     </span>
-  ) : (
-    <span className={styles['imei']}>{imei}</span>
   );
   if (!canCopy) return digits;
   return (

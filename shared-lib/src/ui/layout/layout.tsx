@@ -31,9 +31,9 @@ export function Columns(props: LayoutProps & { readonly of?: 'cards' | 'tiles' |
   return <div className={classes(styles['columns'], styles[of])}>{children}</div>;
 }
 
-/** Buttons in a row, the main one first; `end` aligns them right, as in dialogs. */
-export function Actions({ children, align = 'start' }: LayoutProps & { readonly align?: 'start' | 'end' | undefined }) {
-  return <div className={classes(styles['actions'], align === 'end' && styles['end'])}>{children}</div>;
+/** Buttons in a row, the main one first. */
+export function Actions({ children }: LayoutProps) {
+  return <div className={styles['actions']}>{children}</div>;
 }
 
 /** An IMEI or other number to compare and copy: digits of equal width, never broken or grouped. */

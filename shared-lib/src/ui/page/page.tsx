@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import styles from './page.module.css';
 import { t } from '../../i18n/own.ts';
+import { Actions } from '../layout/layout.tsx';
 
 export interface PageProps {
   readonly title: ReactNode;
-  /** The screen's purpose, in a sentence. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -19,15 +19,14 @@ export function Page({ title, lead, actions, children }: PageProps) {
           <PageHeading>{title}</PageHeading>
           {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         </div>
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <Actions>{actions}</Actions>}
       </div>
-      <PageParts>{children}</PageParts>
+      <InPage value>{children}</InPage>
     </div>
   );
 }
 
 export interface CentredPageProps {
-  /** The product's name, above the card. */
   readonly brand?: string | undefined;
   readonly title: ReactNode;
   readonly children: ReactNode;
@@ -41,7 +40,7 @@ export function CentredPage({ brand, title, children, footer }: CentredPageProps
       {brand !== undefined && <Brand>{brand}</Brand>}
       <div className={styles['card']}>
         <PageHeading>{title}</PageHeading>
-        <PageParts>{children}</PageParts>
+        <InPage value>{children}</InPage>
       </div>
       {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
     </main>
@@ -73,10 +72,6 @@ export function titleBefore(...before: readonly string[]): void {
 /** A page within another, such as a sample, does not set the document's title. */
 const InPage = createContext(false);
 
-function PageParts({ children }: { readonly children: ReactNode }) {
-  return <InPage value>{children}</InPage>;
-}
-
 interface PageHeadingProps {
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -87,12 +82,10 @@ export function PageHeading({ className = styles['title'], children }: PageHeadi
   const heading = useRef<HTMLHeadingElement>(null);
   const isPart = use(InPage);
   useEffect(() => {
-    if (!isPart) titlePage(heading.current?.textContent ?? '');
-  }, [isPart, children]);
-  useEffect(() => {
     if (isPart) return undefined;
+    titlePage(heading.current?.textContent ?? '');
     return () => titlePage('');
-  }, [isPart]);
+  }, [isPart, children]);
   return (
     <h1 ref={heading} className={className} tabIndex={-1}>
       {children}

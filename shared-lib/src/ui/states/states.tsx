@@ -3,9 +3,8 @@ import { Icon } from '../icons/icons.tsx';
 import { PageHeading } from '../page/page.tsx';
 import styles from './states.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   readonly title: ReactNode;
-  /** What the operator can do. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Nothing yet, no such thing, or not for this operator. Default: `empty`. */
@@ -26,18 +25,11 @@ export function EmptyState({ title, children, actions, reason = 'empty' }: Empty
   );
 }
 
-/** One fact of a {@link FailureState}: reason, remote, version, owner. */
-export interface FailureDetail {
-  readonly term: string;
-  readonly value: ReactNode;
-}
-
-export interface FailureStateProps {
+interface FailureStateProps {
   readonly title: ReactNode;
-  /** What failed and what to do. */
   readonly children: ReactNode;
-  readonly details?: readonly FailureDetail[] | undefined;
-  /** Retry and other help. */
+  /** Such as reason, remote, version, owner. */
+  readonly details?: readonly { readonly term: string; readonly value: ReactNode }[] | undefined;
   readonly actions?: ReactNode;
   /** `page`: instead of a whole page; the title is then the first-level heading. */
   readonly placement?: 'inline' | 'page' | undefined;

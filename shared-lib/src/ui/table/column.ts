@@ -12,7 +12,6 @@ export interface Column<Row> {
   /** Default: `sortValue`. `index` is the row's original position, from 0. */
   readonly cell?: ((row: Row, index: number) => ReactNode) | undefined;
   readonly align?: 'start' | 'end' | 'center' | undefined;
-  /** Makes the column sortable. */
   readonly sortValue?: ((row: Row, index: number) => SortValue) | undefined;
   /** Default: `essential`. The menu Columns shows a hidden column again. */
   readonly priority?: ColumnPriority | undefined;
@@ -81,24 +80,16 @@ export function rowOf<Row>(source: RowSource<Row>, index: number): Row {
   return row;
 }
 
-/** The rows that a table shows, for a file under a name. */
-export interface ExportedRows {
-  readonly name: string;
-  readonly count: number;
-  /** The rows as they are now, without columns of actions; read only while the file is written. */
-  readonly sheet: () => Sheet;
-}
-
-/** The rows with these indexes, else all in original order, as a sheet. */
-export function exportedRows<Row>(
+/** The rows with these indexes, else all in original order, as a sheet without the columns of actions. */
+export function sheetOf<Row>(
   name: string,
   columns: readonly Column<Row>[],
   source: RowSource<Row>,
   order?: Uint32Array,
-): ExportedRows {
-  const count = order?.length ?? countOf(source);
+): Sheet {
   const kept = columns.filter(({ isExported }) => isExported !== false);
   function* rows(): Generator<readonly string[]> {
+    const count = order?.length ?? countOf(source);
     for (let position = 0; position < count; position += 1) {
       const index = order?.[position] ?? position;
       const row = rowOf(source, index);
@@ -107,7 +98,7 @@ export function exportedRows<Row>(
   }
   return {
     name,
-    count,
-    sheet: () => ({ name, columns: kept.map(({ header, kind = 'text' }) => ({ header, kind })), rows: rows() }),
+    columns: kept.map(({ header, kind = 'text' }) => ({ header, kind })),
+    rows: { [Symbol.iterator]: rows },
   };
 }

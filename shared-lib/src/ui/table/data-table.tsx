@@ -1,45 +1,17 @@
-import { useRef, useState, type ReactNode, type RefObject, lazy, Suspense } from 'react';
-import { cardHeights, EmptyRow, TableRows } from './table-rows.tsx';
-import { type Column, countOf, exportedRows, type ExportedRows, rowOf, type RowSource } from './column.ts';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { cardHeights, TableRows } from './table-rows.tsx';
+import { type Column, countOf, rowOf, type RowSource, sheetOf } from './column.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { ColumnsMenu, SortChoice, TableBar } from './table-bar.tsx';
-import { columnWidth, DEFAULT_WIDTH, isChoosable, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
+import { columnWidth, DEFAULT_WIDTH, type TableLook, useTableLook, widthOf } from './use-table-look.ts';
 import styles from './data-table.module.css';
 import { nextSort, type SortState } from './sort-order.ts';
 import { ROW_HEIGHT_TOKEN, useRowWindow } from './use-row-window.ts';
 import { useShownRows, type ShownRows } from './use-shown-rows.ts';
 import { t } from '../../i18n/own.ts';
 import { Icon } from '../icons/icons.tsx';
-import { Button } from '../button/button.tsx';
-import { Notice } from '../notice/notice.tsx';
-
-function ExportMissing() {
-  return (
-    <Notice tone="warning">{t('The export menu could not be loaded. Reload the page to export this table.')}</Notice>
-  );
-}
-
-// The menu is loaded on demand: most tables are read, not exported. A table works without it.
-const ExportMenu = lazy(() =>
-  import('./export-menu.tsx').then(
-    (module) => ({ default: module.ExportMenu }),
-    () => ({ default: ExportMissing }),
-  ),
-);
-
-/** Until its code is loaded, a disabled button. */
-function LazyExportMenu(props: { readonly exported: ExportedRows }) {
-  return (
-    <Suspense
-      fallback={
-        <Button icon="chevron" isDisabled>
-          {t('Export')}
-        </Button>
-      }
-    >
-      <ExportMenu {...props} />
-    </Suspense>
-  );
-}
+import layout from '../layout/layout.module.css';
+import { Stack } from '../layout/layout.tsx';
 
 const marks = { ascending: 'sortAscending', descending: 'sortDescending' } as const;
 
@@ -62,7 +34,6 @@ export type DataTableProps<Row> = RowSource<Row> & {
   readonly columns: readonly Column<Row>[];
   /** Instead of rows, such as 'No results found'. */
   readonly emptyText: ReactNode;
-  /** What to do next, below `emptyText`. */
   readonly emptyHelp?: ReactNode;
   /** Offers a choice of columns, stored under this name if the host stores any; one name per kind of table. */
   readonly columnsName?: string | undefined;
@@ -110,15 +81,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasBar = isFilterable || exportName !== undefined || look.isChoosable || hasOrder;
 
   return (
-    <div className={styles['frame']}>
+    <Stack gap="small">
       {hasBar && (
         <TableBar
           label={label}
           filter={isFilterable ? { query, change, count, total } : undefined}
           sort={hasOrder && <SortChoice columns={columns} sort={sort} onSort={sortBy} />}
         >
-          {look.isChoosable && <ColumnsMenu {...menuOf(columns, look)} />}
-          {exportName !== undefined && <LazyExportMenu exported={exportedRows(exportName, columns, props, order)} />}
+          {look.isChoosable && <ColumnsMenu columns={columns} look={look} />}
+          {exportName !== undefined && <ExportMenu sheet={sheetOf(exportName, columns, props, order)} count={count} />}
         </TableBar>
       )}
       <ScrolledTable
@@ -130,16 +101,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         shown={shown}
         total={total}
       />
-    </div>
+    </Stack>
   );
-}
-
-function menuOf<Row>(columns: readonly Column<Row>[], { shown, cards, choice, choose }: TableLook<Row>) {
-  const inSight = cards ? cards.first : shown;
-  const items = columns
-    .filter(isChoosable)
-    .map((column) => ({ id: column.id, header: column.header, isShown: inSight.includes(column) }));
-  return { items, choice, choose };
 }
 
 type ScrolledTableProps<Row> = DataTableProps<Row> & {
@@ -148,12 +111,11 @@ type ScrolledTableProps<Row> = DataTableProps<Row> & {
   readonly sort: SortState | undefined;
   readonly onSort: (columnId: string) => void;
   readonly shown: ShownRows;
-  /** Including rows that the filter hides. */
   readonly total: number;
 };
 
 function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
-  const { label, minHeight = 350, expectedCount = 0, region, shown, look } = props;
+  const { label, minHeight = 350, expectedCount = 0, region, shown, look, total } = props;
   const { order, count, isPending } = shown;
   const { cards } = look;
   const isWindowed = Math.max(count, expectedCount) > WINDOWED_FROM;
@@ -184,13 +146,17 @@ function ScrolledTable<Row>(props: ScrolledTableProps<Row>) {
         <Header {...props} isWindowed={isWindowed} />
         <tbody role={cards && 'rowgroup'}>
           {count === 0 && (
-            <EmptyRow columns={look.shown.length} help={props.total > 0 ? undefined : props.emptyHelp}>
-              {props.total > 0 ? t('No row matches this filter.') : props.emptyText}
-            </EmptyRow>
+            <tr>
+              <td className={styles['empty']} colSpan={look.shown.length}>
+                <div>
+                  {total > 0 ? t('No row matches this filter.') : props.emptyText}
+                  {total === 0 && props.emptyHelp !== undefined && <p className={styles['help']}>{props.emptyHelp}</p>}
+                </div>
+              </td>
+            </tr>
           )}
           <TableRows
-            columns={look.shown}
-            cards={cards}
+            look={look}
             rowAt={(index) => rowOf(props, index)}
             rowKey={props.rowKey}
             order={order}
@@ -223,7 +189,7 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
           ))}
         </colgroup>
       )}
-      <thead role={cards && 'rowgroup'}>
+      <thead role={cards && 'rowgroup'} className={cards && layout['hidden']}>
         <tr role={cards && 'row'} aria-rowindex={isWindowed ? 1 : undefined}>
           {columns.map((column) => {
             const direction = sort?.columnId === column.id ? sort.direction : undefined;
@@ -233,7 +199,7 @@ function Header<Row>({ look, isSortable = true, sort, onSort, total, isWindowed 
                 key={column.id}
                 scope="col"
                 role={cards && 'columnheader'}
-                data-align={column.align}
+                style={{ textAlign: column.align }}
                 data-names-rows={column.isRowHeader || undefined}
                 title={column.hint}
                 aria-sort={canSort ? (direction ?? 'none') : undefined}

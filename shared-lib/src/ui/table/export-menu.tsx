@@ -1,31 +1,17 @@
 import { useRef, useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { HiddenText } from '../layout/layout.tsx';
+import { Actions, HiddenText } from '../layout/layout.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { Notice } from '../notice/notice.tsx';
 import styles from './data-table.module.css';
-import type { ExportedRows } from './column.ts';
 import { formatLocale } from '../../i18n/index.ts';
 import { t } from '../../i18n/own.ts';
-import type * as sheetsModule from '../../sheets/index.ts';
-import type { Sheet, WriteOptions } from '../../sheets/sheet.ts';
-
-type Sheets = typeof sheetsModule;
-
-interface Format {
-  readonly id: string;
-  readonly label: string;
-  readonly write: (sheets: Sheets, sheet: Sheet, options: WriteOptions) => Promise<Blob>;
-}
+import type { Sheet } from '../../sheets/sheet.ts';
 
 /** `id` is the file name's ending. */
-const exportFormats: readonly Format[] = [
-  {
-    id: 'xlsx',
-    label: t('Excel (.xlsx)'),
-    write: (sheets, sheet, options) => sheets.writeWorkbook([sheet], options),
-  },
-  { id: 'csv', label: t('CSV (.csv)'), write: (sheets, sheet, options) => sheets.writeCsv(sheet, options) },
+const choices = [
+  { id: 'xlsx', label: t('Excel (.xlsx)') },
+  { id: 'csv', label: t('CSV (.csv)') },
 ];
 
 /** `rows` counts those in the file so far. */
@@ -35,24 +21,29 @@ type ExportState =
   | { readonly status: 'written'; readonly file: string }
   | { readonly status: 'failed'; readonly file: string; readonly message: string };
 
+interface ExportMenuProps {
+  /** Its rows may be read several times. */
+  readonly sheet: Sheet;
+  readonly count: number;
+}
+
 /** Writes a table's rows to a file for the browser to save; one at a time. Unmounting cancels it. */
-function useExport({ name, count, sheet }: ExportedRows) {
+function useExport({ sheet, count }: ExportMenuProps) {
   const [state, setState] = useState<ExportState>({ status: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(formatId: string): Promise<void> {
-    const format = exportFormats.find(({ id }) => id === formatId);
-    if (!format || running.current) return;
-    const file = `${name}.${format.id}`;
+  async function start(ending: string): Promise<void> {
+    if (running.current) return;
+    const file = `${sheet.name}.${ending}`;
     const controller = new AbortController();
     running.current = controller;
-    const progress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
-    progress(0);
+    const onProgress = (rows: number): void => setState({ status: 'writing', file, rows, total: count });
+    onProgress(0);
     try {
-      const sheets = await import('../../sheets/index.ts');
-      const content = await format.write(sheets, sheet(), { signal: controller.signal, onProgress: progress });
-      sheets.saveFile(file, content);
+      const { saveFile, writeCsv, writeWorkbook } = await import('../../sheets/index.ts');
+      const options = { signal: controller.signal, onProgress };
+      saveFile(file, await (ending === 'csv' ? writeCsv(sheet, options) : writeWorkbook([sheet], options)));
       setState({ status: 'written', file });
     } catch (error) {
       setState(
@@ -71,14 +62,13 @@ function useExport({ name, count, sheet }: ExportedRows) {
 const number = new Intl.NumberFormat(formatLocale());
 
 /** A menu of file types to save a table's rows as. Shows progress and can be cancelled. */
-export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
-  const { state, start, cancel, dismiss } = useExport(exported);
-  const bar = useRef<HTMLDivElement>(null);
+export function ExportMenu(props: ExportMenuProps) {
+  const { state, start, cancel, dismiss } = useExport(props);
   const isWriting = state.status === 'writing';
 
   return (
     <>
-      <div ref={bar} className={styles['export']}>
+      <Actions>
         {isWriting && (
           <>
             <span className={styles['count']} aria-hidden="true">
@@ -89,9 +79,9 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
             </span>
             <Button
               variant="quiet"
-              onPress={() => {
+              onPress={({ target }) => {
                 // The button disappears with its export; move the focus next to it.
-                bar.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+                target.parentElement?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
                 cancel();
               }}
             >
@@ -99,16 +89,11 @@ export function ExportMenu({ exported }: { readonly exported: ExportedRows }) {
             </Button>
           </>
         )}
-        <MenuButton
-          label={t('Export')}
-          choices={exportFormats}
-          onChoose={(id) => void start(id)}
-          isPending={isWriting}
-        />
-        <span className={styles['spoken']} role="status">
-          <HiddenText>{spoken(state)}</HiddenText>
-        </span>
-      </div>
+        <MenuButton label={t('Export')} choices={choices} onChoose={(id) => void start(id)} isPending={isWriting} />
+        <HiddenText>
+          <span role="status">{spoken(state)}</span>
+        </HiddenText>
+      </Actions>
       {state.status === 'failed' && (
         <div className={styles['barNotice']}>
           <Notice tone="danger" title={t('{file} was not saved', { file: state.file })} onDismiss={dismiss}>

@@ -1,4 +1,4 @@
-export { cellOf, type Column, type ColumnPriority, type RowSource, exportedRows, type ExportedRows } from './column.ts';
+export { cellOf, type Column, type ColumnPriority, type RowSource, sheetOf } from './column.ts';
 export { DataTable, type DataTableProps } from './data-table.tsx';
 export { ShortText, type ShortTextProps } from './short-text.tsx';
 export type { SortState, SortValue } from './sort-order.ts';

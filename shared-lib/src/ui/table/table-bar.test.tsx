@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { recordDownloads } from '../../testing/downloads.ts';
 import { Button } from '../button/button.tsx';
@@ -126,8 +126,6 @@ describe('the export of a table', () => {
   afterEach(() => jest.restoreAllMocks());
 
   async function choose(name: string) {
-    // Its menu is fetched apart; until then the button is closed.
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toBeEnabled());
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   }

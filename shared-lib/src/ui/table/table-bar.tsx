@@ -11,7 +11,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Button } from '../button/button.tsx';
 import { Icon } from '../icons/icons.tsx';
 import menu from '../menu/menu-button.module.css';
-import type { ColumnChoice } from './use-table-look.ts';
+import { isChoosable, type TableLook } from './use-table-look.ts';
 
 const number = new Intl.NumberFormat(formatLocale());
 
@@ -95,33 +95,26 @@ export function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>)
   );
 }
 
-interface ColumnItem {
-  readonly id: string;
-  readonly header: string;
-  readonly isShown: boolean;
+interface ColumnsMenuProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly look: TableLook<Row>;
 }
 
-export interface ColumnsMenuProps {
-  readonly items: readonly ColumnItem[];
-  readonly choice: ColumnChoice;
-  readonly choose: (choice: ColumnChoice) => void;
-}
-
-/** Says how many columns are hidden. */
-function columnsLabel(items: readonly ColumnItem[]): string {
+/** Its button says how many columns are hidden. */
+export function ColumnsMenu<Row>({ columns, look: { shown, cards, choice, choose } }: ColumnsMenuProps<Row>) {
+  const inSight = cards ? cards.first : shown;
+  const items = columns
+    .filter(isChoosable)
+    .map((column) => ({ id: column.id, header: column.header, isShown: inSight.includes(column) }));
   const hidden = items.filter(({ isShown }) => !isShown).length;
-  return hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) });
-}
-
-export function ColumnsMenu({ items, choice, choose }: ColumnsMenuProps) {
-  const select = (shown: Selection): void => {
-    const changed = items.filter(({ id, isShown }) => isShown !== (shown === 'all' || shown.has(id)));
+  const select = (selected: Selection): void => {
+    const changed = items.filter(({ id, isShown }) => isShown !== (selected === 'all' || selected.has(id)));
     choose({ ...choice, ...Object.fromEntries(changed.map(({ id, isShown }) => [id, !isShown])) });
   };
   return (
     <MenuTrigger>
       <Button icon="chevron" aria-haspopup="menu">
-        {columnsLabel(items)}
+        {hidden === 0 ? t('Columns') : t('Columns, {count} hidden', { count: String(hidden) })}
       </Button>
       <Popover className={menu['popover'] ?? ''} placement="bottom end" offset={4}>
         <Menu className={menu['menu'] ?? ''} aria-label={t('Columns')}>

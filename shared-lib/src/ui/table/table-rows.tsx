@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import type { CardColumns, CardLook } from './use-table-look.ts';
+import type { CardColumns, CardLook, TableLook } from './use-table-look.ts';
 import { Icon } from '../icons/icons.tsx';
 import { t } from '../../i18n/own.ts';
 
 interface TableRowsProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly cards: CardLook<Row> | undefined;
+  readonly look: TableLook<Row>;
   readonly rowAt: (index: number) => Row;
   readonly rowKey: ((row: Row, index: number) => string | number) | undefined;
   /** Row indexes by position; absent: the original order. */
@@ -18,8 +16,8 @@ interface TableRowsProps<Row> {
 }
 
 /** The rows in view, with empty rows for the height of the others. */
-export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { columns, cards, rowAt, rowKey, order, shown, isWindowed } = props;
+export function TableRows<Row>({ look, rowAt, rowKey, order, shown, isWindowed }: TableRowsProps<Row>) {
+  const { shown: columns, cards } = look;
   return (
     <>
       <Gap height={shown.before} columns={columns.length} />
@@ -29,42 +27,18 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         const row = rowAt(index);
         const rowIndex = isWindowed ? place + 2 : undefined;
         const key = rowKey?.(row, index) ?? index;
-        if (cards)
-          return (
-            <tr key={key} role="row" className={styles['card']} aria-rowindex={rowIndex}>
-              <CardCells cards={cards} row={row} index={index} place={place} />
-            </tr>
-          );
         return (
-          <tr key={key} aria-rowindex={rowIndex}>
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} index={index} />
-            ))}
+          <tr key={key} role={cards && 'row'} className={cards && styles['card']} aria-rowindex={rowIndex}>
+            {cards ? (
+              <CardCells cards={cards} row={row} index={index} place={place} />
+            ) : (
+              columns.map((column) => <Cell key={column.id} column={column} row={row} index={index} />)
+            )}
           </tr>
         );
       })}
       <Gap height={shown.after} columns={columns.length} />
     </>
-  );
-}
-
-interface EmptyRowProps {
-  readonly columns: number;
-  readonly help: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** One row that says why there are no others. */
-export function EmptyRow({ columns, help, children }: EmptyRowProps) {
-  return (
-    <tr>
-      <td className={styles['empty']} colSpan={columns}>
-        <div>
-          {children}
-          {help !== undefined && <p className={styles['help']}>{help}</p>}
-        </div>
-      </td>
-    </tr>
   );
 }
 
@@ -79,12 +53,12 @@ function Cell<Row>({ column, row, index }: CellProps<Row>) {
   const title = column.cellHint?.(row, index) ?? (typeof content === 'string' ? content : undefined);
   if (column.isRowHeader)
     return (
-      <th scope="row" data-align={column.align} title={title}>
+      <th scope="row" style={{ textAlign: column.align }} title={title}>
         {content}
       </th>
     );
   return (
-    <td data-align={column.align} data-kind={column.kind} title={title}>
+    <td style={{ textAlign: column.align }} data-kind={column.kind} title={title}>
       {column.lines === undefined ? (
         content
       ) : (
@@ -116,10 +90,7 @@ function linesHeight<Row>(columns: readonly Column<Row>[]): number {
 }
 
 /** The height of a closed card in a windowed table, and its growth when opened. */
-export function cardHeights<Row>({ first, rest }: CardColumns<Row>): {
-  readonly rowHeight: number;
-  readonly extraHeight: number;
-} {
+export function cardHeights<Row>({ first, rest }: CardColumns<Row>) {
   return {
     rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
     extraHeight: linesHeight(rest),

@@ -42,12 +42,8 @@ export function rowWindowWithOpened(
   scrollTop: number,
   { places, extraHeight }: OpenedRows,
 ): RowWindow {
-  const shown = rowWindow(
-    count,
-    rowHeight,
-    viewHeight,
-    scrollTop - extraAbove(rowHeight, scrollTop, places, extraHeight),
-  );
+  const above = extraAbove(rowHeight, scrollTop, places, extraHeight);
+  const shown = rowWindow(count, rowHeight, viewHeight, scrollTop - above);
   const before = places.filter((place) => place < shown.first).length;
   const after = places.filter((place) => place >= shown.last).length;
   return { ...shown, before: shown.before + before * extraHeight, after: shown.after + after * extraHeight };
@@ -72,16 +68,8 @@ const ROW_HEIGHT = 36;
 /** Cards are laid out again after scrolling this many pixels. */
 const CARD_STEP = 32;
 
-interface View {
-  readonly height: number;
-  readonly top: number;
-  readonly rowHeight: number;
-}
-
-const noView: View = { height: 0, top: 0, rowHeight: ROW_HEIGHT };
-
-/** Heights of card rows: closed, and opened. */
-export interface CardRows extends OpenedRows {
+/** Closed cards have `rowHeight`. */
+interface CardRows extends OpenedRows {
   readonly rowHeight: number;
 }
 
@@ -103,7 +91,7 @@ export function useRowWindow(
   isWindowed: boolean,
   cards: CardRows | undefined,
 ): RowWindow {
-  const [view, setView] = useState(noView);
+  const [view, setView] = useState({ height: 0, top: 0, rowHeight: ROW_HEIGHT });
   const cardHeight = cards?.rowHeight;
 
   useLayoutEffect(() => {
@@ -113,10 +101,9 @@ export function useRowWindow(
     let rowHeight = ROW_HEIGHT;
     const measure = () => {
       const isTable = cardHeight === undefined;
+      const step = isTable ? rowHeight : CARD_STEP;
       const height = element.clientHeight - (isTable ? (head?.clientHeight ?? 0) : 0);
-      const top = isTable
-        ? Math.floor(element.scrollTop / rowHeight) * rowHeight
-        : Math.floor(element.scrollTop / CARD_STEP) * CARD_STEP;
+      const top = Math.floor(element.scrollTop / step) * step;
       setView((before) =>
         before.height === height && before.top === top && before.rowHeight === rowHeight
           ? before

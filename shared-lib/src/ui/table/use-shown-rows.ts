@@ -8,62 +8,41 @@ const KEPT_TEXTS = 200_000;
 
 const GROUPED_DIGITS = /^[\d\s./-]*\d[\d\s./-]*$/;
 
-/** The words of a filter, with alternatives: digits may be typed in groups, all of which may be one number. */
-interface Filter {
-  readonly words: readonly (readonly string[])[];
-  readonly digits: string | undefined;
-}
-
+/** A word, and its digits if they are typed in groups. */
 function alternatives(text: string): readonly string[] {
   const digits = GROUPED_DIGITS.test(text) ? text.replace(/\D/g, '') : text;
   return digits === text ? [text] : [text, digits];
 }
 
-/** A row must contain every word, or digits such as an IMEI's typed with spaces or dashes. */
-function filterOf(query: string): Filter {
-  const text = query.trim().toLowerCase();
-  const words = text.split(/\s+/);
-  return { words: words.map(alternatives), digits: words.length > 1 ? alternatives(text)[1] : undefined };
-}
-
-function passes(text: string, { words, digits }: Filter): boolean {
-  if (digits !== undefined && text.includes(digits)) return true;
-  return words.every((choices) => choices.some((choice) => text.includes(choice)));
+/** Whether a text has every word of a query, or its digits: all words may be one number, such as an IMEI in groups. */
+function matcherOf(query: string): (text: string) => boolean {
+  const typed = query.trim().toLowerCase();
+  const words = typed.split(/\s+/);
+  const choices = words.map(alternatives);
+  const digits = words.length > 1 ? alternatives(typed)[1] : undefined;
+  return (text) =>
+    (digits !== undefined && text.includes(digits)) ||
+    choices.every((ofWord) => ofWord.some((choice) => text.includes(choice)));
 }
 
 /** The rows as lower-case texts, for repeated searches. */
-class SearchTexts {
-  readonly #texts: string[] = [];
-
-  constructor(private readonly textAt: (index: number) => string) {}
-
-  at(index: number): string {
-    if (index >= KEPT_TEXTS) return this.textAt(index);
-    return (this.#texts[index] ??= this.textAt(index));
-  }
+function keptTexts(textAt: (index: number) => string): (index: number) => string {
+  const texts: string[] = [];
+  return (index) => (index >= KEPT_TEXTS ? textAt(index) : (texts[index] ??= textAt(index)));
 }
 
-/** The rows that match a filter. Interruptible; call `upTo` again after rows were added. */
-class FilteredRows {
-  readonly #found: number[] = [];
-  #searched = 0;
-  readonly #filter: Filter;
-
-  constructor(
-    private readonly texts: SearchTexts,
-    query: string,
-  ) {
-    this.#filter = filterOf(query);
-  }
-
-  /** Searches the rows up to `count`; returns all matching indexes, in order. */
-  *upTo(count: number): Generator<void, Uint32Array> {
-    for (; this.#searched < count; this.#searched += 1) {
-      if (this.#searched % STEPS_A_LOOK === 0) yield;
-      if (passes(this.texts.at(this.#searched), this.#filter)) this.#found.push(this.#searched);
+/** Searches the rows up to a count; gives all matching indexes, in order. The next search goes on where one stopped. */
+function searchOf(textAt: (index: number) => string, query: string) {
+  const matches = matcherOf(query);
+  const found: number[] = [];
+  let searched = 0;
+  return function* upTo(count: number): Generator<void, Uint32Array> {
+    for (; searched < count; searched += 1) {
+      if (searched % STEPS_A_LOOK === 0) yield;
+      if (matches(textAt(searched))) found.push(searched);
     }
-    return Uint32Array.from(this.#found);
-  }
+    return Uint32Array.from(found);
+  };
 }
 
 /** Up to this many rows are processed during rendering: less than a frame. */
@@ -132,17 +111,14 @@ export function useShownRows<Row>(
   }, [readRow, total, columns, sort]);
   const sorted = useSteps(sorting, total);
 
-  const texts = useMemo(
-    () => new SearchTexts((index) => searchText(columns, readRow(index), index)),
-    [readRow, columns],
-  );
-  const filter = useMemo(() => (query.trim() === '' ? undefined : new FilteredRows(texts, query)), [texts, query]);
-  const filtering = useMemo(() => filter && (() => filter.upTo(total)), [filter, total]);
+  const textAt = useMemo(() => keptTexts((index) => searchText(columns, readRow(index), index)), [readRow, columns]);
+  const search = useMemo(() => (query.trim() === '' ? undefined : searchOf(textAt, query)), [textAt, query]);
+  const filtering = useMemo(() => search && (() => search(total)), [search, total]);
   const filtered = useSteps(filtering, total);
 
   const order = useMemo(
-    () => shownOrder(total, filter && filtered.result, sorted.result),
-    [total, filter, filtered.result, sorted.result],
+    () => shownOrder(total, search && filtered.result, sorted.result),
+    [total, search, filtered.result, sorted.result],
   );
   return { order, count: order?.length ?? total, isPending: sorted.isPending || filtered.isPending };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
-import { useColumnChoice } from '../table-columns.tsx';
+import { type ColumnChoice, useColumnChoice } from '../table-columns.tsx';
 import type { Column, ColumnPriority } from './column.ts';
 
 /** Below this window width, in pixels, rows that do not fit become cards. */
@@ -8,15 +8,9 @@ const NARROW_WINDOW = 640;
 /** Border and vertical scroll bar, in pixels. */
 const EDGES = 16;
 
-interface TableRoom {
-  /** Pixels; undefined if not laid out, as in a hidden part. */
-  readonly width: number | undefined;
-  readonly isNarrow: boolean;
-}
-
-/** Measured before the first paint and on every change. */
-function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
-  const [room, setRoom] = useState<TableRoom>({ width: undefined, isNarrow: false });
+/** Measured before the first paint and on every change. No width if not laid out, as in a hidden part. */
+function useTableRoom(region: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState<{ width?: number | undefined; isNarrow: boolean }>({ isNarrow: false });
 
   useLayoutEffect(() => {
     const element = region.current;
@@ -37,7 +31,6 @@ function useTableRoom(region: RefObject<HTMLElement | null>): TableRoom {
 
 /** The cards of a narrow window, and which are open. */
 export interface CardLook<Row> extends CardColumns<Row> {
-  /** Positions, in order. */
   readonly opened: readonly number[];
   readonly toggle: (place: number) => void;
 }
@@ -45,7 +38,6 @@ export interface CardLook<Row> extends CardColumns<Row> {
 export interface TableLook<Row> {
   /** In the screen's order. */
   readonly shown: readonly Column<Row>[];
-  /** Undefined if rows are not cards. */
   readonly cards: CardLook<Row> | undefined;
   /** The remaining columns do not fit, so cells are denser. */
   readonly isDense: boolean;
@@ -54,11 +46,6 @@ export interface TableLook<Row> {
   readonly isChoosable: boolean;
   readonly choice: ColumnChoice;
   readonly choose: (choice: ColumnChoice) => void;
-}
-
-interface Opened {
-  readonly order: Uint32Array | undefined;
-  readonly places: readonly number[];
 }
 
 /** A table's shown columns, and whether its rows are cards; `order` says whether rows were moved. */
@@ -70,8 +57,8 @@ export function useTableLook<Row>(
 ): TableLook<Row> {
   const { choice, choose } = useColumnChoice(name);
   const { width, isNarrow } = useTableRoom(region);
-  const [opened, setOpened] = useState<Opened>({ order, places: [] });
-  const hasCards = isNarrow && width !== undefined && !doFit(columns, width, choice);
+  const [opened, setOpened] = useState<{ order: typeof order; places: readonly number[] }>({ order, places: [] });
+  const hasCards = isNarrow && width !== undefined && widthOf(wantedColumns(columns, choice)) > width;
   const lines = useMemo(() => (hasCards ? cardColumns(columns, choice) : undefined), [hasCards, columns, choice]);
   const shown = useMemo(
     () => (hasCards ? columns : columnsFor(columns, width, choice)),
@@ -92,14 +79,11 @@ export function useTableLook<Row>(
     cards: lines && { ...lines, opened: places, toggle },
     isDense,
     isOverflowing: isDense && isWider(true),
-    isChoosable: name !== undefined || canFold(columns),
+    isChoosable: name !== undefined || columns.some(({ priority = 'essential' }) => priority !== 'essential'),
     choice,
     choose,
   };
 }
-
-/** The operator's choice: column ids to shown or hidden. The width decides about the others. */
-export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 /** Default width of a column, in pixels. */
 export const DEFAULT_WIDTH = 160;
@@ -129,11 +113,6 @@ export function isChoosable<Row>({ isRowHeader, isExported }: Column<Row>): bool
   return isRowHeader !== true && isExported !== false;
 }
 
-/** True if any column may be hidden for lack of room. */
-function canFold<Row>(columns: readonly Column<Row>[]): boolean {
-  return columns.some(({ priority = 'essential' }) => priority !== 'essential');
-}
-
 function wantedColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
   return columns.filter((column) => choice[column.id] !== false || !isChoosable(column));
 }
@@ -159,18 +138,12 @@ function columnsFor<Row>(
   return shown;
 }
 
-/** True if all wanted columns fit side by side. */
-function doFit<Row>(columns: readonly Column<Row>[], width: number, choice: ColumnChoice): boolean {
-  return widthOf(wantedColumns(columns, choice)) <= width;
-}
-
 /** `first`: a card's lines, starting with what names the row; `rest`: its lines when opened. */
 export interface CardColumns<Row> {
   readonly first: readonly Column<Row>[];
   readonly rest: readonly Column<Row>[];
 }
 
-/** The columns as lines of a card. */
 function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): CardColumns<Row> {
   const isFirst = ({ id, priority = 'essential' }: Column<Row>): boolean =>
     choice[id] ?? (priority === 'essential' || columns.length <= 4);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { HiddenText } from '../layout/layout.tsx';
 import styles from '../timeline/timeline.module.css';
 import { formatLocale } from '../../i18n/index.ts';
@@ -47,35 +47,12 @@ export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
   );
 }
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let now = Date.now();
-
-function tick(): void {
-  now = Date.now();
-  for (const listener of listeners) listener();
-}
-
-/** One timer for all relative times; it runs only while there are any. */
-function subscribeToMinutes(listener: () => void): () => void {
-  if (listeners.size === 0) timer = setInterval(tick, 60_000);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
-}
-
-/** Call before a first reading: without listeners the clock stands still. */
-function wakeMinuteClock(): void {
-  if (listeners.size === 0) now = Date.now();
-}
-
-/** The same value until the next tick, as React requires of a snapshot. */
-const currentMinute = (): number => now;
-
 /** The current moment, at most a minute old; rerenders every minute. */
 export function useMinute(): number {
-  useState(wakeMinuteClock);
-  return useSyncExternalStore(subscribeToMinutes, currentMinute);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

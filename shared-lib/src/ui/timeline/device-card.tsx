@@ -2,8 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit, type DeviceRow } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
+import type { StatusBadgeProps } from '../badge/status-badge.tsx';
 import { LineIcon, type LineIconName } from '../icons/line-icon.tsx';
 import { Imei } from '../imei/imei.tsx';
+import { Actions } from '../layout/layout.tsx';
 import styles from './timeline.module.css';
 import {
   type CommandEvent,
@@ -25,7 +27,6 @@ export interface DeviceCardProps {
   readonly device: DeviceRow;
   /** If the operator may see it; without it the card says less. */
   readonly audit?: DeviceAudit | undefined;
-  /** After those of the card. */
   readonly facts?: readonly DeviceFact[] | undefined;
   readonly actions?: ReactNode;
   /** Keeps space for a command's changes: nothing moves while the card follows one. */
@@ -64,7 +65,7 @@ export function DeviceCard({ device, audit, facts = [], actions, keepsRoom }: De
           </div>
         ))}
       </dl>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <Actions>{actions}</Actions>}
     </div>
   );
 }
@@ -75,20 +76,17 @@ function modelOf(audit: DeviceAudit | undefined): string {
   return newest?.kind === 'registered' ? newest.maker : '';
 }
 
-function enrolmentOf({ claimstatus, registrationstatus }: DeviceRow): string {
-  return [...new Set([claimstatus, registrationstatus])].filter(Boolean).join(' · ');
-}
-
 function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly DeviceFact[] {
-  const model = modelOf(audit);
-  const enrolment = enrolmentOf(device);
   const last = audit && deviceEvents(audit).find((event): event is CommandEvent => event.kind === 'command');
-  return [
-    ...(model === '' ? [] : [{ term: t('Model'), value: model }]),
+  const facts: readonly DeviceFact[] = [
+    { term: t('Model'), value: modelOf(audit) },
     { term: t('IMEI'), value: <Imei imei={device.imei1} canCopy /> },
-    ...(device.imei2 === '' ? [] : [{ term: t('IMEI 2'), value: <Imei imei={device.imei2} /> }]),
-    ...(enrolment === '' ? [] : [{ term: t('Enrolment'), value: enrolment }]),
-    ...(device.appversion === '' ? [] : [{ term: t('App version'), value: device.appversion }]),
+    { term: t('IMEI 2'), value: device.imei2 && <Imei imei={device.imei2} /> },
+    {
+      term: t('Enrolment'),
+      value: [...new Set([device.claimstatus, device.registrationstatus])].filter(Boolean).join(' · '),
+    },
+    { term: t('App version'), value: device.appversion },
     {
       term: t('Last command'),
       value: last ? (
@@ -98,6 +96,7 @@ function factsOf(device: DeviceRow, audit: DeviceAudit | undefined): readonly De
       ),
     },
   ];
+  return facts.filter(({ value }) => value !== '');
 }
 
 function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
@@ -112,15 +111,7 @@ function LastCommand({ event }: { readonly event: CommandEvent }): ReactNode {
   );
 }
 
-interface StandingLook {
-  readonly icon: LineIconName;
-  readonly tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-}
-
 type Moment = Pick<DeviceEvent, 'moment' | 'time'>;
-
-/** Placeholder for the time, which is an element. */
-const PLACE = '\uFFFC';
 
 /** An event's time within a sentence. */
 function EventAgo({ event: { moment, time } }: { readonly event: Moment }): ReactNode {
@@ -128,87 +119,57 @@ function EventAgo({ event: { moment, time } }: { readonly event: Moment }): Reac
   return time === '' ? t('at an unknown time') : time;
 }
 
-/** A text with an event's time in its place. Another text gets other elements: none moves. */
-function withTime(text: string, event: Moment): ReactNode {
-  return text.split(PLACE).map((part, index) => (
-    <Fragment key={`${index} ${text}`}>
+/** A text with an event's time, an element, for `{ago}`. Another text gets other elements: none moves. */
+function withTime(text: string, event: Moment, who = ''): ReactNode {
+  return text.split('{ago}').map((part, index) => (
+    <Fragment key={`${index} ${who} ${text}`}>
       {index > 0 && <EventAgo event={event} />}
-      {part}
+      {part.replace('{who}', () => who)}
     </Fragment>
   ));
 }
 
+/** Of commands by nobody named, and by somebody. */
 const openWords = {
-  lock: {
-    acknowledged: [
-      (ago: string) => t('Locked {ago}', { ago }),
-      (ago: string, who: string) => t('Locked {ago} by {who}', { ago, who }),
-    ],
-    sent: [
-      (ago: string) => t('Lock sent {ago}, not yet acknowledged', { ago }),
-      (ago: string, who: string) => t('Lock sent {ago} by {who}, not yet acknowledged', { ago, who }),
-    ],
+  LOCK: {
+    acknowledged: [t('Locked {ago}'), t('Locked {ago} by {who}')],
+    sent: [t('Lock sent {ago}, not yet acknowledged'), t('Lock sent {ago} by {who}, not yet acknowledged')],
     queued: [
-      (ago: string) => t('Lock ordered {ago}, not yet sent to the device', { ago }),
-      (ago: string, who: string) => t('Lock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+      t('Lock ordered {ago}, not yet sent to the device'),
+      t('Lock ordered {ago} by {who}, not yet sent to the device'),
     ],
-    failed: [
-      (ago: string) => t('Lock failed {ago}', { ago }),
-      (ago: string, who: string) => t('Lock failed {ago}, sent by {who}', { ago, who }),
-    ],
-    other: [
-      (ago: string) => t('Lock {ago}, outcome unclear', { ago }),
-      (ago: string, who: string) => t('Lock {ago} by {who}, outcome unclear', { ago, who }),
-    ],
+    failed: [t('Lock failed {ago}'), t('Lock failed {ago}, sent by {who}')],
+    other: [t('Lock {ago}, outcome unclear'), t('Lock {ago} by {who}, outcome unclear')],
   },
-  unlock: {
-    acknowledged: [
-      (ago: string) => t('Unlocked {ago}', { ago }),
-      (ago: string, who: string) => t('Unlocked {ago} by {who}', { ago, who }),
-    ],
-    sent: [
-      (ago: string) => t('Unlock sent {ago}, not yet acknowledged', { ago }),
-      (ago: string, who: string) => t('Unlock sent {ago} by {who}, not yet acknowledged', { ago, who }),
-    ],
+  UNLOCK: {
+    acknowledged: [t('Unlocked {ago}'), t('Unlocked {ago} by {who}')],
+    sent: [t('Unlock sent {ago}, not yet acknowledged'), t('Unlock sent {ago} by {who}, not yet acknowledged')],
     queued: [
-      (ago: string) => t('Unlock ordered {ago}, not yet sent to the device', { ago }),
-      (ago: string, who: string) => t('Unlock ordered {ago} by {who}, not yet sent to the device', { ago, who }),
+      t('Unlock ordered {ago}, not yet sent to the device'),
+      t('Unlock ordered {ago} by {who}, not yet sent to the device'),
     ],
-    failed: [
-      (ago: string) => t('Unlock failed {ago}', { ago }),
-      (ago: string, who: string) => t('Unlock failed {ago}, sent by {who}', { ago, who }),
-    ],
-    other: [
-      (ago: string) => t('Unlock {ago}, outcome unclear', { ago }),
-      (ago: string, who: string) => t('Unlock {ago} by {who}, outcome unclear', { ago, who }),
-    ],
+    failed: [t('Unlock failed {ago}'), t('Unlock failed {ago}, sent by {who}')],
+    other: [t('Unlock {ago}, outcome unclear'), t('Unlock {ago} by {who}, outcome unclear')],
   },
 } as const;
 
-function lockSentence(event: NonNullable<DeviceStanding['open']>): ReactNode {
-  const [alone, by] = openWords[event.command === 'LOCK' ? 'lock' : 'unlock'][commandOutcome(event.status)];
-  return withTime(event.user === '' ? alone(PLACE) : by(PLACE, event.user), event);
+function lockSentence(event: CommandEvent): ReactNode {
+  const [alone, by] = openWords[event.command === 'LOCK' ? 'LOCK' : 'UNLOCK'][commandOutcome(event.status)];
+  return withTime(event.user === '' ? alone : by, event, event.user);
 }
 
 /** The state before a lock command that was not acknowledged. */
 function earlierSentence({ open, lock, lockedBy }: DeviceStanding): ReactNode {
   if (open === null) return null;
   if (lockedBy === null) return t('Before that: no lock on record');
-  return withTime(
-    lock === 'locked'
-      ? t('Before that: locked {ago}', { ago: PLACE })
-      : t('Before that: unlocked {ago}', { ago: PLACE }),
-    lockedBy,
-  );
+  return withTime(lock === 'locked' ? t('Before that: locked {ago}') : t('Before that: unlocked {ago}'), lockedBy);
 }
 
 /** A device's state as a sentence, and the state before it if that is unsettled. */
 function standingSentence(standing: DeviceStanding, { command }: DeviceRow): readonly [ReactNode, ReactNode] {
   const { enrolment, since, open, lockedBy, lock } = standing;
-  if (enrolment === 'released')
-    return [since ? withTime(t('Released {ago}', { ago: PLACE }), since) : t('Released'), null];
-  if (enrolment === 'de-enrolled')
-    return [since ? withTime(t('De-enrolled {ago}', { ago: PLACE }), since) : t('De-enrolled'), null];
+  if (enrolment === 'released') return [since ? withTime(t('Released {ago}'), since) : t('Released'), null];
+  if (enrolment === 'de-enrolled') return [since ? withTime(t('De-enrolled {ago}'), since) : t('De-enrolled'), null];
   const last = open ?? lockedBy;
   if (last) return [lockSentence(last), earlierSentence(standing)];
   if (enrolment === 'unknown') return [t('Enrolment unclear'), null];
@@ -221,7 +182,10 @@ function standingSentence(standing: DeviceStanding, { command }: DeviceRow): rea
   ];
 }
 
-function standingLook({ enrolment, lock, open }: DeviceStanding): StandingLook {
+function standingLook({ enrolment, lock, open }: DeviceStanding): {
+  icon: LineIconName;
+  tone: StatusBadgeProps['tone'];
+} {
   if (enrolment === 'released') return { icon: 'release', tone: 'neutral' };
   if (enrolment === 'de-enrolled') return { icon: 'formatted', tone: 'neutral' };
   if (open) {

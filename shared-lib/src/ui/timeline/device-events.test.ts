@@ -1,5 +1,5 @@
 import { deviceEvents, deviceState } from './device-events.ts';
-import { eventMonths, firstRuns } from './event-line.tsx';
+import { eventRuns, runsByMonth } from './event-line.tsx';
 import { auditOf, command, device, enrolment } from './test-audit.ts';
 
 const titles = (...parts: Parameters<typeof auditOf>) => deviceEvents(auditOf(...parts)).map(({ title }) => title);
@@ -32,16 +32,9 @@ describe('deviceEvents', () => {
   });
 
   it("D1a leaves events without a readable time at the end, in the server's order, with its text", () => {
-    const events = deviceEvents(
-      auditOf({
-        commands: [
-          command('A', 'gestern'),
-          command('B', ''),
-          command('C', '2026-01-01T00:00:00Z'),
-          command('D', '0000-00-00 00:00:00'),
-        ],
-      }),
-    );
+    const times = { A: 'gestern', B: '', C: '2026-01-01T00:00:00Z', D: '0000-00-00 00:00:00' };
+    const commands = Object.entries(times).map(([name, time]) => command(name, time));
+    const events = deviceEvents(auditOf({ commands }));
     expect(events.map(({ title, time, moment }) => [title, time, moment !== null])).toEqual([
       ['C', '2026-01-01T00:00:00Z', true],
       ['A', 'gestern', false],
@@ -51,21 +44,14 @@ describe('deviceEvents', () => {
   });
 
   it('says who sent a command and how in words, and shows an unknown interface as it came', () => {
-    const events = deviceEvents(
-      auditOf({
-        commands: ['S', 'A', 'B', 'X'].map((code) => command('LOCK', '2026-01-01T00:00:00Z', { interface: code })),
-      }),
-    );
+    const commands = ['S', 'A', 'B', 'X'].map((code) => command('LOCK', '', { interface: code }));
+    const events = deviceEvents(auditOf({ commands }));
     expect(events.map((event) => event.kind === 'command' && event.by)).toEqual(['single', 'API', 'bulk', 'X']);
   });
 
   it('D1a shows an enrolment action that it does not know as it came', () => {
-    expect(
-      deviceEvents(auditOf({ deenroll: [enrolment('MOVED', ''), enrolment('', '')] })).map(({ kind, title }) => [
-        kind,
-        title,
-      ]),
-    ).toEqual([
+    const events = deviceEvents(auditOf({ deenroll: [enrolment('MOVED', ''), enrolment('', '')] }));
+    expect(events.map(({ kind, title }) => [kind, title])).toEqual([
       ['changed', 'MOVED'],
       ['changed', 'Enrolment changed'],
     ]);
@@ -89,37 +75,26 @@ describe('deviceState', () => {
   });
 });
 
-describe('eventMonths', () => {
+describe('eventRuns', () => {
   it('folds the same command in a row, but not over a month or another event', () => {
-    const events = deviceEvents(
-      auditOf({
-        commands: [
-          command('LOCK', '2026-03-20T12:00:00Z'),
-          command('LOCK', '2026-03-19T12:00:00Z'),
-          command('UNLOCK', '2026-03-18T12:00:00Z'),
-          command('LOCK', '2026-03-17T12:00:00Z'),
-          command('LOCK', '2026-02-17T12:00:00Z'),
-          command('LOCK', ''),
-        ],
-      }),
-    );
-    const months = eventMonths(events);
-    expect(months.map(({ key, runs }) => [key, runs.map((run) => run.length)])).toEqual([
-      ['2026-03', [2, 1, 1]],
-      ['2026-02', [1]],
+    const commands = [
+      command('LOCK', '2026-03-20T12:00:00Z'),
+      command('LOCK', '2026-03-19T12:00:00Z'),
+      command('UNLOCK', '2026-03-18T12:00:00Z'),
+      command('LOCK', '2026-03-17T12:00:00Z'),
+      command('LOCK', '2026-02-17T12:00:00Z'),
+      command('LOCK', ''),
+    ];
+    const runs = eventRuns(deviceEvents(auditOf({ commands })));
+    expect(runsByMonth(runs).map((month) => [month.name, month.runs.map((run) => run.length)])).toEqual([
+      ['March 2026', [2, 1, 1]],
+      ['February 2026', [1]],
       ['', [1]],
-    ]);
-    expect(firstRuns(months, 4).map(({ key, runs }) => [key, runs.length])).toEqual([
-      ['2026-03', 3],
-      ['2026-02', 1],
     ]);
   });
 
   it('never folds two registrations', () => {
-    expect(
-      eventMonths(
-        deviceEvents(auditOf({ release: [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')] })),
-      )[0]?.runs,
-    ).toHaveLength(2);
+    const release = [device('2026-03-01T12:00:00Z'), device('2026-03-01T12:00:00Z')];
+    expect(eventRuns(deviceEvents(auditOf({ release })))).toHaveLength(2);
   });
 });

@@ -10,9 +10,7 @@ import {
 import { t } from '../../i18n/own.ts';
 
 interface Happening {
-  /** Unique within one audit. */
   readonly id: string;
-  /** As the server wrote it. */
   readonly time: string;
   /** Milliseconds since the epoch; null if the server's text is not a time (D1a). */
   readonly moment: number | null;
@@ -71,6 +69,16 @@ function commandEvent(row: DeviceAudit['commands'][number], index: number): Devi
   };
 }
 
+const deviceEvent =
+  (kind: 'registered' | 'released', title: string) =>
+  ({ brand, model, createdat }: DeviceAudit['release'][number], index: number): DeviceEvent => ({
+    id: `${kind}-${index}`,
+    ...when(createdat),
+    kind,
+    title,
+    maker: `${brand} ${model}`.trim(),
+  });
+
 /** Newest first; events without a time come last. */
 function compareMoments({ moment: left }: DeviceEvent, { moment: right }: DeviceEvent): number {
   if (left === right) return 0;
@@ -84,25 +92,12 @@ function compareMoments({ moment: left }: DeviceEvent, { moment: right }: Device
  * order stays. Events without a readable time come last, in the same order (D1a).
  */
 export function deviceEvents(audit: DeviceAudit): readonly DeviceEvent[] {
-  const events: readonly DeviceEvent[] = [
-    ...audit.release.map(({ brand, model, createdat }, index): DeviceEvent => ({
-      id: `release-${index}`,
-      ...when(createdat),
-      kind: 'released',
-      title: t('Released'),
-      maker: `${brand} ${model}`.trim(),
-    })),
+  return [
+    ...audit.release.map(deviceEvent('released', t('Released'))),
     ...audit.deenroll.map(enrolmentEvent),
     ...audit.commands.map(commandEvent),
-    ...audit.registration.map(({ brand, model, createdat }, index): DeviceEvent => ({
-      id: `registration-${index}`,
-      ...when(createdat),
-      kind: 'registered',
-      title: t('Registered'),
-      maker: `${brand} ${model}`.trim(),
-    })),
-  ];
-  return events.toSorted(compareMoments);
+    ...audit.registration.map(deviceEvent('registered', t('Registered'))),
+  ].toSorted(compareMoments);
 }
 
 /** A command's progress, as far as the server's word is known. */

@@ -3,11 +3,12 @@ import type { DeviceAudit } from '../../contract/index.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import { StatusBadge } from '../badge/status-badge.tsx';
 import { Button } from '../button/button.tsx';
-import { commandOutcome, type CommandOutcome, type DeviceEvent, deviceEvents, deviceState } from './device-events.ts';
-import { EventLine, type EventMonth, eventMonths, firstRuns, monthName, wholeTime } from './event-line.tsx';
+import { commandOutcome, type DeviceEvent, deviceEvents, deviceState } from './device-events.ts';
+import { EventLine, eventRuns, runsByMonth, wholeTime } from './event-line.tsx';
 import styles from './timeline.module.css';
 import { t } from '../../i18n/own.ts';
-import { Select, type SelectOption } from '../field/select.tsx';
+import { Select } from '../field/select.tsx';
+import { Actions } from '../layout/layout.tsx';
 
 const LINES = 100;
 
@@ -42,19 +43,6 @@ function CurrentState({ events }: { readonly events: readonly DeviceEvent[] }): 
   );
 }
 
-function Month({ month }: { readonly month: EventMonth }): ReactNode {
-  return (
-    <li>
-      <h3 className={styles['monthName']}>{month.moment === null ? t('Time not known') : monthName(month.moment)}</h3>
-      <ol className={styles['rail']}>
-        {month.runs.map((run) => (
-          <EventLine key={run[0].id} run={run} />
-        ))}
-      </ol>
-    </li>
-  );
-}
-
 /** A timeline with this many events can be filtered. */
 const WORTH_FILTERING = 4;
 
@@ -73,10 +61,10 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
   const events = useMemo(() => deviceEvents(audit), [audit]);
   const [{ filter, at }, setFilter] = useState({ filter: noFilter, at: 0 });
   const passing = useMemo(() => filterEvents(events, filter, at), [events, filter, at]);
-  const months = useMemo(() => eventMonths(passing), [passing]);
+  const runs = useMemo(() => eventRuns(passing), [passing]);
   const [more, setMore] = useState({ passing, lines: LINES });
   const lines = more.passing === passing ? more.lines : LINES;
-  const left = months.reduce((sum, { runs }) => sum + runs.length, 0) - lines;
+  const left = runs.length - lines;
   return (
     <div className={styles['timeline']}>
       {!isStateElsewhere && <CurrentState events={events} />}
@@ -93,8 +81,15 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
         <p className={styles['detail']}>{t('No event fits this filter.')}</p>
       )}
       <ol className={styles['months']} aria-label={t('Timeline of {imei}, newest first', { imei })}>
-        {firstRuns(months, lines).map((month) => (
-          <Month key={month.runs[0]?.[0].id} month={month} />
+        {runsByMonth(runs.slice(0, lines)).map((month) => (
+          <li key={month.name}>
+            <h3 className={styles['monthName']}>{month.name || t('Time not known')}</h3>
+            <ol className={styles['rail']}>
+              {month.runs.map((run) => (
+                <EventLine key={run[0].id} run={run} />
+              ))}
+            </ol>
+          </li>
         ))}
       </ol>
       {left > 0 && (
@@ -106,13 +101,19 @@ export function DeviceTimeline({ audit, imei, isStateElsewhere = false }: Device
   );
 }
 
-const outcomesTexts = {
+const outcomeTexts = {
   acknowledged: t('Acknowledged'),
   sent: t('Sent'),
   queued: t('Queued'),
   failed: t('Failed'),
   other: t('Other'),
 } as const;
+
+const kinds = [
+  { value: 'command', title: t('Commands') },
+  { value: 'enrolment', title: t('Enrolment') },
+];
+const spans = ['7', '30', '90'].map((value) => ({ value, title: t('Last {count} days', { count: value }) }));
 
 interface EventFilterBarProps {
   readonly events: readonly DeviceEvent[];
@@ -121,84 +122,57 @@ interface EventFilterBarProps {
   readonly onChange: (filter: EventFilter) => void;
 }
 
-const any: SelectOption<''> = { value: '', title: t('All') };
-const kinds: readonly SelectOption<EventFilter['kind']>[] = [
-  any,
-  { value: 'command', title: t('Commands') },
-  { value: 'enrolment', title: t('Enrolment') },
-];
-const spans: readonly SelectOption<EventFilter['days']>[] = [
-  any,
-  { value: '7', title: t('Last {count} days', { count: '7' }) },
-  { value: '30', title: t('Last {count} days', { count: '30' }) },
-  { value: '90', title: t('Last {count} days', { count: '90' }) },
-];
-
 /** The filter of a timeline: by kind, outcome, operator and time. */
 function EventFilterBar({ events, shown, filter, onChange }: EventFilterBarProps): ReactNode {
-  const { people, outcomes } = filterChoices(events);
+  const isUnfiltered = Object.values(filter).every((value) => value === '');
+  const commands = events.filter((event) => event.kind === 'command');
+  const people = [...new Set(commands.map(({ user }) => user))].filter(Boolean).toSorted();
+  const outcomes = [...new Set(commands.map(({ status }) => commandOutcome(status)))];
+  const choices = [
+    { field: 'kind', label: t('Kind'), options: kinds },
+    {
+      field: 'outcome',
+      label: t('Outcome'),
+      options: outcomes.map((value) => ({ value, title: outcomeTexts[value] })),
+    },
+    { field: 'who', label: t('Operator'), options: people.map((value) => ({ value, title: value })) },
+    { field: 'days', label: t('Time'), options: spans },
+  ] as const;
   return (
     <div className={styles['filters']} role="group" aria-label={t('Filter the timeline')}>
-      <Select
-        label={t('Kind')}
-        options={kinds}
-        value={filter.kind}
-        onChange={(kind) => onChange({ ...filter, kind })}
-      />
-      <Select
-        label={t('Outcome')}
-        options={[any, ...outcomes.map((value) => ({ value, title: outcomesTexts[value] }))]}
-        value={filter.outcome}
-        onChange={(outcome) => onChange({ ...filter, outcome })}
-      />
-      <Select
-        label={t('Operator')}
-        options={[any, ...people.map((value) => ({ value, title: value }))]}
-        value={filter.who}
-        onChange={(who) => onChange({ ...filter, who })}
-      />
-      <Select
-        label={t('Time')}
-        options={spans}
-        value={filter.days}
-        onChange={(days) => onChange({ ...filter, days })}
-      />
-      <div className={styles['filterEnd']}>
+      {choices.map(({ field, label, options }) => (
+        <Select
+          key={field}
+          label={label}
+          options={[{ value: '', title: t('All') }, ...options]}
+          value={filter[field]}
+          onChange={(value) => onChange({ ...filter, [field]: value })}
+        />
+      ))}
+      <Actions>
         <span role="status" className={styles['detail']}>
-          {isUnfiltered(filter)
-            ? ''
-            : t('{count} of {of, plural, one {{of} event} other {{of} events}}', {
-                count: String(shown),
-                of: String(events.length),
-              })}
+          {!isUnfiltered &&
+            t('{count} of {of, plural, one {{of} event} other {{of} events}}', {
+              count: String(shown),
+              of: String(events.length),
+            })}
         </span>
-        {!isUnfiltered(filter) && (
+        {!isUnfiltered && (
           <Button size="small" variant="quiet" onPress={() => onChange(noFilter)}>
             {t('Show all')}
           </Button>
         )}
-      </div>
+      </Actions>
     </div>
   );
 }
 
 const DAY = 86_400_000;
 
-/** The shown events of a timeline; '' means all. */
-interface EventFilter {
-  readonly kind: '' | 'command' | 'enrolment';
-  readonly outcome: '' | CommandOutcome;
-  /** An operator, as the events name them. */
-  readonly who: string;
-  /** Days back from now. */
-  readonly days: '' | '7' | '30' | '90';
-}
+/** The shown events of a timeline, by kind, outcome, operator, and days back from now; '' means all. */
+type EventFilter = Readonly<Record<'kind' | 'outcome' | 'who' | 'days', string>>;
 
-/** Every event. */
 const noFilter: EventFilter = { kind: '', outcome: '', who: '', days: '' };
-
-/** True if a filter shows everything. */
-const isUnfiltered = (filter: EventFilter): boolean => Object.values(filter).every((value) => value === '');
 
 /** The matching events, in order. An event without a readable time matches no limit of days. */
 function filterEvents(
@@ -214,16 +188,4 @@ function filterEvents(
     if (who !== '' && !(isCommand && event.user === who)) return false;
     return since === null || (event.moment !== null && event.moment >= since);
   });
-}
-
-/** Distinct operators of events, and outcomes of their commands. */
-function filterChoices(events: readonly DeviceEvent[]): {
-  readonly people: readonly string[];
-  readonly outcomes: readonly CommandOutcome[];
-} {
-  const commands = events.filter((event) => event.kind === 'command');
-  return {
-    people: [...new Set(commands.map(({ user }) => user))].filter(Boolean).toSorted(),
-    outcomes: [...new Set(commands.map(({ status }) => commandOutcome(status)))],
-  };
 }

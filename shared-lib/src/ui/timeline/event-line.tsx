@@ -3,7 +3,7 @@ import { commandList } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { CommandStateBadge } from '../badge/command-state-badge.tsx';
 import type { DeviceEvent } from './device-events.ts';
-import { RelativeTime, useMinute } from '../time/relative-time.tsx';
+import { exactTime, RelativeTime, useMinute } from '../time/relative-time.tsx';
 import styles from './timeline.module.css';
 import { formatLocale } from '../../i18n/index.ts';
 
@@ -30,9 +30,9 @@ function markOf(event: DeviceEvent): string {
   return event.kind === 'command' && severe.has(event.command) ? 'severe-command' : event.kind;
 }
 
-function sameFor<Value>(run: EventRun, read: (event: DeviceEvent) => Value): Value | undefined {
-  const first = read(run[0]);
-  return run.every((event) => read(event) === first) ? first : undefined;
+function commonDetail(run: EventRun): string {
+  const detail = detailOf(run[0]);
+  return run.every((event) => detailOf(event) === detail) ? detail : '';
 }
 
 function statusCounts(run: EventRun): readonly { readonly status: string; readonly count: number }[] {
@@ -67,7 +67,7 @@ function Ago({ event: { moment } }: { readonly event: DeviceEvent }): ReactNode 
 export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
   const [event] = run;
   const isFolded = run.length > 1;
-  const detail = isFolded ? (sameFor(run, detailOf) ?? '') : detailOf(event);
+  const detail = commonDetail(run);
   return (
     <li className={styles['event']} data-mark={markOf(event)}>
       <span className={styles['time']}>
@@ -105,52 +105,41 @@ export function EventLine({ run }: { readonly run: EventRun }): ReactNode {
 /** Events shown as one line: the same command several times in a row, else a single event. Newest first. */
 type EventRun = readonly [DeviceEvent, ...DeviceEvent[]];
 
-export interface EventMonth {
-  /** '2026-03', or '' for events without a time. */
-  readonly key: string;
-  /** Of its newest event, in milliseconds since the epoch; null without a time. */
-  readonly moment: number | null;
-  readonly runs: readonly EventRun[];
-}
-
-function monthKey(moment: number | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
-}
-
 type GrowingRun = [DeviceEvent, ...DeviceEvent[]];
 
-function joins(run: GrowingRun | undefined, event: DeviceEvent): run is GrowingRun {
-  return run !== undefined && run[0].kind === 'command' && event.kind === 'command' && run[0].title === event.title;
+const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
+
+/** The operator's month of an event; '' without a time. */
+const monthOf = ({ moment }: DeviceEvent): string => (moment === null ? '' : month.format(moment));
+
+function joins([first]: EventRun, event: DeviceEvent): boolean {
+  const isRepeated = first.kind === 'command' && event.kind === 'command' && first.title === event.title;
+  return isRepeated && monthOf(first) === monthOf(event);
 }
 
-/** Events in order, by the operator's months; a command repeated within a month is one run. */
-export function eventMonths(events: readonly DeviceEvent[]): readonly EventMonth[] {
-  const months: { key: string; moment: number | null; runs: GrowingRun[] }[] = [];
+/** Events in order; a command repeated within a month is one run. */
+export function eventRuns(events: readonly DeviceEvent[]): readonly EventRun[] {
+  const runs: GrowingRun[] = [];
   for (const event of events) {
-    const key = monthKey(event.moment);
-    const known = months.at(-1);
-    const month = known?.key === key ? known : { key, moment: event.moment, runs: [] };
-    if (month !== known) months.push(month);
-    const last = month.runs.at(-1);
-    if (joins(last, event)) last.push(event);
-    else month.runs.push([event]);
+    const last = runs.at(-1);
+    if (last && joins(last, event)) last.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+/** Runs below the names of their months; '' names those without a time. */
+export function runsByMonth(runs: readonly EventRun[]) {
+  const months: { readonly name: string; readonly runs: EventRun[] }[] = [];
+  for (const run of runs) {
+    const name = monthOf(run[0]);
+    const last = months.at(-1);
+    if (last?.name === name) last.runs.push(run);
+    else months.push({ name, runs: [run] });
   }
   return months;
 }
 
-/** The first `limit` runs of months. */
-export function firstRuns(months: readonly EventMonth[], limit: number): readonly EventMonth[] {
-  let left = limit;
-  return months.flatMap((month) => {
-    const runs = month.runs.slice(0, Math.max(left, 0));
-    left -= month.runs.length;
-    return runs.length > 0 ? [{ ...month, runs }] : [];
-  });
-}
-
-const month = new Intl.DateTimeFormat(formatLocale(), { month: 'long', year: 'numeric' });
 const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   weekday: 'short',
   day: 'numeric',
@@ -158,9 +147,6 @@ const dayAndTime = new Intl.DateTimeFormat(formatLocale(), {
   hour: '2-digit',
   minute: '2-digit',
 });
-const full = new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'short' });
-
-export const monthName = (moment: number): string => month.format(moment);
 
 /** An event's time, below a heading with the year; the server's text if it is not a time. */
 const eventTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
@@ -168,4 +154,4 @@ const eventTime = ({ moment, time }: { readonly moment: number | null; readonly 
 
 /** An event's full time; the server's text if it is not a time. */
 export const wholeTime = ({ moment, time }: { readonly moment: number | null; readonly time: string }): string =>
-  moment === null ? time : full.format(moment);
+  moment === null ? time : exactTime(moment);

@@ -15,14 +15,10 @@ function setUp(...toasts: Toast[]) {
 }
 
 describe('F6 toasts', () => {
-  it('are a named region that is told when the screen reader pauses', () => {
-    setUp(done);
+  it('are a named region, told in a pause; go by themselves when all is well, and stay when not', () => {
+    const { dismissed } = setUp(done, failed);
     expect(screen.getByRole('region', { name: 'News' })).toHaveTextContent('Lock Device is done3 found');
     expect(screen.getByRole('list')).toHaveAttribute('aria-live', 'polite');
-  });
-
-  it('go by themselves when all is well, and stay when not', () => {
-    const { dismissed } = setUp(done, failed);
     act(() => jest.advanceTimersByTime(60_000));
     expect(dismissed).toEqual(['1']);
   });

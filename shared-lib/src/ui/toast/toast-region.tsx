@@ -19,7 +19,6 @@ export interface Toast {
 }
 
 export interface ToastRegionProps {
-  /** For screen readers. */
   readonly label: string;
   readonly toasts: readonly Toast[];
   readonly onDismiss: (id: string) => void;
