@@ -147,13 +147,6 @@ export class SimulatedBrowser {
   #lock(owner: object): BatchLock {
     return {
       tryAcquire: (name) => Promise.resolve(this.#take(name, owner)),
-      whenFree: (name, callback) => {
-        const watcher = { name, callback };
-        this.#lockWatchers.push(watcher);
-        return () => {
-          this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
-        };
-      },
       acquire: (name, callback) => {
         const watcher = {
           name,
