@@ -3,15 +3,13 @@ import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } fro
 import {
   BatchStorageError,
   keyName,
-  keysOf,
   toldProgress,
-  type ArchivedBatch,
   type BatchKey,
   type BatchProgress,
   type BatchStore,
+  type ListedBatch,
   type OutcomeSegment,
   type StoredBatch,
-  type UnfinishedBatch,
 } from '../engine/index.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -71,7 +69,6 @@ export class IndexedDbBatchStore implements BatchStore {
       batchId,
       header,
       progress,
-      shelf: keyName(header),
       archivedAt,
     }));
   }
@@ -80,30 +77,12 @@ export class IndexedDbBatchStore implements BatchStore {
     return this.#change(batchId, ({ header, progress }) => ({ batchId, header, progress, slot: keyName(header) }));
   }
 
-  archived(key: BatchKey): Promise<readonly ArchivedBatch[]> {
+  list(operator: string): Promise<readonly ListedBatch[]> {
     return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', keyName(key));
-      return rows.map(archivedOf).sort((one, other) => other.archivedAt - one.archivedAt);
-    });
-  }
-
-  unfinished(operator: string): Promise<readonly UnfinishedBatch[]> {
-    return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'slot', keysOfAll(operator));
+      const rows = await database.getAll('batches');
       return rows
         .filter(({ header }) => header.operator === operator)
-        .map(({ header, progress }) => ({ header, progress }))
-        .sort((one, other) => other.header.createdAt - one.header.createdAt);
-    });
-  }
-
-  untold(operator: string): Promise<readonly ArchivedBatch[]> {
-    return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', keysOfAll(operator));
-      return rows
-        .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
-        .map(archivedOf)
-        .sort((one, other) => one.archivedAt - other.archivedAt);
+        .map(({ header, progress, archivedAt = null }) => ({ header, progress, archivedAt }));
     });
   }
 
@@ -111,7 +90,7 @@ export class IndexedDbBatchStore implements BatchStore {
     return this.#run(async (database) => {
       const transaction = database.transaction('batches', 'readwrite', strict);
       const row = await transaction.store.get(batchId);
-      if (row?.shelf !== undefined) await transaction.store.put({ ...row, progress: toldProgress(row.progress) });
+      if (row?.archivedAt !== undefined) await transaction.store.put({ ...row, progress: toldProgress(row.progress) });
       await transaction.done;
     });
   }
@@ -120,7 +99,7 @@ export class IndexedDbBatchStore implements BatchStore {
     return this.#run(async (database) => {
       const transaction = database.transaction(every);
       const row = await transaction.objectStore('batches').get(batchId);
-      return whole(transaction, row?.shelf === undefined ? undefined : row);
+      return whole(transaction, row?.archivedAt === undefined ? undefined : row);
     });
   }
 
@@ -129,7 +108,7 @@ export class IndexedDbBatchStore implements BatchStore {
   }
 
   discard(batchId: string): Promise<void> {
-    return this.#remove(batchId, (row) => row.shelf !== undefined);
+    return this.#remove(batchId, (row) => row.archivedAt !== undefined);
   }
 
   #remove(batchId: string, isMeant: (row: BatchRow) => boolean): Promise<void> {
@@ -212,15 +191,6 @@ async function whole(
     segments,
     sealedRows: list?.sealedRows,
   };
-}
-
-function archivedOf({ header, progress, archivedAt = 0 }: BatchRow): ArchivedBatch {
-  return { header, progress, archivedAt };
-}
-
-function keysOfAll(operator: string): IDBKeyRange {
-  const start = keysOf(operator);
-  return IDBKeyRange.bound(start, `${start}\uffff`);
 }
 
 function outcomesOf(batchId: string): IDBKeyRange {

@@ -38,8 +38,6 @@ export class SimulatedBrowser {
   storageError: BatchStorageError | null = null;
   /** The storage answers nothing while this is set. */
   storageHangs = false;
-  /** Looking for batches whose end the server does not know fails while this is set. */
-  failsUntold = false;
   saves = 0;
   #ids = 0;
   #killNow: ((keepsWrite: () => boolean, recordLossMs: number) => void) | null = null;
