@@ -3,7 +3,6 @@ import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
 import type { DeclaredAction } from '../remote/host.ts';
-import type { BatchHandovers } from './batch-handovers.ts';
 import type { DevicePanelProps } from '../remote/index.ts';
 
 /** An action on a device that a remote declares, with the access of the screen that it opens. */
@@ -29,8 +28,6 @@ export interface ConsoleServices {
   readonly homePanels: readonly OfferedHomePanel[];
   /** The page's batch manager, above the router (D16); its code is loaded on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
-  /** Read and written by `useBatchHandover()` and `useWaitingHandover()`. */
-  readonly batchHandovers: BatchHandovers;
 }
 
 /** Provided by the host, and by tests. */
