@@ -84,9 +84,9 @@ export class BatchFixture {
     return this.#runnerOf(command);
   }
 
-  /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
-  reopen(recordLossMs = 0): void {
-    this.browser.kill(() => false, recordLossMs);
+  /** Kills the page, by default storing nothing that was not acknowledged, and opens it again. */
+  reopen(recordLossMs = 0, keepsWrites = false): void {
+    this.browser.kill(() => keepsWrites, recordLossMs);
     this.runner = this.open();
   }
 
