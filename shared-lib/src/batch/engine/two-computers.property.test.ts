@@ -3,7 +3,7 @@ import { calls } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { BatchFixture, imeiList } from '../testing/batch-fixture.ts';
 import { anyReply, RUNS, SimulatedOperator } from '../testing/simulated-operator.ts';
-import type { SimulatedReply } from '../testing/simulated-server.ts';
+import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 interface Plan {
   readonly length: number;
@@ -43,7 +43,7 @@ async function everyDeviceOnce({ length, replies, oneByOne, events }: Plan): Pro
   const { clock, server } = here;
   server.latencyMs = 20;
   server.next(...replies);
-  if (oneByOne) server.nextOf(calls.batchItems.path, ...Array.from({ length: 400 }, () => 'invalid-request' as const));
+  if (oneByOne) server.nextOf(calls.batchItems.path, ...times(400, 'invalid-request'));
   const computers = [here, there].map((fixture) => new SimulatedOperator(fixture, { imeis }, wish));
   const [first] = computers;
   await here.shows('idle');
