@@ -2,7 +2,7 @@ import { ApiError } from '../api/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeApi } from '../testing/index.ts';
 import { roleOf } from './index.ts';
 import { SessionError, sessionKeys } from './host.ts';
-import { scene, SERVER_NOW } from '../testing/session-scene.ts';
+import { scene, signedIn, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,16 +43,14 @@ describe('S3 signing in', () => {
   });
 
   it('S3 neither token nor e-mail stands readable in storage', async () => {
-    const { api, signIn, storage } = scene();
-    await signIn();
+    const { api, storage } = await signedIn();
     const all = JSON.stringify([...storage.items]);
     expect(all).not.toContain(api.session.token);
     expect(all).not.toContain(api.session.email);
   });
 
   it('D9a the hint holds userlevel, permissions and the expiry on the clock of this computer', async () => {
-    const { signIn, storage } = scene({ skew: 5 * HOUR_MS });
-    await signIn();
+    const { storage } = await signedIn({ skew: 5 * HOUR_MS });
     const hint = JSON.parse(storage.items.get('userSessionHint') ?? '');
     expect(hint).toEqual({ userlevel: 'ADMIN', permissions: ['Reports'], expiresAt: SERVER_NOW + 6 * HOUR_MS });
   });
