@@ -1,16 +1,6 @@
 import 'fake-indexeddb/auto';
-import {
-  BatchStorageError,
-  SEGMENT_LENGTH,
-  createBatchManager,
-  type BatchProgress,
-  type StoredBatch,
-} from '../engine/index.ts';
-import { commandById } from '../../contract/index.ts';
-import { SimulatedBrowser } from '../testing/simulated-browser.ts';
-import { SimulatedServer } from '../testing/simulated-server.ts';
-import { TestClock } from '../testing/test-clock.ts';
-import { OPERATOR, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchStorageError, type BatchProgress, type OutcomeSegment, type StoredBatch } from '../engine/index.ts';
+import { OPERATOR, imeiList } from '../testing/batch-fixture.ts';
 import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 
@@ -80,17 +70,18 @@ it('D14 opens and discards what is in the archive, and leaves the unfinished bat
 it('D15 keeps list, progress and outcomes over a reload', async () => {
   const { store, again } = fresh();
   await store.create(batchOf('a'));
-  const codes = Uint8Array.of(1, 3, 0);
-  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, [
-    { segment: 0, codes, messages: [[1, 'no']] },
-  ]);
+  const segments = [0, 1].map((segment): OutcomeSegment => {
+    return { segment, codes: Uint8Array.of(1, 3, segment), messages: [[1, 'no']] };
+  });
+  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, segments);
+  await store.save('a', { ...progress, phase: 'running', next: 2 }, segments.slice(1));
   const loaded = await again().load(key);
   expect(loaded).toMatchObject({
     header: batchOf('a').header,
     progress: { phase: 'running', next: 2 },
     imeis: imeiList(3),
   });
-  expect(loaded?.segments).toEqual([{ batchId: 'a', segment: 0, codes, messages: [[1, 'no']] }]);
+  expect(loaded?.segments).toEqual(segments.map((segment) => ({ batchId: 'a', ...segment })));
 });
 
 it('D15 answers null where there is no unfinished batch of the operator and command', async () => {
@@ -166,30 +157,6 @@ it.each([
   expect(error).toBeInstanceOf(BatchStorageError);
   expect(error.reason).toBe(reason);
   expect(error.message).toMatch(text);
-});
-
-it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent once', async () => {
-  const { store, again } = fresh();
-  const clock = new TestClock();
-  const server = new SimulatedServer(clock);
-  const browser = new SimulatedBrowser(clock, server);
-  const open = (over: IndexedDbBatchStore) => {
-    const ports = { ...browser.openPage(), store: over };
-    return createBatchManager({ ports, idempotent: true }).runnerFor(OPERATOR, commandById('lock'));
-  };
-  const length = SEGMENT_LENGTH + 100;
-  const first = open(store);
-  await clock.idleUntil(() => first.getSnapshot().status === 'idle');
-  first.start(inputOf(length));
-  await clock.idleUntil(() => server.acted.length > SEGMENT_LENGTH + 20);
-  browser.kill(() => true);
-  const second = open(again());
-  await clock.idleUntil(() => second.getSnapshot().status === 'resumable');
-  second.resume();
-  await clock.idleUntil(() => second.getSnapshot().status === 'finished');
-  expect(server.acted).toHaveLength(length);
-  expect(second.getSnapshot()).toMatchObject({ batch: { summary: { done: length, unconfirmed: 0 } } });
-  expect(await store.load(key)).toBeNull();
 });
 
 it('D40 D14 lists the batches of an operator, of every command, in the archive or not, and no others', async () => {
