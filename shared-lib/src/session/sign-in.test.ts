@@ -179,34 +179,6 @@ describe('D1a signing in at an existing back end', () => {
     await expect(legacy.tab().restore()).resolves.toEqual(before);
   });
 
-  it.each([
-    ['warnings before it', (text: string) => `<br /><b>Notice</b>: x in <b>a.php</b> on line <b>1</b><br />${text}`],
-    ['a plain answer', (text: string) => text],
-  ])(
-    'S3 S9 D1a a login without loggedin, its permissions with commas, %s: it is there after a reload too',
-    async (_name, untidy) => {
-      const { api, signIn, tab } = scene({ codec: 'legacy-cryptojs' });
-      const answer = {
-        status: true,
-        message: 'Login successful',
-        token: 't',
-        userlevel: 'user',
-        expiry: api.session.expiry,
-        permissions: 'Reports,Lock Device',
-        retailer_phone: false,
-      };
-      api.use({ login: () => new FakeReply(untidy(JSON.stringify(answer)), 200, {}) });
-      const before = await signIn();
-      expect(before).toMatchObject({
-        token: 't',
-        email: 'operator@example.com',
-        permissions: ['Reports', 'Lock Device'],
-        retailerPhone: '',
-      });
-      await expect(tab().restore()).resolves.toEqual(before);
-    },
-  );
-
   it('D1 D1a what stood outside the payload is there after a reload too', async () => {
     const { api, signIn, tab } = scene({ codec: 'legacy-cryptojs' });
     const codec = await api.codec;
