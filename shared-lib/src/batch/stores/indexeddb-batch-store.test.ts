@@ -122,6 +122,9 @@ it('B7 removes a batch with its list and outcomes, and no other', async () => {
   await store.save('b', progress, [{ segment: 0, codes: Uint8Array.of(1), messages: [] }]);
   await store.remove('b');
   expect(await store.load(key)).toBeNull();
+  await store.create(batchOf('b'));
+  expect((await store.load(key))?.segments).toEqual([]);
+  await store.remove('b');
   await store.restore('a');
   expect((await store.load(key))?.imeis).toEqual(imeiList(3));
 });
