@@ -115,7 +115,7 @@ export class SimulatedBrowser {
       api: this.server.connection(() => alive),
       store: simulatedStore(this, write),
       legacyRecord: this.#legacyRecord(),
-      lock: this.#lock(owner),
+      lock: this.#lock(owner, whileAlive),
       clock,
       ids,
       place: 'A browser',
@@ -142,17 +142,17 @@ export class SimulatedBrowser {
     if (milliseconds > 0 && lost) this.legacyRecords = lost.legacyRecords;
   }
 
-  #lock(owner: object): BatchLock {
+  #lock(owner: object, whileAlive: (callback: () => void) => () => void): BatchLock {
     return {
       tryAcquire: (name) => Promise.resolve(this.#take(name, owner)),
       acquire: (name, callback) => {
         const watcher = {
           name,
-          callback: () => {
+          callback: whileAlive(() => {
             const held = this.#take(name, owner);
             if (held) callback(held);
             else this.#lockWatchers.push(watcher);
-          },
+          }),
         };
         if (this.locks.has(name)) this.#lockWatchers.push(watcher);
         else watcher.callback();
