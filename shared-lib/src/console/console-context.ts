@@ -5,12 +5,16 @@ import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
 import type { DeclaredAction } from '../remote/host.ts';
 import type { DevicePanelProps } from '../remote/index.ts';
 
-/** An action on a device that a remote declares, with the access of the screen that it opens. */
-export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
-  /** `<remote>/<action>`: unique in the console. */
+/** A remote's offer, with the access that its declaration asks for. */
+export interface OfferedPart extends Access {
+  /** `<remote>/<contribution>`: unique among those of its kind in the console. */
   readonly id: string;
   readonly title: string;
   readonly order: number;
+}
+
+/** An action on a device that a remote declares, with the access of the screen that it opens. */
+export interface OfferedDeviceAction extends OfferedPart, Pick<DeclaredAction, 'rows' | 'when'> {
   /** Address of its screen below the audience's prefix. */
   readonly path: string;
   readonly audiences: readonly Audience[];
@@ -42,14 +46,6 @@ export function useConsole(): ConsoleServices {
         'shared-lib/testing.',
     );
   return services;
-}
-
-/** A remote's offer, with the access that its declaration asks for. */
-export interface OfferedPart extends Access {
-  /** `<remote>/<contribution>`: unique among those of its kind in the console. */
-  readonly id: string;
-  readonly title: string;
-  readonly order: number;
 }
 
 interface OfferedPanel<Given extends object> extends OfferedPart {

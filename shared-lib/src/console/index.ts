@@ -10,8 +10,6 @@ export {
 export {
   useDevicePanels,
   useHomePanels,
-  type DevicePanelEntry,
-  type HomePanelEntry,
   useSession,
   useDeviceActions,
   type DeviceActionLink,
