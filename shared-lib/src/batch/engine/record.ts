@@ -73,21 +73,19 @@ export interface OutcomeSegment {
 /** IMEIs per segment of outcomes: few enough to write every 200 ms, whatever the size of the batch. */
 export const SEGMENT_LENGTH = 1024;
 
-/** A whole batch as it is stored. */
-export interface StoredBatch {
+/** An unfinished batch in a list, without its rows. */
+export interface UnfinishedBatch {
   readonly header: BatchHeader;
   readonly progress: BatchProgress;
+}
+
+/** A whole batch as it is stored. */
+export interface StoredBatch extends UnfinishedBatch {
   readonly imeis: Float64Array;
   /** In any order; a missing segment has no outcomes yet. */
   readonly segments: readonly OutcomeSegment[];
   /** The pieces of the copy, sealed by the session that started the batch; for batches with extras (D15). */
   readonly sealedRows?: readonly string[] | undefined;
-}
-
-/** An unfinished batch in a list, without its rows. */
-export interface UnfinishedBatch {
-  readonly header: BatchHeader;
-  readonly progress: BatchProgress;
 }
 
 /** A batch in a list, without its rows. */
