@@ -55,17 +55,17 @@ describe('the unfinished batches', () => {
     await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete the batch left.csv?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(await store.archived(key)).toHaveLength(1);
+    expect(await store.list(key.operator)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Delete left.csv' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('Unfinished batches')).not.toBeInTheDocument());
-    expect(await store.archived(key)).toEqual([]);
+    expect(await store.list(key.operator)).toEqual([]);
   });
 
   it('D14 one that another tab has taken away meanwhile is said to be gone; the list is right again', async () => {
     const { user, store, key } = await leftBehind();
     const button = await screen.findByRole('button', { name: 'Download CSV of left.csv' });
-    const [kept] = await store.archived(key);
+    const [kept] = await store.list(key.operator);
     await store.discard(kept?.header.batchId ?? '');
     await user.click(button);
     expect(

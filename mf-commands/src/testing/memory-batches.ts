@@ -17,7 +17,6 @@ function memoryLock(): BatchLock {
   };
   return {
     tryAcquire: async (name) => take(name),
-    whenFree: () => () => undefined,
     acquire(name, callback) {
       const look = (): void => {
         const held = take(name);

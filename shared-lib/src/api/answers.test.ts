@@ -1,16 +1,12 @@
 import { calls, copyCall } from '../contract/index.ts';
 import { createEnvelopeCodec, type EnvelopeContext, newTransactionId } from '../crypto/index.ts';
-import { contextOf, failure, lock, plainReply, session, startWire, type Wire, type WireServer } from './test-wire.ts';
+import { contextOf, failure, lock, plainReply, session, startWire, type Answer } from './test-wire.ts';
 
-let wire: Wire;
-beforeEach(async () => {
-  wire = await startWire();
-});
-afterEach(() => wire.server.close());
+const wire = startWire();
 
 describe('W answers', () => {
   it('S3 D4 exchange gives the sealed reply as it came and the Date of the server', async () => {
-    wire.server.answer = wire.sealedReply({ status: 'success', message: '' }, 200, {
+    wire.answer = wire.sealedReply({ status: 'success', message: '' }, 200, {
       Date: 'Thu, 12 Nov 2026 10:00:00 GMT',
     });
     const { sealed, serverTime } = await wire
@@ -24,8 +20,10 @@ describe('W answers', () => {
   });
 
   it('D1 login fields are read from the opened payload, else from outside it', async () => {
-    wire.server.answer = async (request, response) => {
-      const sealed = await wire.codec.seal({ token: 'inside', email: 'a@example.com' }, contextOf(request, 'reply'));
+    wire.answer = async (request, response) => {
+      const sealed = await (
+        await wire.codec
+      ).seal({ token: 'inside', email: 'a@example.com' }, contextOf(request, 'reply'));
       response.end(
         JSON.stringify({ ...sealed, status: 'SUCCESS', message: 'welcome', token: 'outside', userlevel: 'ADMIN' }),
       );
@@ -43,7 +41,7 @@ describe('W answers', () => {
   it.each(['', 'no match for this IMEI'])(
     "C7 D2a an answer that says error is a business error with the server's message (%j)",
     async (message) => {
-      wire.server.answer = wire.sealedReply({ status: 'Error', message });
+      wire.answer = wire.sealedReply({ status: 'Error', message });
       const error = await failure(wire.client().call(calls.homeData, {}));
       expect(error).toMatchObject({
         kind: 'business',
@@ -57,7 +55,7 @@ describe('W answers', () => {
     },
   );
 
-  const unreadable: [string, () => WireServer['answer'], string][] = [
+  const unreadable: [string, () => Answer, string][] = [
     [
       'HTML instead of JSON',
       () => plainReply('<html>captive portal</html>', 200, { 'Content-Type': 'text/html' }),
@@ -86,7 +84,7 @@ describe('W answers', () => {
     ['a bare text', () => wire.sealedReply('success'), 'it is text'],
   ];
   it.each(unreadable)('W5 %s is unreadable, outcome unknown, and names the call', async (_name, answer, why) => {
-    wire.server.answer = answer();
+    wire.answer = answer();
     const error = await failure(wire.client().call(calls.lockNotification, lock));
     expect(error).toMatchObject({
       kind: 'unreadable',
@@ -102,7 +100,7 @@ describe('W answers', () => {
   it('W5 D1b what an existing back end may reply where nothing is shown of it is unreadable here', async () => {
     const untidy = ['success', [], { status: 'ok', message: '' }, { status: true, message: '' }];
     for (const answer of [plainReply(''), plainReply('OK'), ...untidy.map((value) => wire.sealedReply(value))]) {
-      wire.server.answer = answer;
+      wire.answer = answer;
       const error = await failure(wire.client().call(calls.logout, {}));
       expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown' });
     }
@@ -114,13 +112,13 @@ describe('W answers', () => {
     for (const spoil of [
       (context: EnvelopeContext) => foreign.seal({ status: 'success' }, context),
       async (context: EnvelopeContext) => {
-        const sealed = await wire.codec.seal({ status: 'success' }, context);
+        const sealed = await (await wire.codec).seal({ status: 'success' }, context);
         return { ...sealed, payload: sealed.payload.replace(/.\./, (pair) => (pair === 'A.' ? 'B.' : 'A.')) };
       },
-      (context: EnvelopeContext) =>
-        wire.codec.seal({ status: 'success' }, { ...context, transactionId: newTransactionId() }),
+      async (context: EnvelopeContext) =>
+        (await wire.codec).seal({ status: 'success' }, { ...context, transactionId: newTransactionId() }),
     ]) {
-      wire.server.answer = async (request, response) => {
+      wire.answer = async (request, response) => {
         response.end(JSON.stringify(await spoil(contextOf(request, 'reply'))));
       };
       const error = await failure(wire.client().call(calls.homeData, {}));
@@ -135,7 +133,7 @@ describe('W answers', () => {
 });
 
 describe('S8 D2a refusals', () => {
-  const ended: [string, (message: string) => WireServer['answer']][] = [
+  const ended: [string, (message: string) => Answer][] = [
     ['sealed with 401', (message) => wire.sealedReply({ status: 'error', message }, 401)],
     ['sealed with 200', (message) => wire.sealedReply({ status: 'error', message }, 200)],
     ['plain with 401', (message) => plainReply({ status: 'error', message }, 401)],
@@ -143,7 +141,7 @@ describe('S8 D2a refusals', () => {
   ];
   it.each(ended)('S8 both texts end the session, %s', async (_name, answer) => {
     for (const text of ['Authorization Failed', 'Authorization Failed.Invalid']) {
-      wire.server.answer = answer(text);
+      wire.answer = answer(text);
       const over = jest.fn();
       const error = await failure(wire.client({ onAuthorizationFailed: over }).call(calls.homeData, {}));
       expect(error).toMatchObject({ kind: 'authorization', outcome: 'refused', message: text });
@@ -152,7 +150,7 @@ describe('S8 D2a refusals', () => {
   });
 
   it('S8 a copy call ends the session too', async () => {
-    wire.server.answer = plainReply({ status: 'error', message: 'Authorization Failed' }, 401);
+    wire.answer = plainReply({ status: 'error', message: 'Authorization Failed' }, 401);
     const over = jest.fn();
     const file = { name: 'a.csv', content: new Blob(['sno,imei1']) };
     await failure(wire.client({ onAuthorizationFailed: over }).upload(copyCall('bulkLockCopy.php'), file, {}));
@@ -160,7 +158,7 @@ describe('S8 D2a refusals', () => {
   });
 
   it('D11 a call that keeps its session only throws', async () => {
-    wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
+    wire.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
     const over = jest.fn();
     const error = await failure(
       wire.client({ onAuthorizationFailed: over }).call(calls.homeData, {}, { keepsSession: true }),
@@ -172,7 +170,7 @@ describe('S8 D2a refusals', () => {
   it('S8 a late refusal of a former session does not end the present one', async () => {
     let token = 'old';
     const over = jest.fn();
-    wire.server.answer = async (request, response) => {
+    wire.answer = async (request, response) => {
       token = 'new';
       await wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401)(request, response);
     };
@@ -184,7 +182,7 @@ describe('S8 D2a refusals', () => {
 
   it('D2a a 403 keeps the session and hands over the current permissions', async () => {
     const message = 'You are not authorised to use this feature.Contact Your Admin for support';
-    wire.server.answer = wire.sealedReply(
+    wire.answer = wire.sealedReply(
       { status: 'error', message, permissions: [{ permission_name: 'Reports' }, { permission_name: 'Lock Device' }] },
       403,
     );
@@ -203,13 +201,13 @@ describe('S8 D2a refusals', () => {
   });
 
   it('D2a a 429 says how long to wait, in seconds or until a date', async () => {
-    wire.server.answer = plainReply({ status: 'error', message: 'Too many requests' }, 429, { 'Retry-After': '7' });
+    wire.answer = plainReply({ status: 'error', message: 'Too many requests' }, 429, { 'Retry-After': '7' });
     await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
       kind: 'throttled',
       outcome: 'refused',
       retryAfterSeconds: 7,
     });
-    wire.server.answer = plainReply({}, 429, { 'Retry-After': 'Thu, 01 Jan 2015 00:00:00 GMT' });
+    wire.answer = plainReply({}, 429, { 'Retry-After': 'Thu, 01 Jan 2015 00:00:00 GMT' });
     await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
       kind: 'throttled',
       retryAfterSeconds: 0,
@@ -219,11 +217,11 @@ describe('S8 D2a refusals', () => {
   it.each(['budget', 'paused', 'approval'])(
     'C10 C11 C12 says why the server holds a command back: %s',
     async (reason) => {
-      wire.server.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason }, 200);
+      wire.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason }, 200);
       await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
         ...{ kind: 'business', outcome: 'refused', reason },
       });
-      wire.server.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason: 'of another kind' }, 200);
+      wire.answer = wire.sealedReply({ status: 'error', message: 'Not now', reason: 'of another kind' }, 200);
       await expect(failure(wire.client().call(calls.lockNotification, lock))).resolves.toMatchObject({
         reason: undefined,
       });
@@ -241,21 +239,21 @@ describe('S8 D2a refusals', () => {
     [503, 'server', 'unknown'],
   ];
   it.each(statuses)('D2a D11 HTTP %i is %s, outcome %s, from the API or a proxy', async (status, kind, outcome) => {
-    wire.server.answer = wire.sealedReply({ status: 'error', message: 'said by the server' }, status);
+    wire.answer = wire.sealedReply({ status: 'error', message: 'said by the server' }, status);
     await expect(failure(wire.client().call(calls.homeData, {}))).resolves.toMatchObject({
       kind,
       outcome,
       httpStatus: status,
       message: 'said by the server',
     });
-    wire.server.answer = plainReply('<h1>proxy</h1>', status, { 'Content-Type': 'text/html' });
+    wire.answer = plainReply('<h1>proxy</h1>', status, { 'Content-Type': 'text/html' });
     const error = await failure(wire.client().call(calls.homeData, {}));
     expect(error).toMatchObject({ kind, outcome, httpStatus: status, serverMessage: undefined });
     expect(error.message).toMatch(new RegExp(`^homeData\\.php: the server answered HTTP ${status}; .+\\.$`));
   });
 
   it('D2a a login refused with 401 is a business error, because there is no session to end', async () => {
-    wire.server.answer = plainReply({ status: 'error', message: 'Wrong password' }, 401);
+    wire.answer = plainReply({ status: 'error', message: 'Wrong password' }, 401);
     const error = await failure(wire.client({ session: () => null }).call(calls.login, { email: 'a', password: 'b' }));
     expect(error).toMatchObject({ kind: 'business', message: 'Wrong password' });
   });

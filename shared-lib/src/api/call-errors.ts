@@ -16,12 +16,6 @@ export function adviceAfterUnknown(context: CallContext): string {
   return context.once ? 'check whether it was done, then try again' : 'try again';
 }
 
-interface HttpFailure {
-  readonly kind: ApiFailureKind;
-  readonly outcome: ApiOutcome;
-  readonly advice: string;
-}
-
 /** Seconds until Retry-After, which is a number or a date; undefined if absent or unreadable. */
 function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim();
@@ -31,25 +25,21 @@ function retryAfterSeconds(headers: ApiResponse['headers'], now: number): number
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-function httpFailureOf(status: number, afterUnknown: string): HttpFailure {
-  if (status === 401) return { kind: 'authorization', outcome: 'refused', advice: 'log in again' };
-  if (status === 403) return { kind: 'forbidden', outcome: 'refused', advice: 'ask your admin for the permission' };
-  if (status === 408) return { kind: 'timeout', outcome: 'unknown', advice: afterUnknown };
-  if (status === 409)
-    return {
-      kind: 'conflict',
-      outcome: 'refused',
-      advice: 'its transaction id was used for something else; send it as a new one',
-    };
-  if (status === 429) return { kind: 'throttled', outcome: 'refused', advice: 'wait a moment and try again' };
-  if (status >= 500) return { kind: 'server', outcome: 'unknown', advice: afterUnknown };
-  if (status === 404)
-    return {
-      kind: 'invalid-request',
-      outcome: 'refused',
-      advice: 'the call does not exist there; check apiBase in config.json',
-    };
-  return { kind: 'invalid-request', outcome: 'refused', advice: 'check that console and server fit together' };
+/** What an HTTP status means (D2a). Without an advice: what to do after an unknown outcome. */
+type HttpFailure = readonly [kind: ApiFailureKind, outcome: ApiOutcome, advice?: string];
+
+const httpFailures: Readonly<Record<number, HttpFailure>> = {
+  401: ['authorization', 'refused', 'log in again'],
+  403: ['forbidden', 'refused', 'ask your admin for the permission'],
+  404: ['invalid-request', 'refused', 'the call does not exist there; check apiBase in config.json'],
+  408: ['timeout', 'unknown'],
+  409: ['conflict', 'refused', 'its transaction id was used for something else; send it as a new one'],
+  429: ['throttled', 'refused', 'wait a moment and try again'],
+};
+
+function httpFailureOf(status: number): HttpFailure {
+  if (status >= 500) return ['server', 'unknown'];
+  return httpFailures[status] ?? ['invalid-request', 'refused', 'check that console and server fit together'];
 }
 
 /** The error of an answer whose text says that the session is over or a right is missing; else null (S8, D2a). */
@@ -61,26 +51,30 @@ export function errorByMessage(context: CallContext, facts: AnswerFacts, httpSta
   return null;
 }
 
+/** What every error of an answer has that is neither good nor unreadable. */
+const refusalOf = (context: CallContext, { message, reason, challenge }: AnswerFacts, httpStatus: number) => ({
+  ...context,
+  httpStatus,
+  serverMessage: message || undefined,
+  reason,
+  challenge,
+});
+
 /** The error of an answer outside HTTP 2xx (D2a). 401 without a token is a plain refusal, such as of a login. */
 export function errorByHttpStatus(
   context: CallContext,
   facts: AnswerFacts,
-  response: ApiResponse,
+  { status, headers }: ApiResponse,
   withToken: boolean,
 ): ApiError {
-  const { kind, outcome, advice } = httpFailureOf(response.status, adviceAfterUnknown(context));
-  const own = `${context.callPath}: the server answered HTTP ${response.status}; ${advice}.`;
+  const [kind, outcome, advice = adviceAfterUnknown(context)] = httpFailureOf(status);
   return new ApiError({
-    ...context,
+    ...refusalOf(context, facts, status),
     kind: kind === 'authorization' && !withToken ? 'business' : kind,
     outcome,
-    message: facts.message || own,
-    serverMessage: facts.message || undefined,
-    httpStatus: response.status,
-    retryAfterSeconds: retryAfterSeconds(response.headers, Date.now()),
-    reason: facts.reason,
+    message: facts.message || `${context.callPath}: the server answered HTTP ${status}; ${advice}.`,
+    retryAfterSeconds: retryAfterSeconds(headers, Date.now()),
     permissions: kind === 'forbidden' ? facts.permissions : undefined,
-    challenge: facts.challenge,
   });
 }
 
@@ -88,16 +82,7 @@ export function errorByHttpStatus(
 export function businessError(context: CallContext, facts: AnswerFacts, httpStatus: number): ApiError {
   const message =
     facts.message || `${context.callPath}: the server refused this without saying why; try again, or ask your admin.`;
-  return new ApiError({
-    ...context,
-    kind: 'business',
-    outcome: 'refused',
-    message,
-    serverMessage: facts.message || undefined,
-    reason: facts.reason,
-    httpStatus,
-    challenge: facts.challenge,
-  });
+  return new ApiError({ ...refusalOf(context, facts, httpStatus), kind: 'business', outcome: 'refused', message });
 }
 
 /** The error of an answer that cannot be read (W5). */

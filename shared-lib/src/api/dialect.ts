@@ -5,7 +5,7 @@ import type { HoldReason } from './api-error.ts';
 export type DialectCall = Pick<CallDefinition, 'path' | 'beyond'>;
 
 /** The parts of a call that decide how its reply is read. A download has no answer of its own. */
-export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' | 'specifiedReply'>>;
+export type AnsweredCall = DialectCall & Partial<Pick<CallDefinition, 'answer' | 'once' | 'reply' | 'specifiedReply'>>;
 
 /** What the text of a reply holds. */
 export interface Reading {
@@ -20,10 +20,16 @@ export interface Reading {
 /** The content of a reply; of a sealed one, what was sealed. */
 export interface ReceivedReply extends Reading {
   readonly outside: Readonly<Record<string, unknown>>;
+  /** Why it has no JSON, or its payload does not open; null if it is read. */
+  readonly fault: string | null;
 }
 
-/** An answer in the contract's words, before its schema is checked; or why it cannot be read, naming the field. */
-export type TranslatedAnswer = { readonly value: unknown } | { readonly problem: string };
+/** An answer in the contract's words, before its schema is checked. */
+export interface TranslatedAnswer {
+  readonly value: unknown;
+  /** Why it cannot be read, naming the field; null if nothing is known against it. */
+  readonly problem: string | null;
+}
 
 /** How requests to a back end are written (D1a). */
 export interface Dialect {
@@ -39,13 +45,10 @@ export interface Dialect {
 
 /** How a back end's replies are read (D1a). */
 export interface ReplyReader {
-  readonly checksEcho: boolean;
-  /** Whether a reply may come unsealed although the contract seals it. */
-  mayComePlain(call: AnsweredCall): boolean;
+  /** It is made for this contract: it repeats the transactionId, and seals its replies. */
+  readonly isOurs: boolean;
   /** The answer's own status takes precedence over the HTTP status. */
   readonly statusGoesFirst: boolean;
-  /** A 2xx status is enough, whatever the reply says, unless it names a failure (D1b). */
-  acceptsAnyReply(call: AnsweredCall): boolean;
   read(text: string): Reading;
   facts(call: AnsweredCall, received: ReceivedReply): AnswerFacts;
   answer(call: AnsweredCall, received: ReceivedReply, body: Readonly<Record<string, unknown>>): TranslatedAnswer;
@@ -59,7 +62,7 @@ function readJson(text: string): Reading {
   }
 }
 
-const isLogin = ({ path }: AnsweredCall): boolean => path === sessionCalls.login.path;
+export const isLogin = ({ path }: AnsweredCall): boolean => path === sessionCalls.login.path;
 
 /** In a sealed login some fields may be beside the payload (D1). */
 function valueOf(call: AnsweredCall, { value, outside }: ReceivedReply): unknown {
@@ -67,15 +70,29 @@ function valueOf(call: AnsweredCall, { value, outside }: ReceivedReply): unknown
   return isLogin(call) && isFields ? { ...outside, ...value } : value;
 }
 
+/**
+ * Refuses answers that a schema accepts but that must not count as success or be shown: a list instead of an object,
+ * text, a command's answer that says nothing.
+ */
+export function misfitOf({ answer, once }: AnsweredCall, value: unknown): string | null {
+  if (!answer) return null;
+  if (answer.type === 'object' && Array.isArray(value)) return 'it is a list';
+  // A schema would quote it, with any token in it.
+  if (typeof value === 'string') return 'it is text';
+  const facts = factsOf(value);
+  return once === true && facts.status === null && facts.message === '' ? 'it does not say how it went' : null;
+}
+
 /** Reads replies that keep to this contract. */
 export const referenceReader: ReplyReader = {
-  checksEcho: true,
-  mayComePlain: isLogin,
+  isOurs: true,
   statusGoesFirst: false,
-  acceptsAnyReply: () => false,
   read: readJson,
   facts: (call, received) => factsOf(valueOf(call, received)),
-  answer: (call, received) => ({ value: valueOf(call, received) }),
+  answer: (call, received) => {
+    const value = valueOf(call, received);
+    return { value, problem: received.fault ?? misfitOf(call, value) };
+  },
 };
 
 /** A back end made for this contract: nothing is translated. */

@@ -1,21 +1,17 @@
 import { copyCall } from '../contract/index.ts';
-import { failure, plainReply, startWire, type Wire } from './test-wire.ts';
+import { failure, plainReply, startWire } from './test-wire.ts';
 
-let wire: Wire;
-beforeEach(async () => {
-  wire = await startWire();
-});
-afterEach(() => wire.server.close());
+const wire = startWire();
 
 describe('B5 D3 files', () => {
   const file = { name: 'L1_imeis.csv', content: new Blob(['sno,imei1\n1,004402123456789\n'], { type: 'text/csv' }) };
   const batchId = '4a8de5f0-5c3e-4a52-9f0b-6d1c1f2e3a4b';
 
   it('B5 a copy goes as multipart with file, user, level and batchId, and answers in plain JSON', async () => {
-    wire.server.answer = plainReply({ status: 'success', message: 'uploaded', file: 'srv-1.csv' });
+    wire.answer = plainReply({ status: 'success', message: 'uploaded', file: 'srv-1.csv' });
     const answer = await wire.client().upload(copyCall('bulkGreyCopy.php'), file, { level: 'level1', batchId });
     expect(answer).toEqual({ status: 'success', message: 'uploaded', file: 'srv-1.csv' });
-    const [request] = wire.server.requests;
+    const [request] = wire.requests;
     expect(request).toMatchObject({
       method: 'POST',
       path: 'bulkGreyCopy.php',
@@ -36,18 +32,18 @@ describe('B5 D3 files', () => {
   });
 
   it("B13 a reply that is no success is the server's message", async () => {
-    wire.server.answer = plainReply({ status: 'error', message: 'This file was uploaded already' });
+    wire.answer = plainReply({ status: 'error', message: 'This file was uploaded already' });
     const error = await failure(wire.client().upload(copyCall('bulkLockCopy.php'), file, { batchId }));
     expect(error).toMatchObject({ kind: 'business', message: 'This file was uploaded already' });
   });
 
   it('D3 a download asks with the token in its header and encodes the names', async () => {
-    wire.server.answer = (_request, response) => {
+    wire.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/csv' }).end('sno,imei1\n');
     };
     const blob = await wire.client().download('files/lock/März 100%.csv');
     expect(await blob.text()).toBe('sno,imei1\n');
-    expect(wire.server.requests[0]).toMatchObject({
+    expect(wire.requests[0]).toMatchObject({
       method: 'GET',
       path: 'files/lock/M%C3%A4rz%20100%25.csv',
       headers: { 'x-api-key': 'token-1' },
@@ -74,29 +70,29 @@ describe('B5 D3 files', () => {
     }
     for (const path of [`files/${file}/a.csv`, file])
       await expect(failure(wire.client().download(path))).resolves.toMatchObject({ outcome: 'not-sent' });
-    expect(wire.server.requests).toHaveLength(0);
+    expect(wire.requests).toHaveLength(0);
   });
 
   it.each(['a b.csv', '..a..csv', '100%.csv', 'a%20b.csv', 'März?#&;.csv', '...', 'a:b.csv', '😀.csv'])(
     'D3 the file %j is asked for by its name',
     async (file) => {
-      wire.server.answer = (_request, response) => {
+      wire.answer = (_request, response) => {
         response.writeHead(200, { 'Content-Type': 'text/csv' }).end('sno,imei1\n');
       };
       await wire.client().download(`files/lock/${file}`);
-      expect(wire.server.requests[0]?.path.split('/').map(decodeURIComponent)).toEqual(['files', 'lock', file]);
+      expect(wire.requests[0]?.path.split('/').map(decodeURIComponent)).toEqual(['files', 'lock', file]);
     },
   );
 
   it('D3 a refused download is an error, not a file', async () => {
-    wire.server.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
+    wire.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({ kind: 'authorization' });
-    wire.server.answer = plainReply({ status: 'error', message: 'No such file' });
+    wire.answer = plainReply({ status: 'error', message: 'No such file' });
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
       kind: 'business',
       message: 'No such file',
     });
-    wire.server.answer = plainReply('<h1>gone</h1>', 404, { 'Content-Type': 'text/html' });
+    wire.answer = plainReply('<h1>gone</h1>', 404, { 'Content-Type': 'text/html' });
     await expect(failure(wire.client().download('files/lock/a.csv'))).resolves.toMatchObject({
       kind: 'invalid-request',
       httpStatus: 404,

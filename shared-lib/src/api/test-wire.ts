@@ -1,13 +1,8 @@
-import { createEnvelopeCodec, type EnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
+import { createEnvelopeCodec, type EnvelopeContext } from '../crypto/index.ts';
 import { type ApiClient, type ApiClientOptions, ApiError, createApiClient } from './index.ts';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** The shared key of the wire tests. */
 const sharedKey = 'a shared key for the wire';
@@ -41,10 +36,10 @@ export function recordingFetch() {
   return { asked, fetch: recording };
 }
 
-export function plainReply(body: unknown, status = 200, headers: Record<string, string> = {}): WireServer['answer'] {
+export function plainReply(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return (_request, response) => {
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text);
+    const sent = typeof body === 'string' ? body : JSON.stringify(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(sent);
   };
 }
 
@@ -58,40 +53,6 @@ export async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return caught;
 }
 
-/** A server at the wire and clients of it, both with envelope v1. */
-export interface Wire {
-  readonly server: WireServer;
-  readonly codec: EnvelopeCodec;
-  client(more?: Partial<ApiClientOptions>): ApiClient;
-  /** The body of the first request, opened. */
-  opened(): Promise<unknown>;
-  /** Answers a request as the reference API does: sealed, with the request's id. */
-  sealedReply(value: unknown, status?: number, headers?: Record<string, string>): WireServer['answer'];
-}
-
-/** Starts a server for one test; close `server` after it. */
-export async function startWire(): Promise<Wire> {
-  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
-  const server = await startWireServer();
-  return {
-    server,
-    codec,
-    client: (more = {}) =>
-      createApiClient({ apiBase: server.base, backend: 'reference', codec, fetch, session: () => session, ...more }),
-    opened: async () => {
-      const [request] = server.requests;
-      if (!request) throw new Error('Nothing was sent.');
-      return codec.open(JSON.parse(request.body), contextOf(request, 'request'));
-    },
-    sealedReply:
-      (value, status = 200, headers = {}) =>
-      async (request, response) => {
-        const body = JSON.stringify(await codec.seal(value, contextOf(request, 'reply')));
-        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
-      },
-  };
-}
-
 /** A request as it came over the wire. */
 interface WireRequest {
   readonly method: string;
@@ -100,54 +61,57 @@ interface WireRequest {
   readonly body: string;
 }
 
-type Answer = (request: WireRequest, response: ServerResponse) => void | Promise<void>;
+export type Answer = (request: WireRequest, response: ServerResponse) => void | Promise<void>;
 
-/** A real HTTP server for tests of the client; `answer` is exchanged by each test. */
-export interface WireServer {
-  readonly base: string;
-  readonly requests: WireRequest[];
-  answer: Answer;
-  close(): Promise<void>;
-}
-
-async function read(message: IncomingMessage): Promise<WireRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(Buffer.from(chunk));
-  const path = (message.url ?? '').replace(/^\/api\//, '');
-  return { method: message.method ?? '', path, headers: message.headers, body: Buffer.concat(chunks).toString('utf8') };
-}
-
-function listening(server: Server): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The test server has no port.'));
-      else resolve(address);
-    });
-  });
-}
-
-async function startWireServer(): Promise<WireServer> {
+/** A real HTTP server for all tests of a file, and clients of it, both with envelope v1. */
+export function startWire() {
+  const codec = createEnvelopeCodec({ codec: 'v1', sharedKey });
+  const requests: WireRequest[] = [];
+  const unset = plainReply('no answer was set', 500);
   const server = createServer((message, response) => {
-    read(message)
-      .then((request) => {
-        wire.requests.push(request);
+    const path = (message.url ?? '').replace(/^\/api\//, '');
+    text(message)
+      .then((body) => {
+        const request = { method: message.method ?? '', path, headers: message.headers, body };
+        requests.push(request);
         return wire.answer(request, response);
       })
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
-  const { port } = await listening(server);
-  const wire: WireServer = {
-    base: `http://127.0.0.1:${port}/api/`,
-    requests: [],
-    answer: (_request, response) => {
-      response.writeHead(500).end('no answer was set');
+  const wire = {
+    /** Of the running test, in order. */
+    requests,
+    /** Set by each test. */
+    answer: unset,
+    codec,
+    client: (more: Partial<ApiClientOptions> = {}): ApiClient => {
+      const address = server.address();
+      const port = typeof address === 'string' ? '' : String(address?.port);
+      const apiBase = `http://127.0.0.1:${port}/api/`;
+      return createApiClient({ apiBase, backend: 'reference', codec, fetch, session: () => session, ...more });
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    /** The body of the first request, opened. */
+    opened: async (): Promise<unknown> => {
+      const [request] = requests;
+      if (!request) throw new Error('Nothing was sent.');
+      return (await codec).open(JSON.parse(request.body), contextOf(request, 'request'));
+    },
+    /** Answers a request as the reference API does: sealed, with the request's id. */
+    sealedReply:
+      (value: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+      async (request, response) => {
+        const body = JSON.stringify(await (await codec).seal(value, contextOf(request, 'reply')));
+        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+      },
   };
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  beforeEach(() => {
+    requests.length = 0;
+    wire.answer = unset;
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return wire;
 }

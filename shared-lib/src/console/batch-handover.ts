@@ -1,10 +1,18 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useCallback } from 'react';
 import { commandById, type CommandId } from '../contract/index.ts';
 import { useNavigate } from '../router/index.ts';
 import { useAddresses } from './addresses.ts';
-import type { HandedOver } from './batch-handovers.ts';
-import { useConsole } from './console-context.ts';
 import { useSession } from './hooks.ts';
+
+/** What a screen passes to a command's batch card: a file, as if chosen there, or a request to resume. */
+type HandedOver = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'resume' };
+
+/**
+ * What was passed on this page and not yet taken; the last one per operator and command. It outlives a login, but what
+ * one operator passes on, no other gets.
+ */
+const handoversAtom = atom<ReadonlyMap<string, HandedOver>>(new Map());
 
 /** Ways from any screen to a command's batch card. */
 export interface BatchHandover {
@@ -16,12 +24,12 @@ export interface BatchHandover {
 
 /** Passes files and unfinished batches to commands' batch cards, for this operator. */
 export function useBatchHandover(): BatchHandover {
-  const { batchHandovers } = useConsole();
-  const { email: operator } = useSession();
+  const { email } = useSession();
+  const setHandovers = useSetAtom(handoversAtom);
   const { to } = useAddresses();
   const navigate = useNavigate();
   const offer = (command: CommandId, handedOver: HandedOver): void => {
-    batchHandovers.offer({ operator, command }, handedOver);
+    setHandovers((handovers) => new Map(handovers).set(`${command} ${email}`, handedOver));
     void navigate(to(commandById(command).screen));
   };
   return {
@@ -29,6 +37,13 @@ export function useBatchHandover(): BatchHandover {
     resume: (command) => offer(command, { kind: 'resume' }),
   };
 }
+
+const takeAtom = atom(null, (get, set, receiver: string): HandedOver | null => {
+  const left = new Map(get(handoversAtom));
+  const taken = left.get(receiver) ?? null;
+  if (left.delete(receiver)) set(handoversAtom, left);
+  return taken;
+});
 
 /** What waits for a command's batch card. */
 export interface WaitingHandover {
@@ -39,9 +54,9 @@ export interface WaitingHandover {
 
 /** What another screen has passed to this operator's batch card of a command. */
 export function useWaitingHandover(command: CommandId): WaitingHandover {
-  const { batchHandovers } = useConsole();
-  const { email: operator } = useSession();
-  const waiting = useSyncExternalStore(batchHandovers.subscribe, () => batchHandovers.waiting({ operator, command }));
-  const take = useCallback(() => batchHandovers.take({ operator, command }), [batchHandovers, operator, command]);
+  const receiver = `${command} ${useSession().email}`;
+  const waiting = useAtomValue(handoversAtom).get(receiver) ?? null;
+  const takeOf = useSetAtom(takeAtom);
+  const take = useCallback(() => takeOf(receiver), [takeOf, receiver]);
   return { waiting, take };
 }

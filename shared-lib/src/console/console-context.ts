@@ -3,15 +3,18 @@ import type { ApiClient } from '../api/index.ts';
 import type { BatchManager } from '../batch/index.ts';
 import type { Access, Audience, ConsoleConfig } from '../contract/index.ts';
 import type { DeclaredAction } from '../remote/host.ts';
-import type { BatchHandovers } from './batch-handovers.ts';
 import type { DevicePanelProps } from '../remote/index.ts';
 
-/** An action on a device that a remote declares, with the access of the screen that it opens. */
-export interface OfferedDeviceAction extends Access, Pick<DeclaredAction, 'rows' | 'when'> {
-  /** `<remote>/<action>`: unique in the console. */
+/** A remote's offer, with the access that its declaration asks for. */
+export interface OfferedPart extends Access {
+  /** `<remote>/<contribution>`: unique among those of its kind in the console. */
   readonly id: string;
   readonly title: string;
   readonly order: number;
+}
+
+/** An action on a device that a remote declares, with the access of the screen that it opens. */
+export interface OfferedDeviceAction extends OfferedPart, Pick<DeclaredAction, 'rows' | 'when'> {
   /** Address of its screen below the audience's prefix. */
   readonly path: string;
   readonly audiences: readonly Audience[];
@@ -29,8 +32,6 @@ export interface ConsoleServices {
   readonly homePanels: readonly OfferedHomePanel[];
   /** The page's batch manager, above the router (D16); its code is loaded on first use. */
   readonly loadBatches: () => Promise<BatchManager>;
-  /** Read and written by `useBatchHandover()` and `useWaitingHandover()`. */
-  readonly batchHandovers: BatchHandovers;
 }
 
 /** Provided by the host, and by tests. */
@@ -45,14 +46,6 @@ export function useConsole(): ConsoleServices {
         'shared-lib/testing.',
     );
   return services;
-}
-
-/** A remote's offer, with the access that its declaration asks for. */
-export interface OfferedPart extends Access {
-  /** `<remote>/<contribution>`: unique among those of its kind in the console. */
-  readonly id: string;
-  readonly title: string;
-  readonly order: number;
 }
 
 interface OfferedPanel<Given extends object> extends OfferedPart {

@@ -23,35 +23,6 @@ export interface DeviceActionLink {
   readonly suits: (row: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** The actions that this operator may take on a device here, in order (N5). */
-export function useDeviceActions(on: ActionRow = 'device'): readonly DeviceActionLink[] {
-  const { deviceActions } = useConsole();
-  const session = useSession();
-  const { audience } = useAddresses();
-  return useMemo(
-    () =>
-      deviceActions
-        .filter(
-          ({ rows = ['device'], ...action }) =>
-            rows.includes(on) && action.audiences.includes(audience) && mayAccess(session, action),
-        )
-        .toSorted((left, right) => left.order - right.order)
-        .map(({ id, title, path, when = {} }) => ({
-          id,
-          title,
-          hrefFor: (imei) => withImei(addressOf(audience, path), imei),
-          suits: (row) => Object.entries(when).every(([field, values]) => values.some((value) => value === row[field])),
-        })),
-    [deviceActions, session, audience, on],
-  );
-}
-
-/** A panel to show on the page of a device. */
-export type DevicePanelEntry = Pick<OfferedDevicePanel, 'id' | 'title' | 'Panel'>;
-
-/** A panel to show on Home. */
-export type HomePanelEntry = Pick<OfferedHomePanel, 'id' | 'title' | 'Panel'>;
-
 function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readonly Offer[] {
   const session = useSession();
   return useMemo(
@@ -60,15 +31,29 @@ function useAllowed<Offer extends OfferedPart>(offers: readonly Offer[]): readon
   );
 }
 
-/** This operator's panels on a device's page, in order (N5). */
-export function useDevicePanels(): readonly DevicePanelEntry[] {
-  return useAllowed(useConsole().devicePanels);
+/** The actions that this operator may take on a device here, in order (N5). */
+export function useDeviceActions(on: ActionRow = 'device'): readonly DeviceActionLink[] {
+  const allowed = useAllowed(useConsole().deviceActions);
+  const { audience } = useAddresses();
+  return useMemo(
+    () =>
+      allowed
+        .filter(({ rows = ['device'], audiences }) => rows.includes(on) && audiences.includes(audience))
+        .map(({ id, title, path, when = {} }) => ({
+          id,
+          title,
+          hrefFor: (imei) => withImei(addressOf(audience, path), imei),
+          suits: (row) => Object.entries(when).every(([field, values]) => values.some((value) => value === row[field])),
+        })),
+    [allowed, audience, on],
+  );
 }
 
+/** This operator's panels on a device's page, in order (N5). */
+export const useDevicePanels = (): readonly OfferedDevicePanel[] => useAllowed(useConsole().devicePanels);
+
 /** This operator's panels on Home, in order (N5). */
-export function useHomePanels(): readonly HomePanelEntry[] {
-  return useAllowed(useConsole().homePanels);
-}
+export const useHomePanels = (): readonly OfferedHomePanel[] => useAllowed(useConsole().homePanels);
 
 /** Ends the session that a screen's call was made with (S8, D7). A late answer does not end a later session. */
 export function useEndSession(): (session: Session, reason: SessionEnd) => void {

@@ -1,5 +1,4 @@
 // What the host provides to remotes' screens by context; remotes cannot import it.
-export { createBatchHandovers, type BatchHandovers, type HandedOver } from './batch-handovers.ts';
 export { ConsoleContext } from './console-context.ts';
 export { REMOTE_STORAGE_LIMIT, RemoteContext } from './remote-storage.ts';
 export { createListeners, createSubject, type Listeners, type Subject } from './subject.ts';

@@ -11,8 +11,6 @@ export {
 export {
   useDevicePanels,
   useHomePanels,
-  type DevicePanelEntry,
-  type HomePanelEntry,
   useSession,
   useDeviceActions,
   type DeviceActionLink,

@@ -1,7 +1,15 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { renderConsole, FakeFailure, fakeService, renderScreen, type RenderScreenOptions } from '../testing/index.ts';
+import {
+  renderConsole,
+  FakeFailure,
+  fakeService,
+  held,
+  renderScreen,
+  type Held,
+  type RenderScreenOptions,
+} from '../testing/index.ts';
 import { useQuery, useService } from './index.ts';
 import { useImeiLookup } from '../records/index.ts';
 import { Link } from '../router/index.ts';
@@ -10,16 +18,12 @@ import { NOT_AUTHORISED, type ServiceCall } from '../contract/index.ts';
 describe('useQuery', () => {
   /** A server that answers when the test says so. */
   function setUp() {
-    const questions: {
-      readonly input: string;
-      readonly signal: AbortSignal;
-      readonly answer: (text: string) => void;
-      readonly fail: (error: unknown) => void;
-    }[] = [];
-    const run = (input: string, signal: AbortSignal): Promise<string> =>
-      new Promise((answer, fail) => {
-        questions.push({ input, signal, answer, fail });
-      });
+    const questions: (Held<string> & { readonly signal: AbortSignal })[] = [];
+    const run = (_: string, signal: AbortSignal): Promise<string> => {
+      const answer = held<string>();
+      questions.push({ ...answer, signal });
+      return answer.promise;
+    };
     const { result, unmount } = renderHook(() => useQuery(run));
     const question = (index: number) => {
       const found = questions[index];
@@ -34,7 +38,7 @@ describe('useQuery', () => {
     expect(result.current.state).toEqual({ status: 'idle', last: null });
     act(() => result.current.ask('a'));
     expect(result.current.state).toEqual({ status: 'loading', last: null });
-    await act(async () => question(0).answer('A'));
+    await act(async () => question(0).give('A'));
     expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
   });
 
@@ -43,8 +47,8 @@ describe('useQuery', () => {
     act(() => result.current.ask('a'));
     act(() => result.current.ask('b'));
     expect(question(0).signal.aborted).toBe(true);
-    await act(async () => question(1).answer('B'));
-    await act(async () => question(0).answer('A'));
+    await act(async () => question(1).give('B'));
+    await act(async () => question(0).give('A'));
     expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
   });
 
@@ -52,7 +56,7 @@ describe('useQuery', () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
     act(() => result.current.ask('b'));
-    await act(async () => question(0).fail(new Error('aborted')));
+    await act(async () => question(0).refuse(new Error('aborted')));
     expect(result.current.state).toEqual({ status: 'loading', last: null });
   });
 
@@ -62,10 +66,10 @@ describe('useQuery', () => {
     act(() => result.current.look('a'));
     act(() => result.current.look('a'));
     expect(questions).toHaveLength(1);
-    await act(async () => question(0).answer('A'));
+    await act(async () => question(0).give('A'));
     expect(questions).toHaveLength(2);
     expect(result.current.state).toEqual({ status: 'ready', last: 'A' });
-    await act(async () => question(1).answer('A2'));
+    await act(async () => question(1).give('A2'));
     expect(questions).toHaveLength(2);
     expect(result.current.state).toEqual({ status: 'ready', last: 'A2' });
   });
@@ -73,10 +77,10 @@ describe('useQuery', () => {
   it('a failure keeps the last answer and names its error; asking again keeps it too', async () => {
     const { result, question } = setUp();
     act(() => result.current.ask('a'));
-    await act(async () => question(0).answer('A'));
+    await act(async () => question(0).give('A'));
     act(() => result.current.ask('a'));
     expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
-    await act(async () => question(1).fail('gone'));
+    await act(async () => question(1).refuse(new Error('gone')));
     expect(result.current.state).toEqual({ status: 'failed', last: 'A', error: new Error('gone') });
     act(() => result.current.ask('a'));
     expect(result.current.state).toEqual({ status: 'loading', last: 'A' });
@@ -89,10 +93,10 @@ describe('useQuery', () => {
     expect(question(0).signal.aborted).toBe(true);
     expect(result.current.state).toEqual({ status: 'idle', last: null });
     act(() => result.current.ask('b'));
-    await act(async () => question(1).answer('B'));
+    await act(async () => question(1).give('B'));
     act(() => result.current.ask('c'));
     act(() => result.current.stop());
-    await act(async () => question(2).answer('C'));
+    await act(async () => question(2).give('C'));
     expect(result.current.state).toEqual({ status: 'ready', last: 'B' });
   });
 
@@ -101,7 +105,7 @@ describe('useQuery', () => {
     act(() => result.current.ask('a'));
     act(() => result.current.reset());
     expect(question(0).signal.aborted).toBe(true);
-    await act(async () => question(0).answer('A'));
+    await act(async () => question(0).give('A'));
     expect(result.current.state).toEqual({ status: 'idle', last: null });
   });
 

@@ -8,7 +8,7 @@ import {
   usableSessionAtom,
 } from './host.ts';
 import { FakeFailure, FakeNetworkFailure } from '../testing/index.ts';
-import { scene } from '../testing/session-scene.ts';
+import { scene, signedIn } from '../testing/session-scene.ts';
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((next) => setTimeout(next));
@@ -16,8 +16,7 @@ async function until(isSo: () => boolean): Promise<void> {
 
 describe('S6 signing out', () => {
   it('S6 tells the server and removes the session', async () => {
-    const { api, signIn, session, storage, store } = scene();
-    await signIn();
+    const { api, session, storage, store } = await signedIn();
     await expect(store.set(signOutAtom)).resolves.toEqual({ status: 'confirmed' });
     expect(api.requestsOf('logout')[0]).toMatchObject({
       body: { user: api.session.email },
@@ -32,8 +31,7 @@ describe('S6 signing out', () => {
       new FakeFailure({ httpStatus: 500, message: 'x' }),
       new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' }),
     ]) {
-      const { api, signIn, session, storage, store } = scene();
-      await signIn();
+      const { api, session, storage, store } = await signedIn();
       api.use({
         logout: () => {
           throw failure;
@@ -48,8 +46,7 @@ describe('S6 signing out', () => {
   });
 
   it('S6 a login that came while the server was asked stays', async () => {
-    const { api, signIn, session, store } = scene();
-    await signIn();
+    const { api, signIn, session, store } = await signedIn();
     let renewed: unknown;
     api.use({
       logout: async () => {
@@ -70,8 +67,7 @@ describe('S6 signing out', () => {
 
 describe('S2 S8 ending', () => {
   it('S2 a login screen clears an older session, and keeps the reason that led to it', async () => {
-    const { signIn, session, storage, store } = scene();
-    await signIn();
+    const { session, storage, store } = await signedIn();
     store.set(endSessionAtom, 'expired');
     store.set(endSessionAtom, 'login-screen');
     expect([session(), storage.items.size, store.get(sessionEndAtom)]).toEqual([null, 0, 'expired']);
@@ -92,23 +88,20 @@ describe('S2 S8 ending', () => {
   });
 
   it('S14 an end that is no login screen, and a session that was over, are not told', async () => {
-    const { api, signIn, store } = scene();
-    await signIn();
+    const { api, store } = await signedIn();
     store.set(endSessionAtom, 'expired');
     store.set(endSessionAtom, 'login-screen');
     expect(api.requestsOf('logout')).toEqual([]);
   });
 
   it('S2 a login screen clears a stored session that this tab never had', async () => {
-    const { signIn, storage, tab } = scene();
-    await signIn();
+    const { storage, tab } = await signedIn();
     tab().store.set(endSessionAtom, 'login-screen');
     expect(storage.items.size).toBe(0);
   });
 
   it("S8 ending this tab's session leaves a later one of another tab", async () => {
-    const { api, signIn, storage, store, tab } = scene();
-    await signIn();
+    const { api, storage, store, tab } = await signedIn();
     const other = tab();
     await other.signIn();
     store.set(endSessionAtom, 'authorization-failed');
@@ -117,8 +110,7 @@ describe('S2 S8 ending', () => {
   });
 
   it('S8 an end in another tab touches nothing in storage, where that tab may be storing its next login', async () => {
-    const { signIn, session, storage, store } = scene();
-    await signIn();
+    const { session, storage, store } = await signedIn();
     storage.items.delete(sessionKeys.session);
     store.set(endSessionAtom, 'other-tab');
     expect(session()).toBeNull();
@@ -126,8 +118,7 @@ describe('S2 S8 ending', () => {
   });
 
   it('S8 D7 the row action clears what the console stores, but no unfinished batch, nothing foreign', async () => {
-    const { signIn, storage, store } = scene();
-    await signIn();
+    const { storage, store } = await signedIn();
     for (const key of ['console:auditImei', 'console:resetToken', 'batch:lock', 'batch:lock:list', 'another-app'])
       storage.items.set(key, 'x');
     store.set(endSessionAtom, 'storage-cleared');
@@ -150,8 +141,7 @@ describe('D9a holding a page for a login in place', () => {
   });
 
   it('D9a a login of the same e-mail ends the wait, another one is refused and the page stays held', async () => {
-    const { api, signIn, session, store } = scene();
-    await signIn();
+    const { api, signIn, session, store } = await signedIn();
     store.set(holdSessionAtom, 'authorization-failed');
     await expect(signIn({ onlyEmail: 'another@example.com' })).rejects.toThrow(
       'to go on here, log in as another@example.com.',
@@ -162,8 +152,7 @@ describe('D9a holding a page for a login in place', () => {
   });
 
   it('D9a leaving the page ends it and keeps the reason; without a session nothing is held', async () => {
-    const { signIn, session, store } = scene();
-    await signIn();
+    const { session, store } = await signedIn();
     store.set(holdSessionAtom, 'expired');
     store.set(endSessionAtom, 'login-screen');
     store.set(holdSessionAtom, 'authorization-failed');
@@ -171,8 +160,7 @@ describe('D9a holding a page for a login in place', () => {
   });
 
   it('D9a S8 a later session of another tab stays in storage, and ends the wait when it is taken over', async () => {
-    const { signIn, restore, storage, store, tab } = scene();
-    await signIn();
+    const { restore, storage, store, tab } = await signedIn();
     const other = tab();
     await other.signIn();
     store.set(holdSessionAtom, 'other-tab');
@@ -191,8 +179,7 @@ describe('D9a holding a page for a login in place', () => {
   });
 
   it('S6 a logout of a held page asks the server nothing', async () => {
-    const { api, signIn, session, store } = scene();
-    await signIn();
+    const { api, session, store } = await signedIn();
     store.set(holdSessionAtom, 'expired');
     await store.set(signOutAtom);
     expect([api.requestsOf('logout').length, session()]).toEqual([0, null]);

@@ -2,7 +2,7 @@ import { ApiError } from '../api/index.ts';
 import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeApi } from '../testing/index.ts';
 import { roleOf } from './index.ts';
 import { SessionError, sessionKeys } from './host.ts';
-import { scene, SERVER_NOW } from '../testing/session-scene.ts';
+import { scene, signedIn, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,16 +43,14 @@ describe('S3 signing in', () => {
   });
 
   it('S3 neither token nor e-mail stands readable in storage', async () => {
-    const { api, signIn, storage } = scene();
-    await signIn();
+    const { api, storage } = await signedIn();
     const all = JSON.stringify([...storage.items]);
     expect(all).not.toContain(api.session.token);
     expect(all).not.toContain(api.session.email);
   });
 
   it('D9a the hint holds userlevel, permissions and the expiry on the clock of this computer', async () => {
-    const { signIn, storage } = scene({ skew: 5 * HOUR_MS });
-    await signIn();
+    const { storage } = await signedIn({ skew: 5 * HOUR_MS });
     const hint = JSON.parse(storage.items.get('userSessionHint') ?? '');
     expect(hint).toEqual({ userlevel: 'ADMIN', permissions: ['Reports'], expiresAt: SERVER_NOW + 6 * HOUR_MS });
   });
@@ -180,34 +178,6 @@ describe('D1a signing in at an existing back end', () => {
     });
     await expect(legacy.tab().restore()).resolves.toEqual(before);
   });
-
-  it.each([
-    ['warnings before it', (text: string) => `<br /><b>Notice</b>: x in <b>a.php</b> on line <b>1</b><br />${text}`],
-    ['a plain answer', (text: string) => text],
-  ])(
-    'S3 S9 D1a a login without loggedin, its permissions with commas, %s: it is there after a reload too',
-    async (_name, untidy) => {
-      const { api, signIn, tab } = scene({ codec: 'legacy-cryptojs' });
-      const answer = {
-        status: true,
-        message: 'Login successful',
-        token: 't',
-        userlevel: 'user',
-        expiry: api.session.expiry,
-        permissions: 'Reports,Lock Device',
-        retailer_phone: false,
-      };
-      api.use({ login: () => new FakeReply(untidy(JSON.stringify(answer)), 200, {}) });
-      const before = await signIn();
-      expect(before).toMatchObject({
-        token: 't',
-        email: 'operator@example.com',
-        permissions: ['Reports', 'Lock Device'],
-        retailerPhone: '',
-      });
-      await expect(tab().restore()).resolves.toEqual(before);
-    },
-  );
 
   it('D1 D1a what stood outside the payload is there after a reload too', async () => {
     const { api, signIn, tab } = scene({ codec: 'legacy-cryptojs' });

@@ -6,7 +6,7 @@ import {
   sessionEndAtom,
   sessionKeys,
 } from './host.ts';
-import { scene, SERVER_NOW } from '../testing/session-scene.ts';
+import { scene, signedIn, SERVER_NOW } from '../testing/session-scene.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -39,8 +39,7 @@ describe('S3 S10 restoring', () => {
     ['a clock offset that is no number', (items) => items.set(sessionKeys.clockOffset, 'x')],
   ];
   it.each(spoils)('S3 %s gives no session, and the storage is cleared', async (_name, spoil) => {
-    const { signIn, storage, tab } = scene();
-    await signIn();
+    const { storage, tab } = await signedIn();
     spoil(storage.items);
     const reloaded = tab();
     await expect(reloaded.restore()).resolves.toBeNull();
@@ -56,8 +55,7 @@ describe('S3 S10 restoring', () => {
   });
 
   it('S4 a session that ended while the browser was closed is not restored', async () => {
-    const { signIn, tab, time } = scene();
-    await signIn();
+    const { tab, time } = await signedIn();
     time.server = SERVER_NOW + HOUR_MS;
     await expect(tab().restore()).resolves.toBeNull();
   });
@@ -77,8 +75,7 @@ describe('D2a permissions', () => {
   });
 
   it('D2a permissions that come after the end of the session bring nothing back', async () => {
-    const { signIn, session, storage, store } = scene();
-    await signIn();
+    const { session, storage, store } = await signedIn();
     const replacing = store.set(replacePermissionsAtom, ['Reports']);
     store.set(endSessionAtom, 'expired');
     await replacing;
@@ -95,8 +92,7 @@ describe('what remotes keep in the browser', () => {
   it.each(['signed-out', 'expired', 'authorization-failed', 'login-screen', 'storage-cleared'] as const)(
     'goes with the session: %s',
     async (reason) => {
-      const { signIn, storage, store } = scene();
-      await signIn();
+      const { storage, store } = await signedIn();
       storage.items.set(own(OPERATOR), '1');
       store.set(endSessionAtom, reason);
       expect(keptAfter(storage.items)).toEqual([]);
@@ -104,8 +100,7 @@ describe('what remotes keep in the browser', () => {
   );
 
   it("stays while a page waits for a login in place, and over the same operator's login", async () => {
-    const { signIn, storage, store } = scene();
-    await signIn();
+    const { signIn, storage, store } = await signedIn();
     storage.items.set(own(OPERATOR), '1');
     store.set(holdSessionAtom, 'expired');
     await signIn({ onlyEmail: OPERATOR });
@@ -120,8 +115,7 @@ describe('what remotes keep in the browser', () => {
   });
 
   it('goes where the stored session is over when the browser is opened again', async () => {
-    const { signIn, storage, tab, time } = scene();
-    await signIn();
+    const { storage, tab, time } = await signedIn();
     storage.items.set(own(OPERATOR), '1');
     time.server = SERVER_NOW + HOUR_MS;
     await tab().restore();
@@ -129,8 +123,7 @@ describe('what remotes keep in the browser', () => {
   });
 
   it('of a session that another tab has begun meanwhile stays', async () => {
-    const { signIn, storage, store, tab } = scene();
-    await signIn();
+    const { storage, store, tab } = await signedIn();
     await tab().signIn();
     storage.items.set(own(OPERATOR), '1');
     store.set(endSessionAtom, 'authorization-failed');

@@ -9,7 +9,7 @@ import {
   type OfferedDevicePanel,
   type OfferedHomePanel,
 } from '../console/index.ts';
-import { ConsoleContext, createBatchHandovers, RemoteContext } from '../console/host.ts';
+import { ConsoleContext, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
 import { parseConfig } from '../contract/server.ts';
 import type { ScreenProps } from '../remote/index.ts';
@@ -149,7 +149,6 @@ async function createConsole(options: RenderConsoleOptions) {
     devicePanels,
     homePanels,
     loadBatches,
-    batchHandovers: createBatchHandovers(),
   };
   return { api, client, config, store, services };
 }

@@ -45,3 +45,10 @@ export function scene({ skew = 0, serverTimeZone = 'UTC', ...fake }: SceneOption
   };
   return { api, storage, clock, time, tab, ...tab() };
 }
+
+/** A tab whose operator has logged in. */
+export async function signedIn(options?: SceneOptions) {
+  const made = scene(options);
+  await made.signIn();
+  return made;
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
-import { calendarDay, formatCount, useConsole } from '@device-console/shared-lib/console';
+import { calendarDay, formatCount, useWaitingHandover } from '@device-console/shared-lib/console';
 import {
   FakeFailure,
   renderScreen,
@@ -24,9 +24,9 @@ describe('Home', () => {
 
   /** Home, and next to it a stand-in for a command's batch card. */
   function Page() {
-    const { batchHandovers } = useConsole();
+    const { take: takeHandover } = useWaitingHandover('lock');
     const take = (): void => {
-      seen.handed = batchHandovers.take({ operator: 'operator@example.com', command: 'lock' })?.kind ?? null;
+      seen.handed = takeHandover()?.kind ?? null;
     };
     return (
       <>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
-import { addressOf, useConsole } from '@device-console/shared-lib/console';
+import { addressOf } from '@device-console/shared-lib/console';
 import { ConsoleContext } from '@device-console/shared-lib/console/host';
 import { Route, Routes } from '@device-console/shared-lib/router';
 import { browserClock, usableSessionAtom } from '@device-console/shared-lib/session/host';
@@ -46,18 +46,16 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   useEffect(() => remotes.begin(), [remotes]);
   useKeptSession(runtime);
   const entries = deployed.releases;
-  const { batchHandovers } = useConsole();
   const routes = useMemo(() => screenRoutes(entries), [entries]);
   const services = useMemo(
     () => ({
       config,
       api,
       loadBatches: batches.load,
-      batchHandovers,
       deviceActions: offeredDeviceActions(entries),
       ...(parts?.offeredParts(entries, config) ?? noOfferedParts),
     }),
-    [config, api, entries, parts, batches, batchHandovers],
+    [config, api, entries, parts, batches],
   );
   const served = servedRoutes(routes, config);
   const listed = listedRoutes(served, useAtomValue(inUseAtom));

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
 import { addressOf, audienceOf } from '@device-console/shared-lib/console';
-import { ConsoleContext, createBatchHandovers } from '@device-console/shared-lib/console/host';
+import { ConsoleContext } from '@device-console/shared-lib/console/host';
 import { Navigate, Route, Routes, useLocation } from '@device-console/shared-lib/router';
 import {
   sessionAtom,
@@ -36,11 +36,9 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
     [hasSession, behindLogin, remotes],
   );
   const addresses = useMemo(() => screenAddresses(deployed.releases), [deployed]);
-  // Outlives a login, but what one operator passes on, no other gets.
-  const [batchHandovers] = useState(createBatchHandovers);
   const services = useMemo(
-    () => ({ config, api, loadBatches: batches.load, batchHandovers, ...nothingOffered }),
-    [config, api, batches, batchHandovers],
+    () => ({ config, api, loadBatches: batches.load, ...nothingOffered }),
+    [config, api, batches],
   );
   return (
     <ConsoleContext value={services}>

@@ -16,7 +16,7 @@ const renamedFields = { report: 'reports', action: 'actions' } as const satisfie
 const mapOf = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> => new Map(Object.entries(names));
 
 /** Calls beyond the specification follow this contract and are read strictly; only their envelope is the back end's. */
-const strictReader: ReplyReader = { ...referenceReader, checksEcho: false, mayComePlain: () => true };
+const strictReader: ReplyReader = { ...referenceReader, isOurs: false };
 
 const beyondBody = ({ beyond }: DialectCall): readonly string[] =>
   beyond === undefined || beyond === true ? [] : beyond.body;

@@ -1,6 +1,7 @@
 import { calls, listsOf, reports, type BackEndNames, LOGIN_VALIDATED, IMEI_LENGTH } from '../../contract/index.ts';
 import {
   type AnsweredCall,
+  misfitOf,
   permissionNamesOf,
   type ReceivedReply,
   type ReplyReader,
@@ -159,9 +160,11 @@ function answerOf(
   const reply = replyOf(call, received);
   const { status, message } = reply.statement;
   const said: Fields = { ...(status === null ? {} : { status }), message };
-  if (showsNone(call)) return { value: said };
+  // A 2xx status is enough, whatever the reply says, unless it names a failure (D1b).
+  if (showsNone(call)) return { value: said, problem: null };
+  const whole = (value: unknown) => ({ value, problem: received.fault ?? misfitOf(call, value) });
   const fields = theirFields(call, reply);
-  if (!fields) return { value: reply.value };
+  if (!fields) return whole(reply.value);
   const named = withPermissions(call, fields, names);
   const theirs = call.path === calls.login.path ? completedLogin(named) : named;
   const shapes = shapesOf(call);
@@ -170,12 +173,12 @@ function answerOf(
   for (const shape of shapes) {
     const source = { fields: theirs, message, isOnly, mayBeAbsent: mayBeAbsent(call, shape.name, body) };
     const read = readList(shape, source);
-    if ('problem' in read) return read;
+    if ('problem' in read) return { value: null, ...read };
     lists[shape.name] = read.rows.map((row) => readRow(row, serverTimeZone));
   }
   const top = readTop(without(theirs, ['status', ...Object.keys(lists)]), serverTimeZone);
   const known = without({ ...top, ...said, ...lists }, beyondAnswer(call));
-  return saysNothing(call, known) ? { problem: 'it does not say how it went' } : { value: known };
+  return saysNothing(call, known) ? { value: known, problem: 'it does not say how it went' } : whole(known);
 }
 
 /** Options of {@link legacyReader}. */
@@ -187,10 +190,8 @@ export interface LegacyReading {
 /** Reads the replies of a back end that knows only the specification (D1a, D1b). */
 export function legacyReader(reading: LegacyReading): ReplyReader {
   return {
-    checksEcho: false,
-    mayComePlain: () => true,
+    isOurs: false,
     statusGoesFirst: true,
-    acceptsAnyReply: showsNone,
     read: readUntidyText,
     facts: (call, received) => {
       const { fields, statement } = replyOf(call, received);

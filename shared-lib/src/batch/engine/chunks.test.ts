@@ -1,6 +1,7 @@
 import { calls, CHUNK_ITEMS, limits, textKinds } from '../../contract/index.ts';
 import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
+import { times } from '../testing/simulated-server.ts';
 
 const chunked = (options: ConstructorParameters<typeof BatchFixture>[0] = {}) =>
   new BatchFixture({ chunks: true, ...options });
@@ -134,7 +135,7 @@ describe('a batch that another computer takes over', () => {
 
   it('D17b goes on where it was, and nothing is sent twice or lost', async () => {
     const { here, there, batch } = await twoComputers();
-    here.server.nextOf(calls.batchItems.path, ...Array.from({ length: 4 }, () => 'not-sent' as const));
+    here.server.nextOf(calls.batchItems.path, ...times(4, 'not-sent'));
     await expect(there.over(there.runner.takeOver(batch))).resolves.toBe('taken');
     const ended = await there.shows('finished');
     expect(ended.batch.summary).toMatchObject({ total: 3003, done: 3000, found: 2000, notFound: 1000, unconfirmed: 0 });

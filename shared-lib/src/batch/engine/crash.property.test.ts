@@ -1,34 +1,8 @@
 import fc from 'fast-check';
-import { calls, commandById } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { SimulatedBrowser } from '../testing/simulated-browser.ts';
-import { SimulatedOperator, type Rows } from '../testing/simulated-operator.ts';
+import { BatchFixture, REPORT } from '../testing/batch-fixture.ts';
+import { anyReply, RUNS, SimulatedOperator, type Rows } from '../testing/simulated-operator.ts';
 import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
-import { TestClock } from '../testing/test-clock.ts';
-import { createBatchManager } from './index.ts';
-
-// `npm run test:full` runs more of them.
-const RUNS = process.env['FULL'] === '1' ? 3000 : 60;
-
-const operator = 'operator@example.com';
-
-const reply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
-  'ok',
-  'ok',
-  'ok',
-  'ok',
-  'network-before',
-  'network-after',
-  'not-sent',
-  'server-before',
-  'server-after',
-  'timeout-before',
-  'timeout-after',
-  'unreadable-after',
-  'throttled',
-  'authorization',
-  'forbidden',
-);
 
 const reportReply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
   'ok',
@@ -59,7 +33,7 @@ interface Plan {
 const plan: fc.Arbitrary<Plan> = fc.record({
   length: fc.integer({ min: 1, max: 120 }),
   devices: fc.option(fc.integer({ min: 1, max: 40 })),
-  replies: fc.array(reply, { maxLength: 80 }),
+  replies: fc.array(anyReply, { maxLength: 80 }),
   reports: fc.array(reportReply, { maxLength: 12 }),
   finishesHere: fc.boolean(),
   pauses: fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4 }),
@@ -81,51 +55,37 @@ function rowsOf({ length, devices }: Plan): Rows {
   return { imeis, extras: { at: (index) => ({ message: String(index) }), copy: () => [imeis.join()] } };
 }
 
-interface Ended {
-  readonly server: SimulatedServer;
-  readonly browser: SimulatedBrowser;
-  readonly list: readonly string[];
-  readonly messages: readonly string[];
-  readonly finished: SimulatedOperator['finished'];
-}
-
-async function live(plans: Plan, idempotent: boolean): Promise<Ended> {
-  const { replies, reports, finishesHere, pauses, kills, devices } = plans;
-  const clock = new TestClock();
-  const server = new SimulatedServer(clock, idempotent);
-  server.offersChunks = plans.chunks;
-  const browser = new SimulatedBrowser(clock, server);
+async function live(plans: Plan, idempotent: boolean) {
+  const { replies, reports, finishesHere, pauses, kills, devices, chunks } = plans;
+  const fixture = new BatchFixture({ command: devices === null ? 'lock' : 'notify', idempotent, chunks });
+  const { clock, server, browser } = fixture;
   const rows = rowsOf(plans);
-  const command = commandById(devices === null ? 'lock' : 'notify');
-  const wanted = new SimulatedOperator(rows, browser, { retries: idempotent, finishesHere });
+  const operator = new SimulatedOperator(fixture, rows, { begins: true, retries: idempotent, finishesHere });
   server.next(...replies);
-  server.nextOf(calls.updateStatusOnServer.path, ...reports);
-  const open = () => createBatchManager({ ports: browser.openPage(), idempotent }).runnerFor(operator, command);
+  server.nextOf(REPORT, ...reports);
   const killsLeft = [...kills];
   const pausesLeft = pauses.map((at) => clock.now() + at);
-  let runner = open();
   let killAt = clock.now() + (killsLeft[0]?.after ?? Number.POSITIVE_INFINITY);
   // A page killed between removing its record and showing its end: the server knows that it is complete.
   const isLeft = () =>
     [...browser.kept.values()].some(({ batch }) => idempotent || batch.progress.phase === 'reporting');
-  const isOver = () => runner.getSnapshot().status === 'idle' && server.statuses.includes('complete') && !isLeft();
-  for (let steps = 0; !wanted.isDone && !isOver(); steps += 1) {
-    if (steps > 100_000) throw new Error(`The batch never ended: ${runner.getSnapshot().status}`);
+  const isOver = () => fixture.state.status === 'idle' && server.statuses.includes('complete') && !isLeft();
+  for (let steps = 0; !operator.finished && !isOver(); steps += 1) {
+    if (steps > 100_000) throw new Error(`The batch never ended: ${fixture.state.status}`);
     if (clock.now() >= killAt) {
       const kill = killsLeft.shift();
-      browser.kill(() => kill?.keeps === true, kill?.recordLoss);
-      runner = open();
+      operator.kill(kill?.keeps === true, kill?.recordLoss);
       killAt = clock.now() + (killsLeft[0]?.after ?? Number.POSITIVE_INFINITY);
     }
-    wanted.act(runner);
-    if (pausesLeft[0] !== undefined && clock.now() >= pausesLeft[0] && runner.getSnapshot().status === 'running') {
+    operator.act();
+    if (pausesLeft[0] !== undefined && clock.now() >= pausesLeft[0] && fixture.state.status === 'running') {
       pausesLeft.shift();
-      runner.pause();
+      fixture.runner.pause();
     }
     await clock.step();
   }
   const messages = devices === null ? [] : Array.from(rows.imeis, (_, index) => String(index));
-  return { server, browser, list: Array.from(rows.imeis, imeiText), messages, finished: wanted.finished };
+  return { server, browser, list: Array.from(rows.imeis, imeiText), messages, finished: operator.finished };
 }
 
 /** Copy and list of one batch went to the server at most once. */

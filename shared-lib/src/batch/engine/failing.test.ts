@@ -1,7 +1,8 @@
-import { BatchFixture, imeiAt, OPERATOR, sending } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt, OPERATOR, sending, begun } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 import { calls } from '../../contract/index.ts';
 import { FLUSH_MS } from './saver.ts';
+import { times } from '../testing/simulated-server.ts';
 
 describe('before the first IMEI', () => {
   it('D15 a full disk is noticed before anything is sent', async () => {
@@ -18,9 +19,7 @@ describe('before the first IMEI', () => {
   });
 
   it("B13 a refused copy shows the server's message and leaves nothing behind", async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('business');
-    await fixture.start(3);
+    const fixture = await begun(3, { replies: ['business'] });
     expect(await fixture.shows('failed')).toMatchObject({
       stage: 'uploading',
       message: 'Device is not enrolled',
@@ -34,9 +33,7 @@ describe('before the first IMEI', () => {
   it.each(['network-before', 'timeout-after', 'server-before', 'unreadable-after'] as const)(
     'B13 a copy that ends in %s shows the text of the specification',
     async (reply) => {
-      const fixture = new BatchFixture();
-      fixture.server.next(reply);
-      await fixture.start(3);
+      const fixture = await begun(3, { replies: [reply] });
       expect((await fixture.shows('failed')).message).toMatch(/^An error occurred while uploading the file\. \S/);
       fixture.runner.newBatch();
       await fixture.start(1);
@@ -45,9 +42,7 @@ describe('before the first IMEI', () => {
   );
 
   it('D11 a copy waits for a login in place', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('authorization');
-    await fixture.start(1);
+    const fixture = await begun(1, { replies: ['authorization'] });
     expect(await fixture.shows('paused')).toMatchObject({ why: 'authorization', message: 'Authorization Failed' });
     fixture.runner.goOn();
     await fixture.shows('finished');
@@ -55,9 +50,7 @@ describe('before the first IMEI', () => {
   });
 
   it('B5 a list that the server refuses is kept, and can be sent again', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'business');
-    await fixture.start(2);
+    const fixture = await begun(2, { replies: ['ok', 'business'] });
     expect(await fixture.shows('failed')).toMatchObject({ stage: 'registering', mayRetry: true });
     expect(fixture.items()).toEqual([]);
     fixture.runner.resume();
@@ -68,9 +61,7 @@ describe('before the first IMEI', () => {
 
 describe('an IMEI that fails', () => {
   it("B6 D11 a business error is not found, with the server's message", async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'business');
-    await fixture.start(2);
+    const fixture = await begun(2, { replies: ['ok', 'ok', 'business'] });
     const { batch } = await fixture.shows('finished');
     expect(batch.results.rowAt(0)).toEqual({
       row: 1,
@@ -85,9 +76,7 @@ describe('an IMEI that fails', () => {
   it.each(['server-before', 'timeout-after', 'unreadable-after', 'conflict'] as const)(
     'D11 %s counts as not found and shows as unconfirmed',
     async (reply) => {
-      const fixture = new BatchFixture();
-      fixture.server.next('ok', 'ok', reply);
-      await fixture.start(1);
+      const fixture = await begun(1, { replies: ['ok', 'ok', reply] });
       const { batch } = await fixture.shows('finished');
       expect(batch.summary).toMatchObject({ done: 1, found: 0, notFound: 1, unconfirmed: 1 });
       expect(batch.results.rowAt(0)).toMatchObject({
@@ -99,9 +88,7 @@ describe('an IMEI that fails', () => {
   );
 
   it('D11 unconfirmed IMEIs are sent again under the same id, and only they', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'server-after', 'ok', 'timeout-before');
-    await fixture.start(4);
+    const fixture = await begun(4, { replies: ['ok', 'ok', 'server-after', 'ok', 'timeout-before'] });
     await fixture.shows('finished');
     fixture.runner.retryUnconfirmed();
     await fixture.confirmed();
@@ -111,14 +98,12 @@ describe('an IMEI that fails', () => {
   });
 
   it('D11 network failures are tried again with growing rests, then pause, and go on by themselves', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'ok', ...Array.from({ length: 8 }, () => 'network-before' as const));
-    await fixture.start(3);
+    const fixture = await begun(3, { replies: ['ok', 'ok', 'ok', ...times(8, 'network-before')] });
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({ why: 'network', batch: { summary: { done: 1 }, lastImei: imeiAt(0) } });
     expect(paused.nextProbeAt).toBeGreaterThan(fixture.clock.now());
-    const times = fixture.server.received.filter((call) => call.body['imei'] === imeiAt(1)).map((call) => call.at);
-    expect(times.map((at, index) => Math.round((at - (times[index - 1] ?? at)) / 500) * 500)).toEqual([
+    const sentAt = fixture.server.received.filter((call) => call.body['imei'] === imeiAt(1)).map((call) => call.at);
+    expect(sentAt.map((at, index) => Math.round((at - (sentAt[index - 1] ?? at)) / 500) * 500)).toEqual([
       0, 500, 1000, 2000, 4000, 8000,
     ]);
     const { batch } = await fixture.shows('finished');
@@ -126,9 +111,7 @@ describe('an IMEI that fails', () => {
   });
 
   it('D11 while the server is away the operator may try at once, or pause', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', ...Array.from({ length: 7 }, () => 'network-before' as const));
-    await fixture.start(1);
+    const fixture = await begun(1, { replies: ['ok', 'ok', ...times(7, 'network-before')] });
     await fixture.shows('paused');
     const before = fixture.items().length;
     fixture.runner.goOn();
@@ -143,9 +126,7 @@ describe('an IMEI that fails', () => {
   });
 
   it('D2a too many requests wait as long as the server says', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', 'throttled');
-    await fixture.start(1);
+    const fixture = await begun(1, { replies: ['ok', 'ok', 'throttled'] });
     await fixture.clock.until(
       () => fixture.state.status === 'running' && fixture.state.retryDelay?.why === 'throttled',
     );
@@ -157,9 +138,7 @@ describe('an IMEI that fails', () => {
   it.each(['authorization', 'forbidden'] as const)(
     'D11 %s pauses, nothing advances and nothing is skipped',
     async (reply) => {
-      const fixture = new BatchFixture();
-      fixture.server.next('ok', 'ok', 'ok', reply);
-      await fixture.start(3);
+      const fixture = await begun(3, { replies: ['ok', 'ok', 'ok', reply] });
       const paused = await fixture.shows('paused');
       expect(paused).toMatchObject({ why: reply, batch: { summary: { done: 1 }, lastImei: imeiAt(0) } });
       await fixture.clock.pass(3_600_000);
@@ -189,9 +168,7 @@ describe('an IMEI that fails', () => {
   });
 
   it('D11 fifty unconfirmed outcomes in a row pause the batch', async () => {
-    const fixture = new BatchFixture();
-    fixture.server.next('ok', 'ok', ...Array.from({ length: 60 }, () => 'server-before' as const));
-    await fixture.start(70);
+    const fixture = await begun(70, { replies: ['ok', 'ok', ...times(60, 'server-before')] });
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({ why: 'unconfirmed', undecided: null, batch: { summary: { done: 50 } } });
     fixture.runner.goOn();
@@ -215,9 +192,7 @@ describe('an IMEI that fails', () => {
 });
 
 it('D2 D2b D11 a server not idempotent is sent unconfirmed IMEIs again only as the operator says', async () => {
-  const fixture = new BatchFixture({ idempotent: false });
-  fixture.server.next('ok', 'ok', 'server-after');
-  await fixture.start(2);
+  const fixture = await begun(2, { idempotent: false, replies: ['ok', 'ok', 'server-after'] });
   await fixture.shows('paused');
   fixture.runner.goOn();
   await fixture.shows('finished');
@@ -244,9 +219,10 @@ it('D2 D2b D11 a server not idempotent is sent unconfirmed IMEIs again only as t
 
 describe('a server that takes no more for some time', () => {
   it('C10 C11 a server that takes no more for long pauses the batch, which goes on by itself', async () => {
-    const fixture = new BatchFixture({ chunks: true });
-    fixture.server.nextOf(calls.batchItems.path, 'ok', 'held', 'held', 'held');
-    await fixture.start(300);
+    const fixture = await begun(300, {
+      chunks: true,
+      replies: { [calls.batchItems.path]: ['ok', 'held', 'held', 'held'] },
+    });
     const paused = await fixture.shows('paused');
     expect(paused).toMatchObject({ why: 'throttled', message: 'Sending is paused for this account.' });
     expect(paused.nextProbeAt).toBeGreaterThan(fixture.clock.now() + 59_000);
@@ -263,9 +239,7 @@ describe('a server that takes no more for some time', () => {
   });
 
   it('C10 C11 a page that is opened again finds the paused batch where it was, and nothing goes twice', async () => {
-    const fixture = new BatchFixture({ chunks: true });
-    fixture.server.nextOf(calls.batchItems.path, 'ok', 'held');
-    await fixture.start(60);
+    const fixture = await begun(60, { chunks: true, replies: { [calls.batchItems.path]: ['ok', 'held'] } });
     await fixture.shows('paused');
     await fixture.clock.pass(FLUSH_MS);
     fixture.reopen();
@@ -277,9 +251,7 @@ describe('a server that takes no more for some time', () => {
   });
 
   it('C14 a batch that waits for a second person shows so, asks again by itself, and goes on after it', async () => {
-    const fixture = new BatchFixture({ chunks: true });
-    fixture.server.nextOf(calls.batchItems.path, ...Array.from({ length: 10 }, () => 'waiting' as const));
-    await fixture.start(60);
+    const fixture = await begun(60, { chunks: true, replies: { [calls.batchItems.path]: times(10, 'waiting') } });
     expect(await fixture.shows('paused')).toMatchObject({ why: 'approval', message: 'This batch waits for approval.' });
     await fixture.clock.pass(250_000);
     expect(fixture.state).toMatchObject({ status: 'paused', why: 'approval', batch: { summary: { done: 0 } } });

@@ -9,13 +9,14 @@ export type {
   CopyContent,
   HeldLock,
 } from './ports.ts';
-export { BatchStorageError, keyName, keysOf, SEGMENT_LENGTH, toldProgress } from './record.ts';
+export { BatchStorageError, keyName, toldProgress } from './record.ts';
 export type {
   ArchivedBatch,
   BatchHeader,
   BatchKey,
   BatchProgress,
   BatchStore,
+  ListedBatch,
   OutcomeSegment,
   LegacyRecord,
   StoredBatch,

@@ -57,17 +57,31 @@ it("D11 an operator's own pause is not ended by signing in", async () => {
   manager.dispose();
 });
 
-it('D40 tells which batches are unfinished, and sends nothing by that', async () => {
+it('D40 D14 tells which batches are unfinished or archived, newest first, and sends nothing by that', async () => {
   const fixture = await sending(200, 5);
   const { manager, runner } = fixture;
-  runner.pause();
-  await fixture.shows('paused');
+  const other = manager.runnerFor(OPERATOR, unlock);
+  await fixture.shows('idle', other);
+  for (const name of ['a.csv', 'b.csv']) {
+    other.start(inputOf(90, { name }));
+    await fixture.shows('running', other);
+    other.cancel();
+    await fixture.shows('idle', other);
+  }
+  other.start(inputOf(90));
+  for (const one of [runner, other]) {
+    one.pause();
+    await fixture.shows('paused', one);
+  }
   const sent = fixture.server.received.length;
-  const asked = [manager.unfinished(OPERATOR), manager.unfinished('other@example.com')];
-  await fixture.clock.pass(100);
-  const [unfinished = [], others] = await Promise.all(asked);
-  expect(unfinished.map(({ header }) => [header.command, header.totals.valid])).toEqual([['lock', 200]]);
+  const asked = Promise.all([manager.unfinished(OPERATOR), manager.unfinished('other@example.com'), other.archived()]);
+  const [unfinished, others, archived] = await fixture.over(asked);
+  expect(unfinished.map(({ header }) => [header.command, header.totals.valid])).toEqual([
+    ['unlock', 90],
+    ['lock', 200],
+  ]);
   expect(others).toEqual([]);
+  expect(archived.map(({ header }) => header.fileName)).toEqual(['b.csv', 'a.csv']);
   expect(fixture.server.received).toHaveLength(sent);
   manager.dispose();
 });

@@ -77,7 +77,12 @@ export function createBatchManager({
       runner.subscribe(onChange);
       return runner;
     },
-    unfinished: (operator) => ports.store.unfinished(operator),
+    async unfinished(operator) {
+      const batches = await ports.store.list(operator);
+      return batches
+        .filter(({ archivedAt }) => archivedAt === null)
+        .sort((one, other) => other.header.createdAt - one.header.createdAt);
+    },
     subscribe: publisher.subscribe,
     getSnapshot: publisher.getSnapshot,
     hasActive: () => active().length > 0,

@@ -1,4 +1,4 @@
-import { BatchFixture, REPORT } from '../testing/batch-fixture.ts';
+import { type BatchFixture, REPORT, begun } from '../testing/batch-fixture.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
 const COPY = 'bulkLockCopy.php';
@@ -21,19 +21,15 @@ const sent = (fixture: BatchFixture, path: string): number =>
   fixture.server.paths().filter((other) => other === path).length;
 
 /** A batch of one device; its server cannot recognise a repetition. */
-async function begun(path: string, ...replies: SimulatedReply[]): Promise<BatchFixture> {
-  const fixture = new BatchFixture({ idempotent: false });
-  fixture.server.nextOf(path, ...replies);
-  await fixture.start(1);
-  return fixture;
-}
+const met = (path: string, ...replies: readonly SimulatedReply[]): Promise<BatchFixture> =>
+  begun(1, { idempotent: false, replies: { [path]: replies } });
 
 /** A device that was left undecided is unconfirmed. */
 const left = (kind: string) => ({ done: 1, unconfirmed: kind === 'imei' ? 1 : 0 });
 
 describe('a server that is not idempotent', () => {
   it.each(cases)('D2b a %s whose answer is lost by %s is asked about and not sent again', async (kind, reply, path) => {
-    const fixture = await begun(path, reply);
+    const fixture = await met(path, reply);
     expect(await fixture.shows('paused')).toMatchObject({
       why: 'unconfirmed',
       undecided: { kind },
@@ -47,12 +43,12 @@ describe('a server that is not idempotent', () => {
   });
 
   it('D2b B13 a lost answer to the copy has the text of the specification', async () => {
-    const fixture = await begun(COPY, 'timeout-after');
+    const fixture = await met(COPY, 'timeout-after');
     expect((await fixture.shows('paused')).message).toMatch(/^An error occurred while uploading the file\. \S/);
   });
 
   it.each(stages)('D2b the %s is sent again when the operator says so', async (kind, path) => {
-    const fixture = await begun(path, 'network-before', 'network-after');
+    const fixture = await met(path, 'network-before', 'network-after');
     for (const times of [1, 2]) {
       expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind } });
       expect(sent(fixture, path)).toBe(times);
@@ -65,7 +61,7 @@ describe('a server that is not idempotent', () => {
   });
 
   it.each(stages)('D2b D14 after a lost answer to the %s the batch can be left', async (kind, path) => {
-    const fixture = await begun(path, 'network-after');
+    const fixture = await met(path, 'network-after');
     expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind } });
     fixture.runner.cancel();
     await fixture.shows('idle');
@@ -75,7 +71,7 @@ describe('a server that is not idempotent', () => {
   it.each([...stages.map((stage) => [...stage, 'throttled'] as const), [...stages[2], 'not-sent'] as const])(
     'D2b what surely was not taken is sent again without asking: %s, %s, %s',
     async (_kind, path, reply) => {
-      const fixture = await begun(path, reply);
+      const fixture = await met(path, reply);
       expect((await fixture.shows('finished')).batch.summary).toMatchObject({ found: 1, unconfirmed: 0 });
       expect(sent(fixture, path)).toBe(2);
     },
@@ -86,7 +82,7 @@ describe('a server that is not idempotent', () => {
       ['leave', 1],
       ['resend', 2],
     ] as const) {
-      const fixture = await begun(path);
+      const fixture = await met(path);
       await fixture.clock.until(() => sent(fixture, path) === 1);
       fixture.reopen();
       expect((await fixture.shows('resumable')).saved).toMatchObject({ uncertain: { kind } });
@@ -102,7 +98,7 @@ describe('a server that is not idempotent', () => {
   });
 
   it.each(stages)('D2b D11 killed while it waits for a login, the refused %s is in no doubt', async (_kind, path) => {
-    const fixture = await begun(path, 'authorization');
+    const fixture = await met(path, 'authorization');
     await fixture.shows('paused');
     fixture.reopen();
     expect((await fixture.shows('resumable')).saved.uncertain).toBeNull();
@@ -112,7 +108,7 @@ describe('a server that is not idempotent', () => {
   });
 
   it('D2b the report that a batch is complete is a fact, and is told as often as it takes', async () => {
-    const fixture = await begun(REPORT, 'timeout-after', 'network-after');
+    const fixture = await met(REPORT, 'timeout-after', 'network-after');
     await fixture.shows('finished');
     expect(sent(fixture, REPORT)).toBe(3);
     expect(new Set(fixture.server.statuses)).toEqual(new Set(['complete']));
@@ -121,8 +117,7 @@ describe('a server that is not idempotent', () => {
 
 describe('a server that is idempotent', () => {
   it.each(stages)('D2 killed in the middle of the %s, it is sent again under its id', async (_kind, path) => {
-    const fixture = new BatchFixture();
-    await fixture.start(1);
+    const fixture = await begun(1);
     await fixture.clock.until(() => sent(fixture, path) === 1);
     fixture.reopen();
     expect((await fixture.shows('resumable')).saved.uncertain).toBeNull();

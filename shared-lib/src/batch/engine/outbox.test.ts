@@ -1,4 +1,5 @@
 import { BatchFixture, OPERATOR, REPORT, imeiAt } from '../testing/batch-fixture.ts';
+import { BatchStorageError } from './index.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
 const MINUTE = 60_000;
@@ -154,12 +155,12 @@ describe('a batch that was finished here', () => {
 
   it('D11a a full or broken disk keeps nobody from work, and it is told of later', async () => {
     const fixture = await finishedHere(1);
-    fixture.browser.failsUntold = true;
+    fixture.browser.storageError = new BatchStorageError('failed', 'The disk is gone.');
     fixture.runner.newBatch();
     await fixture.shows('idle');
     await fixture.clock.pass(10 * MINUTE);
     expect(fixture.state.status).toBe('idle');
-    fixture.browser.failsUntold = false;
+    fixture.browser.storageError = null;
     await fixture.clock.until(() => fixture.browser.kept.size === 0);
   });
 

@@ -6,7 +6,9 @@ import {
   type BatchProgress,
   BatchStorageError,
   type BatchStore,
+  isArchived,
   keyName,
+  type ListedBatch,
   type StoredBatch,
 } from './record.ts';
 import type { BatchApi, BatchPorts } from './ports.ts';
@@ -24,13 +26,21 @@ async function settle(store: BatchStore, batchId: string): Promise<void> {
   else await store.discard(batchId);
 }
 
-function areOfOneFile({ header, progress }: ArchivedBatch, other: BatchHeader, serverFileName: string): boolean {
+/** Archived batches whose end the server does not know yet, oldest first (D11a). */
+async function untold(store: BatchStore, operator: string): Promise<readonly ArchivedBatch[]> {
+  return (await store.list(operator))
+    .filter(isArchived)
+    .filter(({ progress }) => progress.phase === 'reporting')
+    .sort((one, other) => one.archivedAt - other.archivedAt);
+}
+
+function areOfOneFile({ header, progress }: ListedBatch, other: BatchHeader, serverFileName: string): boolean {
   return keyName(header) === keyName(other) && progress.serverFileName === serverFileName;
 }
 
 /** Existing back ends know a batch by its file's name, so nothing is left to tell of an older one (D1a, D11a). */
 export async function settleOlder(store: BatchStore, header: BatchHeader, serverFileName: string): Promise<void> {
-  for (const other of await store.untold(header.operator)) {
+  for (const other of await untold(store, header.operator)) {
     const isOlder = other.header.createdAt < header.createdAt;
     if (isOlder && areOfOneFile(other, header, serverFileName)) await settle(store, other.header.batchId);
   }
@@ -98,7 +108,7 @@ export class Outbox {
     if (!held) return true;
     try {
       let isLeft = false;
-      for (const batch of await this.ports.store.untold(this.operator)) {
+      for (const batch of await untold(this.ports.store, this.operator)) {
         if (this.#closed || this.ports.signedIn() !== this.operator || !(await held.confirm())) return true;
         const answer = await this.#tell(batch);
         if (answer === 'unreachable') return true;
@@ -128,10 +138,8 @@ export class Outbox {
 
   /** The server's record under this file's name belongs to a newer batch. */
   async #hasYounger({ header, progress }: ArchivedBatch): Promise<boolean> {
-    const { store } = this.ports;
-    const unfinished = await store.load(header);
-    const others = [...(await store.archived(header)), ...(unfinished ? [{ ...unfinished, archivedAt: 0 }] : [])];
-    return others.some(
+    const batches = await this.ports.store.list(header.operator);
+    return batches.some(
       (other) => areOfOneFile(other, header, progress.serverFileName) && other.header.createdAt > header.createdAt,
     );
   }

@@ -17,7 +17,7 @@ const DISTINCT_LIMIT = 50_000;
 const OVERFLOW = t('The server gave a reason that this list has no room for; see the executed commands report.');
 
 /** Counts of outcomes; `unconfirmed` is part of `notFound` (D11). */
-interface OutcomeCounts {
+export interface OutcomeCounts {
   readonly found: number;
   readonly notFound: number;
   readonly unconfirmed: number;

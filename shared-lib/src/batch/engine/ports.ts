@@ -45,8 +45,6 @@ export interface HeldLock {
 export interface BatchLock {
   /** Null if another tab holds it. */
   tryAcquire(name: string): Promise<HeldLock | null>;
-  /** Calls back once when the lock is free, without taking it; the returned function cancels. */
-  whenFree(name: string, callback: () => void): () => void;
   /** Calls back once with the lock when it is this tab's turn; the returned function leaves the queue. */
   acquire(name: string, callback: (lock: HeldLock) => void): () => void;
 }

@@ -73,10 +73,14 @@ export interface OutcomeSegment {
 /** IMEIs per segment of outcomes: few enough to write every 200 ms, whatever the size of the batch. */
 export const SEGMENT_LENGTH = 1024;
 
-/** A whole batch as it is stored. */
-export interface StoredBatch {
+/** An unfinished batch in a list, without its rows. */
+export interface UnfinishedBatch {
   readonly header: BatchHeader;
   readonly progress: BatchProgress;
+}
+
+/** A whole batch as it is stored. */
+export interface StoredBatch extends UnfinishedBatch {
   readonly imeis: Float64Array;
   /** In any order; a missing segment has no outcomes yet. */
   readonly segments: readonly OutcomeSegment[];
@@ -84,17 +88,18 @@ export interface StoredBatch {
   readonly sealedRows?: readonly string[] | undefined;
 }
 
-/** An unfinished batch in a list, without its rows. */
-export interface UnfinishedBatch {
-  readonly header: BatchHeader;
-  readonly progress: BatchProgress;
+/** A batch in a list, without its rows. */
+export interface ListedBatch extends UnfinishedBatch {
+  /** Milliseconds since the epoch; null if it is unfinished and not in the archive. */
+  readonly archivedAt: number | null;
 }
 
 /** An archived batch in a list (D14). */
-export interface ArchivedBatch extends UnfinishedBatch {
-  /** Milliseconds since the epoch. */
+export interface ArchivedBatch extends ListedBatch {
   readonly archivedAt: number;
 }
+
+export const isArchived = (batch: ListedBatch): batch is ArchivedBatch => batch.archivedAt !== null;
 
 /** The specification's record (B7) and the batch it belongs to, to tell it from an older batch's. */
 export interface LegacyRecord {
@@ -113,11 +118,8 @@ export interface BatchStore {
   archive(batchId: string, archivedAt: number): Promise<void>;
   /** Makes an archived batch the unfinished one of its key. Rejects if the key has one. */
   restore(batchId: string): Promise<void>;
-  archived(key: BatchKey): Promise<readonly ArchivedBatch[]>;
-  /** Newest first, of every command. */
-  unfinished(operator: string): Promise<readonly UnfinishedBatch[]>;
-  /** Archived batches whose end the server does not know yet, oldest first (D11a). */
-  untold(operator: string): Promise<readonly ArchivedBatch[]>;
+  /** An operator's batches of every command, in any order. */
+  list(operator: string): Promise<readonly ListedBatch[]>;
   /** Marks an archived batch as finished: the server knows its end. Leaves any other as it is. */
   told(batchId: string): Promise<void>;
   /** An archived batch with its list and outcomes; null if not in the archive. */
@@ -142,7 +144,4 @@ export class BatchStorageError extends Error {
 }
 
 /** The name of a key in locks, localStorage and the index. */
-export const keyName = ({ operator, command }: BatchKey): string => keysOf(operator) + command;
-
-/** The prefix of all an operator's key names. */
-export const keysOf = (operator: string): string => `batch:${operator}:`;
+export const keyName = ({ operator, command }: BatchKey): string => `batch:${operator}:${command}`;

@@ -1,4 +1,4 @@
-import { BatchFixture, imeiAt } from '../testing/batch-fixture.ts';
+import { type BatchFixture, imeiAt, begun } from '../testing/batch-fixture.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 
 const BATCH_ID = '00000000-0000-4000-8000-000000000001';
@@ -15,18 +15,9 @@ const messages = ({ server }: BatchFixture) =>
 const idsOf = ({ server }: BatchFixture) =>
   server.received.flatMap(({ body, transactionId }) => (body['imei'] === undefined ? [] : [transactionId]));
 
-async function begun(
-  devices: readonly number[],
-  options: { readonly idempotent?: boolean } = {},
-): Promise<BatchFixture> {
-  const fixture = new BatchFixture({ command: 'notify', ...options });
-  await fixture.start(devices.length, notifications(devices));
-  return fixture;
-}
-
 describe('an IMEI that stands in several rows of notifications', () => {
   it('D13a D2 every row is sent under an id of its own; the first has the id that it always had', async () => {
-    const fixture = await begun([0, 1, 0, 0, 1]);
+    const fixture = await begun(5, { command: 'notify', input: notifications([0, 1, 0, 0, 1]) });
     const { batch } = await fixture.shows('finished');
     expect(messages(fixture)).toEqual([0, 1, 2, 3, 4].map((index) => `message ${String(index)}`));
     expect(fixture.server.acted).toEqual([0, 1, 0, 0, 1].map(imeiAt));
@@ -39,9 +30,11 @@ describe('an IMEI that stands in several rows of notifications', () => {
   });
 
   it('D13a D11 an unconfirmed row is sent again under its own id, and no other row of the IMEI', async () => {
-    const fixture = new BatchFixture({ command: 'notify' });
-    fixture.server.next('ok', 'ok', 'ok', 'ok', 'server-before');
-    await fixture.start(4, notifications([0, 1, 0, 0]));
+    const fixture = await begun(4, {
+      command: 'notify',
+      replies: ['ok', 'ok', 'ok', 'ok', 'server-before'],
+      input: notifications([0, 1, 0, 0]),
+    });
     const { batch } = await fixture.shows('finished');
     const statuses = [...batch.results.processed()].map(({ status }) => status);
     expect(statuses).toEqual(['found', 'found', 'unconfirmed', 'found']);
@@ -52,9 +45,12 @@ describe('an IMEI that stands in several rows of notifications', () => {
   });
 
   it('D13a D2b a doubt names the row where the IMEI stands in several', async () => {
-    const fixture = new BatchFixture({ command: 'notify', idempotent: false });
-    fixture.server.next('ok', 'ok', 'ok', 'server-after', 'server-after');
-    await fixture.start(4, notifications([0, 1, 0, 2]));
+    const fixture = await begun(4, {
+      command: 'notify',
+      idempotent: false,
+      replies: ['ok', 'ok', 'ok', 'server-after', 'server-after'],
+      input: notifications([0, 1, 0, 2]),
+    });
     expect(await fixture.shows('paused')).toMatchObject({ undecided: { kind: 'imei', imei: imeiAt(1), row: null } });
     fixture.runner.goOn();
     await fixture.clock.until(() => fixture.items().length === 3);

@@ -1,15 +1,11 @@
-import { BatchFixture, REPORT, sending } from '../testing/batch-fixture.ts';
-import type { SimulatedReply } from '../testing/simulated-server.ts';
+import { type BatchFixture, REPORT, sending, begun } from '../testing/batch-fixture.ts';
+import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 const MINUTE = 60_000;
 
 /** A batch whose report meets these replies. */
-async function ended(length: number, ...replies: SimulatedReply[]): Promise<BatchFixture> {
-  const fixture = new BatchFixture();
-  fixture.server.nextOf(REPORT, ...replies);
-  await fixture.start(length);
-  return fixture;
-}
+const ended = (length: number, ...replies: readonly SimulatedReply[]): Promise<BatchFixture> =>
+  begun(length, { replies: { [REPORT]: replies } });
 
 describe('the report that a batch is complete', () => {
   it.each(['business', 'invalid-request'] as const)(
@@ -42,7 +38,7 @@ describe('the report that a batch is complete', () => {
   it.each(['network-before', 'server-before', 'timeout-after', 'unreadable-after'] as const)(
     'D11a D17 after %s it is tried a few times, then asked about, and goes through by itself',
     async (reply) => {
-      const fixture = await ended(1, ...Array.from({ length: 6 }, () => reply));
+      const fixture = await ended(1, ...times(6, reply));
       expect((await fixture.shows('reporting')).batch.summary.done).toBe(1);
       const paused = await fixture.shows('paused');
       expect(paused).toMatchObject({ why: 'report', stage: 'reporting' });

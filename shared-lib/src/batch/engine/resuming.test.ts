@@ -7,6 +7,8 @@ import {
   REPORT,
   sending,
   vaultOf,
+  begun,
+  ITEM,
 } from '../testing/batch-fixture.ts';
 import type { BatchExtras, BatchVault } from './index.ts';
 import { FLUSH_MS } from './saver.ts';
@@ -23,8 +25,7 @@ async function killedAfter(count: number): Promise<BatchFixture> {
 
 /** Sixty notifications with these rows, whose page was killed. */
 async function killedNotifications(extras: BatchExtras, vault?: () => BatchVault): Promise<BatchFixture> {
-  const fixture = new BatchFixture({ command: 'notify', vault });
-  await fixture.start(60, { rows: { imeis: imeiList(60), extras } });
+  const fixture = await begun(60, { command: 'notify', vault, input: { rows: { imeis: imeiList(60), extras } } });
   await fixture.received(55);
   fixture.reopen();
   return fixture;
@@ -293,10 +294,11 @@ const sentMessages = ({ server }: BatchFixture) =>
 
 /** Notifications of which the first is unconfirmed; the page went while the server was told that they are complete. */
 async function wentAtItsReport(...again: SimulatedReply[]): Promise<BatchFixture> {
-  const fixture = new BatchFixture({ command: 'notify' });
-  fixture.server.next('ok', 'ok', 'server-before');
-  fixture.server.nextOf(REPORT, 'business', ...again);
-  await fixture.start(2, { rows });
+  const fixture = await begun(2, {
+    command: 'notify',
+    replies: { [ITEM]: ['server-before'], [REPORT]: ['business', ...again] },
+    input: { rows },
+  });
   await fixture.shows('paused');
   fixture.reopen();
   return fixture;

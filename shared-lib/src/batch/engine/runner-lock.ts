@@ -4,8 +4,9 @@ import type { BatchLock, HeldLock } from './ports.ts';
  * A runner's hold on its lock: taken once, kept while the server is told of a saved batch, passed to the running batch.
  */
 export class RunnerLock {
+  /** Cancels the callback of {@link watch}. */
+  stopWatching: () => void = () => undefined;
   #held: HeldLock | null = null;
-  #stopWatching: (() => void) | null = null;
   #closed = false;
 
   constructor(
@@ -31,19 +32,13 @@ export class RunnerLock {
     this.#held = null;
   }
 
-  /** Calls back once when no tab holds the lock any more; never after {@link close}. */
+  /** Waits for the lock, and calls back once it is held; never after {@link close}. */
   watch(callback: () => void): void {
     if (this.#closed) return;
-    this.#stopWatching = this.lock.whenFree(this.name, () => {
-      this.#stopWatching = null;
-      if (!this.#closed) callback();
+    this.stopWatching = this.lock.acquire(this.name, (held) => {
+      this.#held = held;
+      callback();
     });
-  }
-
-  /** Cancels the callback of {@link watch}. */
-  stopWatching(): void {
-    this.#stopWatching?.();
-    this.#stopWatching = null;
   }
 
   close(): void {

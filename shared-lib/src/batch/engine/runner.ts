@@ -8,7 +8,14 @@ import { type Outbox, tellSaved } from './outbox.ts';
 import type { BatchPorts } from './ports.ts';
 import { processBatch, type BatchResult } from './process-batch.ts';
 import { Publisher } from './publisher.ts';
-import { BatchStorageError, keyName, type ArchivedBatch, type BatchKey, type StoredBatch } from './record.ts';
+import {
+  BatchStorageError,
+  isArchived,
+  keyName,
+  type ArchivedBatch,
+  type BatchKey,
+  type StoredBatch,
+} from './record.ts';
 import { RunnerLock } from './runner-lock.ts';
 import { isAtRest, mayBegin, mayResume, shownState, type RunnerState } from './runner-state.ts';
 import type { BatchState, BatchView, SavedBatch } from './state.ts';
@@ -196,8 +203,12 @@ export class BatchRunner {
   }
 
   /** This operator's archived batches of this command, newest first (D14). */
-  archived(): Promise<readonly ArchivedBatch[]> {
-    return this.#options.ports.store.archived(this.key);
+  async archived(): Promise<readonly ArchivedBatch[]> {
+    const batches = await this.#options.ports.store.list(this.key.operator);
+    return batches
+      .filter(isArchived)
+      .filter(({ header }) => header.command === this.key.command)
+      .sort((one, other) => other.archivedAt - one.archivedAt);
   }
 
   /** An archived batch with its figures and results (D14); null if it is no longer in the archive. */

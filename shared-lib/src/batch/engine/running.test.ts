@@ -1,12 +1,11 @@
 import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
-import { BatchFixture, imeiAt, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchFixture, imeiAt, imeiList, inputOf, begun } from '../testing/batch-fixture.ts';
 import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
 
 describe('a batch from beginning to end', () => {
   it('B5 B6 B7 B9 B16 uploads valid rows, registers the list, sends in order, and reports completion', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(3);
+    const fixture = await begun(3);
     const { batch } = await fixture.shows('finished');
     const { received, copies } = fixture.server;
     expect(received.map((call) => call.path)).toEqual([
@@ -53,8 +52,7 @@ describe('a batch from beginning to end', () => {
   });
 
   it('B6 B7 D2 each IMEI goes under its id once the one before has its answer; then the record has it', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(3);
+    const fixture = await begun(3);
     await fixture.shows('finished');
     const { received, latencyMs } = fixture.server;
     expect(received.every((call) => call.keepsSession === true)).toBe(true);
@@ -85,8 +83,7 @@ describe('a batch from beginning to end', () => {
     ['D5 the credit copies take the level default', 'revokeCredit', 0, 'list.csv', 'default', 'revokecredit'],
     ['D6 device actions go through a call of their own', 'deviceAction', 0, 'list.csv', 'REBOOT', 'REBOOT'],
   ] as const)('%s', async (_what, command, choice, name, level, action) => {
-    const fixture = new BatchFixture({ command });
-    await fixture.start(1, { variant: commandById(command).variants[choice] });
+    const fixture = await begun(1, { command, input: { variant: commandById(command).variants[choice] } });
     expect((await fixture.shows('finished')).batch.summary.found).toBe(1);
     const [copy] = fixture.server.copies;
     expect([copy?.name, copy?.fields['level']]).toEqual([name, level]);
@@ -103,8 +100,7 @@ describe('a batch from beginning to end', () => {
   });
 
   it('D26a D2 the chosen file goes under another id than the copy that is written after a crash', async () => {
-    const fixture = new BatchFixture();
-    await fixture.start(3, { chosen: { name: 'list.csv', size: 60 } });
+    const fixture = await begun(3, { input: { chosen: { name: 'list.csv', size: 60 } } });
     await fixture.clock.until(() => fixture.server.received.length === 1);
     fixture.reopen();
     await fixture.shows('resumable');

@@ -1,13 +1,10 @@
 import type { ImeiFile, ImeiFileTotals, IncorrectRow, RejectedFile, RowList } from '../../csv/headless/imei-file.ts';
-import type { BatchFileFacts, BatchPhase } from './record.ts';
-import type { BatchResults } from './outcomes.ts';
+import type { BatchFileFacts, BatchHeader, BatchPhase, BatchProgress } from './record.ts';
+import type { BatchResults, OutcomeCounts } from './outcomes.ts';
 
-/** The figures of a batch (B9). `done` = `found` + `notFound`; `unconfirmed` is part of `notFound` (D11). */
-interface BatchSummary extends ImeiFileTotals {
+/** The figures of a batch (B9). `done` = `found` + `notFound`. */
+interface BatchSummary extends ImeiFileTotals, OutcomeCounts {
   readonly done: number;
-  readonly found: number;
-  readonly notFound: number;
-  readonly unconfirmed: number;
 }
 
 /** The file that a batch came from (B4). */
@@ -17,15 +14,11 @@ export interface BatchFile extends BatchFileFacts {
 }
 
 /** What screens show of any batch, running or not. */
-export interface ShownBatch {
-  readonly batchId: string;
-  readonly fileName: string;
+export interface ShownBatch
+  extends Pick<BatchHeader, 'batchId' | 'fileName' | 'action' | 'level'>, Pick<BatchProgress, 'lastImei'> {
   /** Null after a take-over. */
   readonly file: BatchFile | null;
-  readonly action: string;
-  readonly level: string | undefined;
   readonly summary: BatchSummary;
-  readonly lastImei: string;
   /** Rows; processed ones have their outcome (B12). The same object for as long as the batch lives. */
   readonly results: BatchResults;
 }
@@ -42,9 +35,7 @@ export interface BatchView extends ShownBatch {
 }
 
 /** An unfinished batch found in the store (B10). */
-export interface SavedBatch extends ShownBatch {
-  readonly phase: BatchPhase;
-  readonly createdAt: number;
+export interface SavedBatch extends ShownBatch, Pick<BatchHeader, 'createdAt'>, Pick<BatchProgress, 'phase'> {
   /** Repeated rows were left out; do the same when the file is read again (D13a). */
   readonly leftOutRepeats: boolean;
   /** Resuming needs the file's rows, stored for this session or read again (D15). */

@@ -2,13 +2,10 @@ import { BATCH_PAGE_ROWS, calls, type Command } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
 import { OutcomeTable, outcomeCode, type OutcomeCode } from './outcomes.ts';
 import type { BatchPorts } from './ports.ts';
-import type { BatchKey, StoredBatch } from './record.ts';
+import type { BatchHeader, BatchKey, StoredBatch } from './record.ts';
 
 /** A batch of the server's list. */
-export interface ServerBatch {
-  readonly batchId: string;
-  readonly action: string;
-}
+export type ServerBatch = Pick<BatchHeader, 'batchId' | 'action'>;
 
 /** `occupied`: this browser has another unfinished batch of the command. `busy`: a tab is working on one. */
 export type TakeOver = 'taken' | 'occupied' | 'busy';

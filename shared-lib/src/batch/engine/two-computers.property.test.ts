@@ -1,30 +1,9 @@
 import fc from 'fast-check';
-import { calls, commandById } from '../../contract/index.ts';
+import { calls } from '../../contract/index.ts';
 import { imeiText } from '../../csv/headless/imei-cell.ts';
-import { SimulatedBrowser } from '../testing/simulated-browser.ts';
-import { SimulatedServer, type SimulatedReply } from '../testing/simulated-server.ts';
-import { TestClock } from '../testing/test-clock.ts';
-import { createBatchManager, type BatchRunner } from './index.ts';
-
-// `npm run test:full` runs more of them.
-const RUNS = process.env['FULL'] === '1' ? 3000 : 60;
-const OPERATOR = 'operator@example.com';
-const lock = commandById('lock');
-
-const reply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
-  ...([
-    'ok',
-    'ok',
-    'ok',
-    'ok',
-    'network-before',
-    'network-after',
-    'not-sent',
-    'server-before',
-    'server-after',
-  ] as const),
-  ...(['timeout-after', 'unreadable-after', 'throttled', 'authorization'] as const),
-);
+import { BatchFixture, imeiList } from '../testing/batch-fixture.ts';
+import { anyReply, RUNS, SimulatedOperator } from '../testing/simulated-operator.ts';
+import { type SimulatedReply, times } from '../testing/simulated-server.ts';
 
 interface Plan {
   readonly length: number;
@@ -42,7 +21,7 @@ interface Plan {
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   length: fc.integer({ min: 1, max: 300 }),
-  replies: fc.array(reply, { maxLength: 60 }),
+  replies: fc.array(anyReply, { maxLength: 60 }),
   oneByOne: fc.boolean(),
   events: fc.array(
     fc.record({
@@ -55,87 +34,33 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 });
 
-/** A browser with its page, and an operator who wants the batch done wherever it is. */
-class Computer {
-  readonly browser: SimulatedBrowser;
-  runner: BatchRunner;
-  /** Take-overs that were requested and have not ended; one that finds the tab busy ends at once. */
-  #taking = new Set<object>();
-
-  constructor(clock: TestClock, server: SimulatedServer, digit: string) {
-    this.browser = new SimulatedBrowser(clock, server, digit);
-    this.runner = this.#open();
-  }
-
-  #open(): BatchRunner {
-    return createBatchManager({ ports: this.browser.openPage(), idempotent: true }).runnerFor(OPERATOR, lock);
-  }
-
-  kill(keeps: boolean): void {
-    this.browser.kill(() => keeps);
-    this.#taking = new Set();
-    this.runner = this.#open();
-  }
-
-  takeOver(batchId: string): void {
-    const taking = {};
-    this.#taking.add(taking);
-    const end = (): void => void this.#taking.delete(taking);
-    this.runner.takeOver({ batchId, action: 'lock' }).then(end, end);
-  }
-
-  get isAtRest(): boolean {
-    const state = this.runner.getSnapshot();
-    const isDone = state.status === 'finished' && state.batch.summary.unconfirmed === 0;
-    return this.#taking.size === 0 && this.browser.kept.size === 0 && (state.status === 'idle' || isDone);
-  }
-
-  /** A batch that ended with unconfirmed devices is in the archive if its page was killed. */
-  #restore(): void {
-    const [kept] = this.browser.kept.values();
-    if (kept?.batch.progress.phase === 'finished') this.runner.restore(kept.batch.header.batchId);
-  }
-
-  act(): void {
-    const state = this.runner.getSnapshot();
-    if (this.#taking.size > 0) return;
-    if (state.status === 'resumable' || (state.status === 'failed' && state.mayRetry)) this.runner.resume();
-    else if (state.status === 'taken-over' || state.status === 'failed') this.runner.newBatch();
-    else if (state.status === 'idle') this.#restore();
-    else if (state.status === 'paused' && state.nextProbeAt === null) this.runner.goOn();
-    else if (state.status === 'finished' && state.batch.summary.unconfirmed > 0) this.runner.retryUnconfirmed();
-  }
-}
+const wish = { begins: false, retries: true, finishesHere: false };
 
 async function everyDeviceOnce({ length, replies, oneByOne, events }: Plan): Promise<void> {
-  const clock = new TestClock();
-  const server = new SimulatedServer(clock);
-  server.offersChunks = true;
+  const imeis = imeiList(length);
+  const here = new BatchFixture({ chunks: true });
+  const there = new BatchFixture({ chunks: true, of: here });
+  const { clock, server } = here;
   server.latencyMs = 20;
   server.next(...replies);
-  if (oneByOne) server.nextOf(calls.batchItems.path, ...Array.from({ length: 400 }, () => 'invalid-request' as const));
-  const computers = [new Computer(clock, server, '0'), new Computer(clock, server, 'b')] as const;
+  if (oneByOne) server.nextOf(calls.batchItems.path, ...times(400, 'invalid-request'));
+  const computers = [here, there].map((fixture) => new SimulatedOperator(fixture, { imeis }, wish));
   const [first] = computers;
-  const imeis = Float64Array.from({ length }, (_, index) => 350_000_000_000_001 + index);
-  await clock.until(() => first.runner.getSnapshot().status === 'idle');
-  first.runner.start({
-    name: 'batch.csv',
-    rows: { imeis },
-    totals: { total: length, valid: length, invalid: 0, duplicates: 0 },
-  });
+  await here.shows('idle');
+  first?.start();
   const isComplete = (): boolean => server.statuses.at(-1) === 'complete';
   let waiting = [...events];
   let nextAt = clock.now() + (waiting[0]?.after ?? 0);
   const happen = ({ computer, what, keeps }: Plan['events'][number]): void => {
-    const one = computers[computer === 0 ? 0 : 1];
+    const one = computers[computer];
     const [batchId] = server.runs.keys();
-    if (what === 'kill') one.kill(keeps);
-    else if (what === 'pause') one.runner.pause();
-    else if (batchId !== undefined && !isComplete()) one.takeOver(batchId);
+    if (what === 'kill') one?.kill(keeps);
+    else if (what === 'pause') one?.fixture.runner.pause();
+    else if (batchId !== undefined && !isComplete()) one?.takeOver(batchId);
   };
   for (let steps = 0; !(isComplete() && computers.every(({ isAtRest }) => isAtRest)); steps += 1) {
     if (steps > 100_000)
-      throw new Error(`It never ended: ${computers.map(({ runner }) => runner.getSnapshot().status).join()}`);
+      throw new Error(`It never ended: ${computers.map(({ fixture }) => fixture.state.status).join()}`);
     const [event] = waiting;
     if (event && clock.now() >= nextAt) {
       waiting = waiting.slice(1);
@@ -146,7 +71,7 @@ async function everyDeviceOnce({ length, replies, oneByOne, events }: Plan): Pro
     // Killed before anything was stored, or while a batch was on its way from one to the other: somebody wants it done.
     if (waiting.length === 0 && !isComplete() && computers.every(({ isAtRest }) => isAtRest)) {
       const [batchId] = server.runs.keys();
-      if (batchId !== undefined) first.takeOver(batchId);
+      if (batchId !== undefined) first?.takeOver(batchId);
       else return;
     }
     if (!(await clock.step())) await clock.pass(10);

@@ -1,4 +1,4 @@
-import { BatchFixture, OPERATOR, inputOf, sending } from '../testing/batch-fixture.ts';
+import { BatchFixture, OPERATOR, inputOf, sending, begun } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 
 const key = { operator: OPERATOR, command: 'lock' } as const;
@@ -88,9 +88,7 @@ describe('no state is a trap', () => {
 });
 
 it('D11a D16 a retry that is not possible keeps its results; another batch is offered, not run', async () => {
-  const fixture = new BatchFixture();
-  fixture.server.next('ok', 'ok', 'server-before');
-  await fixture.start(2);
+  const fixture = await begun(2, { replies: ['ok', 'ok', 'server-before'] });
   await fixture.shows('finished');
   const here = fixture.runner;
   fixture.runner = fixture.open();

@@ -1,13 +1,12 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { BatchStorageError, type BatchHeader, type BatchProgress, type OutcomeSegment } from '../engine/index.ts';
 
-/** A batch without list and outcomes; `slot` is its key's name while it is unfinished, `shelf` once archived. */
+/** A batch without list and outcomes. Unfinished, it has its key's name as `slot`; archived, the moment of that. */
 export interface BatchRow {
   readonly batchId: string;
   readonly header: BatchHeader;
   readonly progress: BatchProgress;
   readonly slot?: string;
-  readonly shelf?: string;
   readonly archivedAt?: number;
 }
 
@@ -21,7 +20,7 @@ interface LeaseRow {
 
 /** The one database of batches (D15). */
 export interface BatchSchema extends DBSchema {
-  batches: { key: string; value: BatchRow; indexes: { slot: string; shelf: string } };
+  batches: { key: string; value: BatchRow; indexes: { slot: string } };
   lists: {
     key: string;
     value: { readonly batchId: string; readonly imeis: Float64Array; readonly sealedRows?: readonly string[] };
@@ -53,7 +52,6 @@ export function batchDatabase(
       upgrade(fresh) {
         const batches = fresh.createObjectStore('batches', { keyPath: 'batchId' });
         batches.createIndex('slot', 'slot', { unique: true });
-        batches.createIndex('shelf', 'shelf');
         fresh.createObjectStore('lists', { keyPath: 'batchId' });
         fresh.createObjectStore('outcomes', { keyPath: ['batchId', 'segment'] });
         fresh.createObjectStore('leases', { keyPath: 'name' });

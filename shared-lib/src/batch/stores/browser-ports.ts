@@ -9,7 +9,6 @@ import {
   keyName,
   type LegacyRecordStore,
   type BatchLock,
-  type HeldLock,
   type BatchClock,
 } from '../engine/index.ts';
 import { csvBlob, plainCsv } from '../../csv/browser/csv-blob.ts';
@@ -49,26 +48,18 @@ export function webLock(locks: LockManager, onFailure: (error: unknown) => void)
             resolve(null);
             return null;
           }
-          return new Promise<void>((release) => resolve({ confirm: () => true, release } satisfies HeldLock));
+          return new Promise<void>((release) => resolve({ confirm: () => true, release }));
         };
         locks.request(name, { ifAvailable: true }, held).catch(reject);
       }),
-    whenFree(name, callback) {
-      const controller = new AbortController();
-      // Getting the lock for a moment is enough: the caller takes it then.
-      locks
-        .request(name, { signal: controller.signal }, () => undefined)
-        .then(callback, (error: unknown) => {
-          if (!controller.signal.aborted) onFailure(error);
-        });
-      return () => controller.abort();
-    },
     acquire(name, callback) {
       const controller = new AbortController();
-      const held = (): Promise<void> =>
-        new Promise((release) => callback({ confirm: () => true, release } satisfies HeldLock));
-      locks.request(name, { signal: controller.signal }, held).catch((error: unknown) => {
-        if (!controller.signal.aborted) onFailure(error);
+      const { signal } = controller;
+      // It may have been granted just before the abort.
+      const held = (): Promise<void> | null =>
+        signal.aborted ? null : new Promise((release) => callback({ confirm: () => true, release }));
+      locks.request(name, { signal }, held).catch((error: unknown) => {
+        if (!signal.aborted) onFailure(error);
       });
       return () => controller.abort();
     },

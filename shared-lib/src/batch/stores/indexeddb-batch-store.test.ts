@@ -1,16 +1,6 @@
 import 'fake-indexeddb/auto';
-import {
-  BatchStorageError,
-  SEGMENT_LENGTH,
-  createBatchManager,
-  type BatchProgress,
-  type StoredBatch,
-} from '../engine/index.ts';
-import { commandById } from '../../contract/index.ts';
-import { SimulatedBrowser } from '../testing/simulated-browser.ts';
-import { SimulatedServer } from '../testing/simulated-server.ts';
-import { TestClock } from '../testing/test-clock.ts';
-import { OPERATOR, imeiList, inputOf } from '../testing/batch-fixture.ts';
+import { BatchStorageError, type BatchProgress, type OutcomeSegment, type StoredBatch } from '../engine/index.ts';
+import { OPERATOR, imeiList } from '../testing/batch-fixture.ts';
 import { batchDatabase, storageError } from './batch-database.ts';
 import { IndexedDbBatchStore, type EstimateStorage } from './indexeddb-batch-store.ts';
 
@@ -73,24 +63,25 @@ it('D14 opens and discards what is in the archive, and leaves the unfinished bat
   await store.archive('a', 7);
   expect(await store.openArchived('a')).toMatchObject({ header: batchOf('a').header, imeis: imeiList(3) });
   await store.discard('a');
-  expect(await store.archived(key)).toEqual([]);
+  expect(await store.list(OPERATOR)).toEqual([]);
   expect(await store.openArchived('a')).toBeNull();
 });
 
 it('D15 keeps list, progress and outcomes over a reload', async () => {
   const { store, again } = fresh();
   await store.create(batchOf('a'));
-  const codes = Uint8Array.of(1, 3, 0);
-  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, [
-    { segment: 0, codes, messages: [[1, 'no']] },
-  ]);
+  const segments = [0, 1].map((segment): OutcomeSegment => {
+    return { segment, codes: Uint8Array.of(1, 3, segment), messages: [[1, 'no']] };
+  });
+  await store.save('a', { ...progress, phase: 'running', next: 2, lastImei: '350000000000003' }, segments);
+  await store.save('a', { ...progress, phase: 'running', next: 2 }, segments.slice(1));
   const loaded = await again().load(key);
   expect(loaded).toMatchObject({
     header: batchOf('a').header,
     progress: { phase: 'running', next: 2 },
     imeis: imeiList(3),
   });
-  expect(loaded?.segments).toEqual([{ batchId: 'a', segment: 0, codes, messages: [[1, 'no']] }]);
+  expect(loaded?.segments).toEqual(segments.map((segment) => ({ batchId: 'a', ...segment })));
 });
 
 it('D15 answers null where there is no unfinished batch of the operator and command', async () => {
@@ -110,24 +101,17 @@ it('D16 refuses a second unfinished batch and keeps the first', async () => {
   expect((await store.load(key))?.header.batchId).toBe('a');
 });
 
-it('D14 archives, lists newest first, and restores', async () => {
+it('D14 archives, and restores unless there is an unfinished one', async () => {
   const { store, again } = fresh();
-  for (const [id, at] of [
-    ['a', 100],
-    ['b', 200],
-  ] as const) {
+  for (const id of ['a', 'b']) {
     await store.create(batchOf(id));
-    await store.archive(id, at);
+    await store.archive(id, 100);
   }
   expect(await store.load(key)).toBeNull();
-  expect((await again().archived(key)).map((batch) => [batch.header.batchId, batch.archivedAt])).toEqual([
-    ['b', 200],
-    ['a', 100],
-  ]);
   await store.restore('a');
   expect((await again().load(key))?.header.batchId).toBe('a');
   await expect(store.restore('b')).rejects.toMatchObject({ reason: 'occupied' });
-  expect((await store.archived(key)).map((batch) => batch.header.batchId)).toEqual(['b']);
+  expect((await store.list(OPERATOR)).map(({ archivedAt }) => archivedAt)).toEqual([null, 100]);
 });
 
 it('B7 removes a batch with its list and outcomes, and no other', async () => {
@@ -138,6 +122,9 @@ it('B7 removes a batch with its list and outcomes, and no other', async () => {
   await store.save('b', progress, [{ segment: 0, codes: Uint8Array.of(1), messages: [] }]);
   await store.remove('b');
   expect(await store.load(key)).toBeNull();
+  await store.create(batchOf('b'));
+  expect((await store.load(key))?.segments).toEqual([]);
+  await store.remove('b');
   await store.restore('a');
   expect((await store.load(key))?.imeis).toEqual(imeiList(3));
 });
@@ -175,81 +162,33 @@ it.each([
   expect(error.message).toMatch(text);
 });
 
-it('D15 a runner over IndexedDB is killed and resumed, and every IMEI is sent once', async () => {
+it('D40 D14 lists the batches of an operator, of every command, in the archive or not, and no others', async () => {
   const { store, again } = fresh();
-  const clock = new TestClock();
-  const server = new SimulatedServer(clock);
-  const browser = new SimulatedBrowser(clock, server);
-  const open = (over: IndexedDbBatchStore) => {
-    const ports = { ...browser.openPage(), store: over };
-    return createBatchManager({ ports, idempotent: true }).runnerFor(OPERATOR, commandById('lock'));
-  };
-  const length = SEGMENT_LENGTH + 100;
-  const first = open(store);
-  await clock.idleUntil(() => first.getSnapshot().status === 'idle');
-  first.start(inputOf(length));
-  await clock.idleUntil(() => server.acted.length > SEGMENT_LENGTH + 20);
-  browser.kill(() => true);
-  const second = open(again());
-  await clock.idleUntil(() => second.getSnapshot().status === 'resumable');
-  second.resume();
-  await clock.idleUntil(() => second.getSnapshot().status === 'finished');
-  expect(server.acted).toHaveLength(length);
-  expect(second.getSnapshot()).toMatchObject({ batch: { summary: { done: length, unconfirmed: 0 } } });
-  expect(await store.load(key)).toBeNull();
-});
-
-it('D40 the unfinished batches of an operator are listed, of every command, newest first, and no others', async () => {
-  const { store, again } = fresh();
-  const others = [
-    { command: 'unlock', createdAt: 1 },
-    { command: 'release', createdAt: 3 },
-    { operator: 'operator@example.com.au', createdAt: 4 },
-    { command: 'restoreApp', createdAt: 2 },
-  ] as const;
+  const others = [{ command: 'unlock' }, { operator: 'operator@example.com.au' }, { command: 'release' }] as const;
   for (const [index, other] of others.entries()) {
     const batch = batchOf(String(index));
     await store.create({ ...batch, header: { ...batch.header, ...other } });
   }
-  await store.archive('3', 5);
-  const found = await again().unfinished(OPERATOR);
-  expect(found.map(({ header }) => header.command)).toEqual(['release', 'unlock']);
+  await store.archive('2', 5);
+  const found = await again().list(OPERATOR);
+  expect(found.map(({ header, archivedAt }) => [header.command, archivedAt])).toEqual([
+    ['unlock', null],
+    ['release', 5],
+  ]);
   expect(found.map(({ progress: kept }) => kept)).toEqual([progress, progress]);
-  expect(await again().unfinished('nobody@example.com')).toEqual([]);
+  expect(await again().list('nobody@example.com')).toEqual([]);
 });
 
-describe('batches of whose end the server was not told', () => {
+it('D11a an archived batch is finished once the server was told; one that is not in the archive stays', async () => {
   const untold: BatchProgress = { ...progress, phase: 'reporting', notTold: 'The server is closed.' };
-
-  it('D11a are listed of all commands of an operator, oldest first, and no others', async () => {
-    const { store, again } = fresh();
-    const others = [{ command: 'unlock' }, { operator: 'operator@example.com.au' }, { command: 'release' }] as const;
-    for (const [index, other] of others.entries()) {
-      const batch = batchOf(String(index));
-      await store.create({ ...batch, header: { ...batch.header, ...other }, progress: untold });
-      await store.archive(String(index), 100 - index);
-    }
-    await store.create({ ...batchOf('unfinished'), progress: untold });
-    const left = batchOf('left');
-    await store.create({ ...left, header: { ...left.header, command: 'restoreApp' } });
-    await store.archive('left', 1);
-    expect((await again().untold(OPERATOR)).map(({ header }) => header.batchId)).toEqual(['2', '0']);
-    expect((await again().untold('operator@example.com.au')).map(({ progress: { notTold } }) => notTold)).toEqual([
-      'The server is closed.',
-    ]);
-  });
-
-  it('D11a become finished ones once it was told, and a batch that is not in the archive stays as it is', async () => {
-    const { store } = fresh();
-    await store.create({ ...batchOf('a'), progress: untold });
-    await store.told('a');
-    expect((await store.load(key))?.progress).toEqual(untold);
-    await store.archive('a', 7);
-    await store.told('a');
-    await store.told('none');
-    expect(await store.untold(OPERATOR)).toEqual([]);
-    expect(await store.archived(key)).toEqual([
-      { header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 },
-    ]);
-  });
+  const { store } = fresh();
+  await store.create({ ...batchOf('a'), progress: untold });
+  await store.told('a');
+  expect((await store.load(key))?.progress).toEqual(untold);
+  await store.archive('a', 7);
+  await store.told('a');
+  await store.told('none');
+  expect(await store.list(OPERATOR)).toEqual([
+    { header: batchOf('a').header, progress: { ...progress, phase: 'finished' }, archivedAt: 7 },
+  ]);
 });

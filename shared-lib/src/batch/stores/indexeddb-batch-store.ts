@@ -3,15 +3,13 @@ import { storageError, type BatchDatabase, type BatchRow, type BatchSchema } fro
 import {
   BatchStorageError,
   keyName,
-  keysOf,
   toldProgress,
-  type ArchivedBatch,
   type BatchKey,
   type BatchProgress,
   type BatchStore,
+  type ListedBatch,
   type OutcomeSegment,
   type StoredBatch,
-  type UnfinishedBatch,
 } from '../engine/index.ts';
 import { t } from '../../i18n/own.ts';
 
@@ -63,112 +61,71 @@ export class IndexedDbBatchStore implements BatchStore {
   }
 
   save(batchId: string, progress: BatchProgress, segments: readonly OutcomeSegment[]): Promise<void> {
-    return this.#change(batchId, (row) => ({ ...row, progress }), segments);
+    return this.#change(batchId, (row) => ({ ...present(row, batchId), progress }), segments);
   }
 
   archive(batchId: string, archivedAt: number): Promise<void> {
-    return this.#change(batchId, ({ header, progress }) => ({
-      batchId,
-      header,
-      progress,
-      shelf: keyName(header),
-      archivedAt,
-    }));
+    return this.#change(batchId, (row) => {
+      const { header, progress } = present(row, batchId);
+      return { batchId, header, progress, archivedAt };
+    });
   }
 
   restore(batchId: string): Promise<void> {
-    return this.#change(batchId, ({ header, progress }) => ({ batchId, header, progress, slot: keyName(header) }));
-  }
-
-  archived(key: BatchKey): Promise<readonly ArchivedBatch[]> {
-    return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', keyName(key));
-      return rows.map(archivedOf).sort((one, other) => other.archivedAt - one.archivedAt);
+    return this.#change(batchId, (row) => {
+      const { header, progress } = present(row, batchId);
+      return { batchId, header, progress, slot: keyName(header) };
     });
   }
 
-  unfinished(operator: string): Promise<readonly UnfinishedBatch[]> {
+  list(operator: string): Promise<readonly ListedBatch[]> {
     return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'slot', keysOfAll(operator));
+      const rows = await database.getAll('batches');
       return rows
         .filter(({ header }) => header.operator === operator)
-        .map(({ header, progress }) => ({ header, progress }))
-        .sort((one, other) => other.header.createdAt - one.header.createdAt);
-    });
-  }
-
-  untold(operator: string): Promise<readonly ArchivedBatch[]> {
-    return this.#run(async (database) => {
-      const rows = await database.getAllFromIndex('batches', 'shelf', keysOfAll(operator));
-      return rows
-        .filter(({ header, progress }) => header.operator === operator && progress.phase === 'reporting')
-        .map(archivedOf)
-        .sort((one, other) => one.archivedAt - other.archivedAt);
+        .map(({ header, progress, archivedAt = null }) => ({ header, progress, archivedAt }));
     });
   }
 
   told(batchId: string): Promise<void> {
-    return this.#run(async (database) => {
-      const transaction = database.transaction('batches', 'readwrite', strict);
-      const row = await transaction.store.get(batchId);
-      if (row?.shelf !== undefined) await transaction.store.put({ ...row, progress: toldProgress(row.progress) });
-      await transaction.done;
-    });
+    return this.#change(batchId, (row) => isArchived(row) && { ...row, progress: toldProgress(row.progress) });
   }
 
   openArchived(batchId: string): Promise<StoredBatch | null> {
     return this.#run(async (database) => {
       const transaction = database.transaction(every);
       const row = await transaction.objectStore('batches').get(batchId);
-      return whole(transaction, row?.shelf === undefined ? undefined : row);
+      return whole(transaction, isArchived(row) ? row : undefined);
     });
   }
 
   remove(batchId: string): Promise<void> {
-    return this.#remove(batchId, () => true);
+    return this.#change(batchId, () => null);
   }
 
   discard(batchId: string): Promise<void> {
-    return this.#remove(batchId, (row) => row.shelf !== undefined);
+    return this.#change(batchId, (row) => (isArchived(row) ? null : false));
   }
 
-  #remove(batchId: string, isMeant: (row: BatchRow) => boolean): Promise<void> {
-    return this.#run(async (database) => {
-      const transaction = database.transaction(every, 'readwrite', strict);
-      const row = await transaction.objectStore('batches').get(batchId);
-      if (row && isMeant(row)) {
-        await Promise.all([
-          transaction.objectStore('batches').delete(batchId),
-          transaction.objectStore('lists').delete(batchId),
-          transaction.objectStore('outcomes').delete(outcomesOf(batchId)),
-        ]);
-      }
-      await transaction.done;
-    });
-  }
-
+  /** Null removes the batch, false leaves it as it is. */
   #change(
     batchId: string,
-    change: (row: BatchRow) => BatchRow,
+    change: (row: BatchRow | undefined) => BatchRow | null | false,
     segments: readonly OutcomeSegment[] = [],
   ): Promise<void> {
     return this.#run(async (database) => {
-      const transaction = database.transaction(['batches', 'outcomes'], 'readwrite', strict);
+      const transaction = database.transaction(every, 'readwrite', strict);
       const batches = transaction.objectStore('batches');
-      const row = await batches.get(batchId);
-      if (!row) {
-        transaction.abort();
-        await transaction.done.catch(() => null);
-        throw new BatchStorageError(
-          'failed',
-          `The batch ${batchId} is not stored any more. Start it again from its file.`,
-        );
+      const outcomes = transaction.objectStore('outcomes');
+      const changed = change(await batches.get(batchId));
+      const work: Promise<unknown>[] = [transaction.done];
+      if (changed === null) {
+        const lists = transaction.objectStore('lists');
+        work.push(batches.delete(batchId), lists.delete(batchId), outcomes.delete(outcomesOf(batchId)));
+      } else if (changed) {
+        work.push(batches.put(changed), ...segments.map((segment) => outcomes.put({ batchId, ...segment })));
       }
-      await Promise.all([
-        batches.put(change(row)),
-        ...segments.map((segment) => transaction.objectStore('outcomes').put({ batchId, ...segment })),
-        transaction.done,
-      ]);
+      await Promise.all(work);
     });
   }
 
@@ -196,6 +153,13 @@ export class IndexedDbBatchStore implements BatchStore {
   }
 }
 
+const isArchived = (row: BatchRow | undefined): row is BatchRow => row?.archivedAt !== undefined;
+
+function present(row: BatchRow | undefined, batchId: string): BatchRow {
+  if (row) return row;
+  throw new BatchStorageError('failed', `The batch ${batchId} is not stored any more. Start it again from its file.`);
+}
+
 async function whole(
   transaction: IDBPTransaction<BatchSchema, typeof every>,
   row: BatchRow | undefined,
@@ -212,15 +176,6 @@ async function whole(
     segments,
     sealedRows: list?.sealedRows,
   };
-}
-
-function archivedOf({ header, progress, archivedAt = 0 }: BatchRow): ArchivedBatch {
-  return { header, progress, archivedAt };
-}
-
-function keysOfAll(operator: string): IDBKeyRange {
-  const start = keysOf(operator);
-  return IDBKeyRange.bound(start, `${start}\uffff`);
 }
 
 function outcomesOf(batchId: string): IDBKeyRange {

@@ -98,45 +98,24 @@ export function indexedDbLease(
     const until = await claim(await open(), name, holder, clock.now());
     return until === null ? null : new Lease(open, clock, onFailure, name, holder, until);
   };
-  /** Returns a function that stops it. */
-  const repeat = (look: () => Promise<boolean>): (() => void) => {
-    let ended = false;
-    let cancel: () => void = () => undefined;
-    const lookLater = () => {
-      if (ended) return;
-      cancel = clock.delay(LOOK_MS, () => {
-        look().then((isOver) => {
-          if (!isOver) lookLater();
-        }, onFailure);
-      });
-    };
-    lookLater();
-    return () => {
-      ended = true;
-      cancel();
-    };
-  };
   return {
     tryAcquire,
-    whenFree: (name, callback) =>
-      repeat(async () => {
-        const lease = await (await open()).get('leases', name);
-        const isFree = !lease || lease.until <= clock.now();
-        if (isFree) callback();
-        return isFree;
-      }),
     acquire(name, callback) {
       let isWanted = true;
-      const stop = repeat(async () => {
+      let cancel: () => void = () => undefined;
+      const look = async (): Promise<void> => {
         const held = await tryAcquire(name);
-        if (held === null) return false;
-        if (isWanted) callback(held);
+        if (held === null) lookLater();
+        else if (isWanted) callback(held);
         else held.release();
-        return true;
-      });
+      };
+      const lookLater = (): void => {
+        if (isWanted) cancel = clock.delay(LOOK_MS, () => void look().catch(onFailure));
+      };
+      lookLater();
       return () => {
         isWanted = false;
-        stop();
+        cancel();
       };
     },
   };

@@ -9,12 +9,14 @@ import {
   type BatchVault,
 } from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
-import { SimulatedServer, type ReceivedCall } from './simulated-server.ts';
+import { SimulatedServer, type ReceivedCall, type SimulatedReply } from './simulated-server.ts';
 import { TestClock } from './test-clock.ts';
 
 export const OPERATOR = 'operator@example.com';
 /** The call that tells the server how far a batch is. */
 export const REPORT = calls.updateStatusOnServer.path;
+/** The call that sends an item by itself. */
+export const ITEM = calls.getImeiDetails.path;
 /** Not divisible by three. */
 const FIRST = 350_000_000_000_002;
 
@@ -84,9 +86,9 @@ export class BatchFixture {
     return this.#runnerOf(command);
   }
 
-  /** Kills the page, storing nothing that was not acknowledged, and opens it again. */
-  reopen(recordLossMs = 0): void {
-    this.browser.kill(() => false, recordLossMs);
+  /** Kills the page, by default storing nothing that was not acknowledged, and opens it again. */
+  reopen(recordLossMs = 0, keepsWrites = false): void {
+    this.browser.kill(() => keepsWrites, recordLossMs);
     this.runner = this.open();
   }
 
@@ -161,14 +163,27 @@ export class BatchFixture {
   }
 }
 
-/** A batch of this many IMEIs, of which the server has received some. */
-export async function sending(
+interface BegunOptions extends BatchFixtureOptions {
+  /** Those of the first calls, or of the first calls of each path. */
+  readonly replies?: readonly SimulatedReply[] | Readonly<Record<string, readonly SimulatedReply[]>>;
+  readonly input?: Partial<BatchInput>;
+}
+
+/** A batch of this many IMEIs that has been started. */
+export async function begun(
   length: number,
-  received: number,
-  options: BatchFixtureOptions = {},
+  { replies = {}, input, ...options }: BegunOptions = {},
 ): Promise<BatchFixture> {
   const fixture = new BatchFixture(options);
-  await fixture.start(length);
+  if (Array.isArray(replies)) fixture.server.next(...replies);
+  else for (const [path, ofPath] of Object.entries(replies)) fixture.server.nextOf(path, ...ofPath);
+  await fixture.start(length, input);
+  return fixture;
+}
+
+/** A batch of this many IMEIs, of which the server has received some. */
+export async function sending(length: number, received: number, options?: BegunOptions): Promise<BatchFixture> {
+  const fixture = await begun(length, options);
   await fixture.received(received);
   return fixture;
 }

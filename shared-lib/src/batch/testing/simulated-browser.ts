@@ -38,8 +38,6 @@ export class SimulatedBrowser {
   storageError: BatchStorageError | null = null;
   /** The storage answers nothing while this is set. */
   storageHangs = false;
-  /** Looking for batches whose end the server does not know fails while this is set. */
-  failsUntold = false;
   saves = 0;
   #ids = 0;
   #killNow: ((keepsWrite: () => boolean, recordLossMs: number) => void) | null = null;
@@ -117,7 +115,7 @@ export class SimulatedBrowser {
       api: this.server.connection(() => alive),
       store: simulatedStore(this, write),
       legacyRecord: this.#legacyRecord(),
-      lock: this.#lock(owner),
+      lock: this.#lock(owner, whileAlive),
       clock,
       ids,
       place: 'A browser',
@@ -144,24 +142,17 @@ export class SimulatedBrowser {
     if (milliseconds > 0 && lost) this.legacyRecords = lost.legacyRecords;
   }
 
-  #lock(owner: object): BatchLock {
+  #lock(owner: object, whileAlive: (callback: () => void) => () => void): BatchLock {
     return {
       tryAcquire: (name) => Promise.resolve(this.#take(name, owner)),
-      whenFree: (name, callback) => {
-        const watcher = { name, callback };
-        this.#lockWatchers.push(watcher);
-        return () => {
-          this.#lockWatchers.splice(this.#lockWatchers.indexOf(watcher), 1);
-        };
-      },
       acquire: (name, callback) => {
         const watcher = {
           name,
-          callback: () => {
+          callback: whileAlive(() => {
             const held = this.#take(name, owner);
             if (held) callback(held);
             else this.#lockWatchers.push(watcher);
-          },
+          }),
         };
         if (this.locks.has(name)) this.#lockWatchers.push(watcher);
         else watcher.callback();

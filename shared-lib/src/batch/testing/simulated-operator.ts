@@ -1,5 +1,26 @@
-import type { BatchExtras, BatchRunner, BatchState } from '../engine/index.ts';
-import type { SimulatedBrowser } from './simulated-browser.ts';
+import fc from 'fast-check';
+import type { BatchExtras, BatchState } from '../engine/index.ts';
+import { type BatchFixture, inputOf } from './batch-fixture.ts';
+import type { SimulatedReply } from './simulated-server.ts';
+
+/** How often a property is tried; `npm run test:full` tries more. */
+export const RUNS = process.env['FULL'] === '1' ? 3000 : 60;
+
+/** What happens to a call; often nothing. */
+export const anyReply: fc.Arbitrary<SimulatedReply> = fc.constantFrom(
+  ...(['ok', 'ok', 'ok', 'ok'] as const),
+  'network-before',
+  'network-after',
+  'not-sent',
+  'server-before',
+  'server-after',
+  'timeout-before',
+  'timeout-after',
+  'unreadable-after',
+  'throttled',
+  'authorization',
+  'forbidden',
+);
 
 /** The rows with which a batch is started and resumed. */
 export interface Rows {
@@ -7,66 +28,89 @@ export interface Rows {
   readonly extras?: BatchExtras;
 }
 
-/** Whether the operator sends unconfirmed IMEIs again, and finishes here what cannot be reported. */
 interface Wish {
+  /** Starts the batch where none is kept. */
+  readonly begins: boolean;
+  /** Sends unconfirmed IMEIs again. */
   readonly retries: boolean;
+  /** Finishes here what cannot be reported, instead of having it reported again. */
   readonly finishesHere: boolean;
 }
 
+type Shown<Status extends BatchState['status']> = Extract<BatchState, { status: Status }>;
+
 /**
- * An operator who wants the batch done: starts it, resumes it, continues without what is undecided, sends the
- * unconfirmed again, and finishes here what cannot be reported, or has it reported again.
+ * An operator at a computer, who wants the batch done: starts it, resumes it, continues without what is undecided,
+ * sends the unconfirmed again, and takes over what is elsewhere.
  */
 export class SimulatedOperator {
-  finished: Extract<BatchState, { status: 'finished' }> | null = null;
+  finished: Shown<'finished'> | null = null;
+  /** Take-overs that were requested and have not ended; one that finds the tab busy ends at once. */
+  #taking = new Set<object>();
 
   constructor(
+    readonly fixture: BatchFixture,
     private readonly rows: Rows,
-    private readonly browser: SimulatedBrowser,
     private readonly wish: Wish,
   ) {}
 
-  act(runner: BatchRunner): void {
-    const state = runner.getSnapshot();
-    if (state.status === 'idle') this.#begin(runner);
-    else if (state.status === 'resumable' || state.status === 'failed') this.#resume(runner, state);
-    else if (state.status === 'paused') this.#goOn(runner, state);
-    else if (state.status === 'finished') this.#end(runner, state);
+  kill(keepsWrites: boolean, recordLossMs = 0): void {
+    this.fixture.reopen(recordLossMs, keepsWrites);
+    this.#taking = new Set();
   }
 
-  #end(runner: BatchRunner, state: Extract<BatchState, { status: 'finished' }>): void {
-    if (this.wish.retries && state.batch.summary.unconfirmed > 0) runner.retryUnconfirmed();
-    else if (state.notTold === null) this.finished = state;
+  takeOver(batchId: string): void {
+    const taking = {};
+    this.#taking.add(taking);
+    const end = (): void => void this.#taking.delete(taking);
+    this.fixture.runner.takeOver({ batchId, action: 'lock' }).then(end, end);
   }
 
-  get isDone(): boolean {
-    return this.finished !== null;
+  start(): void {
+    this.fixture.runner.start(inputOf(this.rows.imeis.length, { rows: this.rows }));
   }
 
-  #goOn(runner: BatchRunner, { why, nextProbeAt }: Extract<BatchState, { status: 'paused' }>): void {
-    if (why === 'report' && this.wish.finishesHere) runner.finishHere();
-    else if (nextProbeAt === null) runner.goOn();
+  get isAtRest(): boolean {
+    const { state, browser } = this.fixture;
+    const isDone = state.status === 'finished' && state.batch.summary.unconfirmed === 0;
+    return this.#taking.size === 0 && browser.kept.size === 0 && (state.status === 'idle' || isDone);
   }
 
-  #resume(runner: BatchRunner, state: BatchState): void {
-    if (state.status === 'resumable' && state.saved.problem !== '') throw new Error(state.saved.problem);
-    const { imeis, extras } = this.rows;
-    if (state.status === 'failed' && !state.mayRetry) runner.newBatch();
-    else runner.resume(extras && { imeis, extras });
+  act(): void {
+    const { runner, state } = this.fixture;
+    if (this.#taking.size > 0) return;
+    if (state.status === 'idle') this.#begin();
+    else if (state.status === 'resumable' || state.status === 'failed') this.#resume(state);
+    else if (state.status === 'taken-over') runner.newBatch();
+    else if (state.status === 'paused') this.#goOn(state);
+    else if (state.status === 'finished') this.#end(state);
   }
 
   /**
    * Killed with unconfirmed IMEIs left, the batch is in the archive, or it waits there for its report. Else nothing was
    * ever sent.
    */
-  #begin(runner: BatchRunner): void {
-    const [kept] = this.browser.kept.values();
-    if (!kept) runner.start(input(this.rows));
-    else if (kept.batch.progress.phase !== 'reporting') runner.restore(kept.batch.header.batchId);
+  #begin(): void {
+    const [kept] = this.fixture.browser.kept.values();
+    if (!kept && this.wish.begins) this.start();
+    else if (kept && kept.batch.progress.phase !== 'reporting') this.fixture.runner.restore(kept.batch.header.batchId);
   }
-}
 
-function input(rows: Rows) {
-  const { length } = rows.imeis;
-  return { name: 'batch.csv', rows, totals: { total: length, valid: length, invalid: 0, duplicates: 0 } };
+  #resume(state: Shown<'resumable' | 'failed'>): void {
+    const { runner } = this.fixture;
+    if (state.status === 'resumable' && state.saved.problem !== '') throw new Error(state.saved.problem);
+    const { imeis, extras } = this.rows;
+    if (state.status === 'failed' && !state.mayRetry) runner.newBatch();
+    else runner.resume(extras && { imeis, extras });
+  }
+
+  #goOn({ why, nextProbeAt }: Shown<'paused'>): void {
+    if (why === 'report' && this.wish.finishesHere) this.fixture.runner.finishHere();
+    else if (nextProbeAt === null) this.fixture.runner.goOn();
+  }
+
+  #end(state: Shown<'finished'>): void {
+    if (this.wish.retries && state.batch.summary.unconfirmed > 0) this.fixture.runner.retryUnconfirmed();
+    else if (state.notTold === null) this.finished = state;
+  }
 }

@@ -26,6 +26,10 @@ export type SimulatedReply =
   | 'conflict'
   | 'bug';
 
+/** The same reply to this many calls. */
+export const times = (count: number, reply: SimulatedReply): readonly SimulatedReply[] =>
+  Array.from({ length: count }, () => reply);
+
 const fields = v.record(
   v.string(),
   v.optional(

@@ -1,5 +1,5 @@
 import { BatchStorageError, keyName, toldProgress } from '../engine/index.ts';
-import type { ArchivedBatch, BatchKey, BatchStore, StoredBatch } from '../engine/index.ts';
+import type { BatchKey, BatchStore, StoredBatch } from '../engine/index.ts';
 
 /** A batch on a disk; the moment at which it was archived, or null. */
 export interface Kept {
@@ -10,7 +10,6 @@ export interface Kept {
 /** What a store needs from a simulated browser. */
 interface SimulatedDisk {
   readonly kept: Map<string, Kept>;
-  readonly failsUntold: boolean;
   saves: number;
 }
 
@@ -20,14 +19,6 @@ export function activeOf(kept: ReadonlyMap<string, Kept>, key: BatchKey): Stored
     ({ batch, archivedAt }) => archivedAt === null && keyName(batch.header) === keyName(key),
   );
   return found ? structuredClone(found.batch) : null;
-}
-
-/** Archived batches, newest first. */
-function shelved(disk: SimulatedDisk, isMeant: (batch: StoredBatch) => boolean): ArchivedBatch[] {
-  const rows = [...disk.kept.values()].flatMap(({ batch, archivedAt }): ArchivedBatch[] =>
-    archivedAt !== null && isMeant(batch) ? [{ header: batch.header, progress: batch.progress, archivedAt }] : [],
-  );
-  return rows.sort((one, other) => other.archivedAt - one.archivedAt);
 }
 
 /** Batches on the disk of a simulated browser; `write` does something on it once it is acknowledged. */
@@ -66,22 +57,11 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
         refuseSecond(batch.header);
         disk.kept.set(batchId, { batch, archivedAt: null });
       }),
-    archived: async (key) => {
-      await write(() => undefined);
-      return shelved(disk, ({ header }) => keyName(header) === keyName(key));
-    },
-    unfinished: async (operator) => {
+    list: async (operator) => {
       await write(() => undefined);
       return [...disk.kept.values()]
-        .filter(({ batch, archivedAt }) => archivedAt === null && batch.header.operator === operator)
-        .map(({ batch: { header, progress } }) => ({ header, progress }))
-        .sort((one, other) => other.header.createdAt - one.header.createdAt);
-    },
-    untold: async (operator) => {
-      await write(() => undefined);
-      if (disk.failsUntold) throw new BatchStorageError('failed', 'The disk is gone.');
-      const reported = shelved(disk, ({ progress }) => progress.phase === 'reporting');
-      return reported.filter(({ header }) => header.operator === operator).reverse();
+        .filter(({ batch }) => batch.header.operator === operator)
+        .map(({ batch: { header, progress }, archivedAt }) => ({ header, progress, archivedAt }));
     },
     told: (batchId) =>
       write(() => {
@@ -101,5 +81,4 @@ export function simulatedStore(disk: SimulatedDisk, write: (apply: () => void) =
 }
 
 /** A browser's batches in memory. A test passes them to two pages: the second finds what the first left. */
-export const memoryStore = (): BatchStore =>
-  simulatedStore({ kept: new Map(), failsUntold: false, saves: 0 }, async (apply) => apply());
+export const memoryStore = (): BatchStore => simulatedStore({ kept: new Map(), saves: 0 }, async (apply) => apply());

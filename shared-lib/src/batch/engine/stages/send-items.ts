@@ -72,28 +72,16 @@ function chunkBody({ batch, ports }: BatchRun, indexes: readonly number[]): Body
   return { action, filename: batch.serverFileName, batchId, ...held, items };
 }
 
-/**
- * D2c: sends several items in one call under their own ids. Returns their outcomes, none to send them singly, null at
- * the end.
- */
-async function sendChunk(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
-  const body = chunkBody(run, indexes);
-  const send = async () =>
-    outcomesOf(run, await run.ports.api.call(calls.batchItems, body, { keepsSession: true }), indexes);
-  const delivery = await deliver(run, indexes[0] ?? 0, send, { endsByConflict: () => isTakenOver(run) });
-  if (delivery.kind === 'stopped') return null;
-  return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
-}
-
 /** This many unconfirmed outcomes in a row pause the batch: sending on would only repeat the problem. */
 const UNCONFIRMED_IN_A_ROW = 50;
 
 /** Outcomes of chunks that may wait for the disk; after a crash they are sent again under the same ids. */
 const UNSAVED_OF_CHUNKS = 500;
 
-async function send(run: BatchRun, index: number, transactionId: string): Promise<ItemAnswer> {
+async function sendSingly(run: BatchRun, index: number): Promise<ItemAnswer> {
   const { batch, ports, command } = run;
   const { action, batchId } = batch.header;
+  const transactionId = ports.ids.itemTransactionId(batchId, batch.itemName(index), action);
   const options = { transactionId, keepsSession: true };
   const held = batch.run === undefined ? {} : { run: batch.run, row: index + 1 };
   const body = { imei: batch.imeiAt(index), action, filename: batch.serverFileName, batchId, ...held };
@@ -102,13 +90,23 @@ async function send(run: BatchRun, index: number, transactionId: string): Promis
   return ports.api.call(calls.getImeiDetails, { ...body, ...batch.extras?.at(index) }, options);
 }
 
-/** Null if the batch ended first. */
-async function sendItem(run: BatchRun, index: number): Promise<readonly ItemOutcome[] | null> {
-  const { batchId, action } = run.batch.header;
-  const transactionId = run.ports.ids.itemTransactionId(batchId, run.batch.itemName(index), action);
-  const sendNow = () => send(run, index, transactionId);
-  const delivery = await deliver(run, index, sendNow, { endsByConflict: () => isTakenOver(run) });
-  return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
+/**
+ * Sends an item, or several in one call under their own ids (D2c). Returns their outcomes, none to send them singly,
+ * null if the batch ended first.
+ */
+async function send(run: BatchRun, indexes: readonly number[]): Promise<readonly ItemOutcome[] | null> {
+  const [index = 0] = indexes;
+  const options = { endsByConflict: () => isTakenOver(run) };
+  if (indexes.length === 1) {
+    const delivery = await deliver(run, index, () => sendSingly(run, index), options);
+    return delivery.kind === 'stopped' ? null : [outcomeOf(run.command, delivery)];
+  }
+  const body = chunkBody(run, indexes);
+  const sendChunk = async () =>
+    outcomesOf(run, await run.ports.api.call(calls.batchItems, body, { keepsSession: true }), indexes);
+  const delivery = await deliver(run, index, sendChunk, options);
+  if (delivery.kind === 'stopped') return null;
+  return (delivery.kind === 'answered' ? delivery.answer : null) ?? [];
 }
 
 /** The returned function takes each outcome, and pauses after too many unconfirmed ones in a row. */
@@ -122,19 +120,13 @@ function unconfirmedBreaker(run: BatchRun): (outcome: ItemOutcome) => Promise<vo
   };
 }
 
-interface ItemQueue {
-  /** The index of the first from `from` on, or -1. */
-  next(from: number): number;
-  advance(index: number): void;
-  /** A call has been answered and its items are done. */
-  answered(): void;
-}
+/** The index of the first item from `from` on, or -1. */
+type NextItem = (from: number) => number;
 
 /** At most `most`, in order. */
-function nextIndexes(queue: ItemQueue, start: number, most: number): readonly number[] {
+function nextIndexes(next: NextItem, start: number, most: number): readonly number[] {
   const indexes: number[] = [];
-  for (let index = queue.next(start); index >= 0 && indexes.length < most; index = queue.next(index + 1))
-    indexes.push(index);
+  for (let index = next(start); index >= 0 && indexes.length < most; index = next(index + 1)) indexes.push(index);
   return indexes;
 }
 
@@ -142,28 +134,29 @@ function nextIndexes(queue: ItemQueue, start: number, most: number): readonly nu
  * Sends the items of a queue in order, one call after the other (B6, D2c). A failed chunk is sent item by item, the
  * next one as a chunk again. Outcomes are on disk within 200 ms, and after a fixed number at the latest (D15).
  */
-async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promise<StageResult> {
+async function sendQueue(
+  run: BatchRun,
+  first: number,
+  next: NextItem,
+  onAnswered: (last: number) => void = () => undefined,
+): Promise<StageResult> {
   const { batch, ports, idempotent } = run;
   let aloneBefore = idempotent && ports.api.offers(calls.batchItems) ? 0 : Number.POSITIVE_INFINITY;
   const pauseWhenUnconfirmed = unconfirmedBreaker(run);
   let unsaved = 0;
-  for (let start = first; queue.next(start) >= 0;) {
+  for (let start = first; next(start) >= 0;) {
     if (run.ending() !== null) return stopped;
-    const indexes = nextIndexes(queue, start, queue.next(start) < aloneBefore ? 1 : CHUNK_ITEMS);
-    const [index = 0] = indexes;
-    const sent = indexes.length === 1 ? await sendItem(run, index) : await sendChunk(run, indexes);
+    const indexes = nextIndexes(next, start, next(start) < aloneBefore ? 1 : CHUNK_ITEMS);
+    const sent = await send(run, indexes);
     if (!sent) return stopped;
+    const last = indexes.at(-1) ?? 0;
     if (sent.length === 0) {
-      aloneBefore = (indexes.at(-1) ?? 0) + 1;
+      aloneBefore = last + 1;
       continue;
     }
-    for (const [place, { code, message }] of sent.entries()) {
-      const at = indexes[place] ?? 0;
-      batch.outcomes.set(at, code, message);
-      queue.advance(at);
-      start = at + 1;
-    }
-    queue.answered();
+    for (const [place, { code, message }] of sent.entries()) batch.outcomes.set(indexes[place] ?? 0, code, message);
+    start = last + 1;
+    onAnswered(last);
     batch.sending = null;
     run.changed();
     unsaved += sent.length;
@@ -171,7 +164,7 @@ async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promis
       if (!(await run.save())) return stopped;
       unsaved = 0;
     }
-    if (queue.next(start) >= 0) for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
+    if (next(start) >= 0) for (const outcome of sent) await pauseWhenUnconfirmed(outcome);
   }
   return done;
 }
@@ -179,28 +172,19 @@ async function sendQueue(run: BatchRun, queue: ItemQueue, first: number): Promis
 /** Sends every IMEI in order, from the first without an outcome (B6, B7). */
 export function sendItems(run: BatchRun): Promise<StageResult> {
   const { batch, ports } = run;
-  const { header } = batch;
-  const queue: ItemQueue = {
-    next: (from) => (from < batch.imeis.length ? from : -1),
-    advance: (index) => batch.advance(index),
-    answered: () =>
-      ports.legacyRecord.write(header, {
-        lastimei: batch.lastImei,
-        batchfilename: batch.serverFileName,
-        isComplete: batch.next === batch.imeis.length ? 'complete' : 'incomplete',
-        batchId: header.batchId,
-      }),
-  };
-  return sendQueue(run, queue, batch.next);
+  const { length } = batch.imeis;
+  const next: NextItem = (from) => (from < length ? from : -1);
+  return sendQueue(run, batch.next, next, (last) => {
+    batch.advance(last);
+    ports.legacyRecord.write(batch.header, {
+      lastimei: batch.lastImei,
+      batchfilename: batch.serverFileName,
+      isComplete: batch.next === length ? 'complete' : 'incomplete',
+      batchId: batch.header.batchId,
+    });
+  });
 }
 
 /** Sends every unconfirmed IMEI once more, in order, under the same ids (D11). */
-export function resendUnconfirmed(run: BatchRun): Promise<StageResult> {
-  const { outcomes } = run.batch;
-  const queue: ItemQueue = {
-    next: (from) => outcomes.nextUnconfirmed(from),
-    advance: () => undefined,
-    answered: () => undefined,
-  };
-  return sendQueue(run, queue, 0);
-}
+export const resendUnconfirmed = (run: BatchRun): Promise<StageResult> =>
+  sendQueue(run, 0, (from) => run.batch.outcomes.nextUnconfirmed(from));
