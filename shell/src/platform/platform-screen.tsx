@@ -16,7 +16,7 @@ import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
 import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
-import { lastReadText, NOTHING, sourceTexts, stateBadges, wordColumn } from './platform-texts.ts';
+import { lastReadText, NOTHING, sourceText, stateBadges, wordColumn } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
@@ -143,7 +143,7 @@ function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
 }
 
 function needsLook(view: RemoteView): boolean {
-  return view.record.state.status === 'failed' || view.record.source === 'none' || misfits(view).length > 0;
+  return view.record.state.status === 'failed' || view.record.release === null || misfits(view).length > 0;
 }
 
 /** All subpaths of shared-lib share one version, as they are one package. */
@@ -172,7 +172,7 @@ const fit = (view: RemoteView): string =>
 /** Shows whether a remote needs attention; its details have the rest. */
 const columns: readonly Column<RemoteView>[] = [
   { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
-  wordColumn('version', t('Version'), ({ record }) => record.version),
+  wordColumn('version', t('Version'), ({ record }) => record.release?.declaration.version ?? null),
   {
     id: 'state',
     header: t('State'),
@@ -190,7 +190,7 @@ const columns: readonly Column<RemoteView>[] = [
         <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>
       ),
   },
-  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceText(record) },
   {
     id: 'events',
     header: t('Failures'),

@@ -77,28 +77,22 @@ export function startTelemetry(options: TelemetryOptions): void {
   releaseManager.subscribe(learn);
   learn();
 
-  function happened({ record, screenId, outcome }: RemoteLoadEvent): void {
-    const build = reportedBuildOf(record, screenId, pageUrl);
+  function happened({ record: { release }, screenId, outcome }: RemoteLoadEvent): void {
+    const build = release && reportedBuildOf(release, screenId, pageUrl);
     if (!build) return;
     if (outcome.status === 'loaded') queue.loaded({ ...build, ms: outcome.ms });
     else if (queue.mayFail())
-      queue.failed({ ...build, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
+      queue.failed({ ...build, owner: release.declaration.owner, ...describeLoadError(outcome.error, typed()) });
     reporter?.added();
   }
 
   const described = ({ kind, thrown, message }: PageError) => ({ kind, ...describeThrown(thrown, message, typed()) });
 
   function ofRemote(release: ChosenRelease, error: PageError): void {
-    const { id, declaration } = release;
-    const detail = redactText(thrownText(error.thrown, error.message), typed());
-    log.uncaught(id, declaration.version, error.kind, detail);
+    log.uncaught(release, error.kind, redactText(thrownText(error.thrown, error.message), typed()));
     releaseManager.uncaught(release);
-    const build = reportedBuildOf(
-      { ...release, version: declaration.version },
-      screenAt(release, error.pathname),
-      pageUrl,
-    );
-    if (build) queue.failed({ ...build, owner: declaration.owner, ...described(error) });
+    const build = reportedBuildOf(release, screenAt(release, error.pathname), pageUrl);
+    if (build) queue.failed({ ...build, owner: release.declaration.owner, ...described(error) });
   }
 
   function uncaught(error: PageError): void {
