@@ -11,7 +11,6 @@ import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
 import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
@@ -32,7 +31,6 @@ export interface PlatformScreenProps {
     readonly override: Override | null;
     readonly guard: LeaveGuard;
   };
-  readonly fetchDocument: FetchDocument;
 }
 
 /** Of a console that allows none. */
@@ -62,7 +60,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
 }
 
 /** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
-export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
+export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
   const { override, guard } = remotes;
   const { api, config } = useConsole();
   const { lastRead, overriding, provided, views } = usePlatform(remotes);
@@ -108,19 +106,15 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           exportName="platform"
         />
       </Card>
-      <RemoteCard views={views} fetchDocument={fetchDocument} />
+      <RemoteCard views={views} />
       {api.offers(calls.platformFigures) && <FleetCard />}
       {!isDeveloping && developmentCard}
     </Page>
   );
 }
 
-interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
-  readonly views: readonly RemoteView[];
-}
-
 /** The chosen one, else the first with a problem. */
-function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
+function RemoteCard({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
   if (!shown) return null;
@@ -137,7 +131,7 @@ function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
         onChange={setChosen}
       />
       <RemoteDetails view={shown} />
-      <RemoteHistory key={id} id={id} fetchDocument={fetchDocument} />
+      <RemoteHistory key={id} id={id} />
     </Card>
   );
 }

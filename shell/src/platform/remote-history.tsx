@@ -2,7 +2,6 @@ import { useCallback, type ReactNode } from 'react';
 import { formatTime, useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import { NOTHING, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
 
@@ -27,19 +26,11 @@ const columns: readonly Column<HistoryItem>[] = [
   wordColumn('key', t('Signed by'), ({ keyId }) => keyId),
 ];
 
-interface RemoteHistoryProps {
-  readonly id: string;
-  readonly fetchDocument: FetchDocument;
-}
-
 /** Read when the list is opened. */
-export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactNode {
+export function RemoteHistory({ id }: { readonly id: string }): ReactNode {
   const { registryUrl } = useConsole().config;
   const { state, ask } = useQuery(
-    useCallback(
-      (_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal),
-      [registryUrl, id, fetchDocument],
-    ),
+    useCallback((_: null, signal: AbortSignal) => readHistory(registryUrl, id, signal), [registryUrl, id]),
   );
   const { last } = state;
   return (
@@ -68,14 +59,13 @@ export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactN
  * Reads `history/<id>.json` beside the registry, newest first: publishers' notes, not signed, so they decide nothing.
  * @throws Error when it is there and cannot be read
  */
-export async function readHistory(
+async function readHistory(
   registryUrl: string,
   id: string,
-  fetchDocument: FetchDocument,
   signal: AbortSignal,
 ): Promise<readonly HistoryItem[] | 'not-served'> {
   const url = new URL(`history/${encodeURIComponent(id)}.json`, new URL(registryUrl, document.baseURI)).href;
-  const response = await fetchDocument(url, { cache: 'no-cache', signal });
+  const response = await fetch(url, { cache: 'no-cache', signal });
   if (response.status === 404) return 'not-served';
   if (!response.ok)
     throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);

@@ -2,7 +2,7 @@ import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from 
 import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import { explained, type FetchFile, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
+import { explained, isFileError } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import type { RemoteLog } from './remote-log.ts';
@@ -64,11 +64,6 @@ interface RemoteLoaderOptions {
   readonly integrity: IntegrityLookup;
   readonly apiVersion: string;
   readonly log: RemoteLog;
-  /** Rejects after that many milliseconds, or never once aborted. */
-  readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
-  readonly fetchFile: FetchFile;
-  /** Milliseconds, monotonic. */
-  readonly elapsed: () => number;
   /** Adds a release's texts in the page's language; null if there is nothing to wait for. */
   readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
@@ -116,7 +111,7 @@ interface PartLoaderOptions extends RemoteLoaderOptions {
 }
 
 function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOptions): PartLoader<Module> {
-  const { containers, log, elapsed } = options;
+  const { containers, log } = options;
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
 
@@ -124,18 +119,14 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
     log.failed(release.id, error, rule.logPrefix + id);
 
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
-    const controller = new AbortController();
     const container = containers.of(release);
     try {
-      const late = options.timeout(LOAD_BUDGET_MS, controller.signal);
-      const module = moduleOf(rule, release, id, await Promise.race([container.load(rule.kind, id), late]));
+      const module = moduleOf(rule, release, id, await Promise.race([container.load(rule.kind, id), late(release)]));
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
       containers.discard(container);
       throw error;
-    } finally {
-      controller.abort();
     }
   }
 
@@ -145,17 +136,17 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   }
 
   async function loadOnce(release: ChosenRelease, id: string): Promise<Module> {
-    const began = elapsed();
+    const began = performance.now();
     try {
       refuseUnfit(release, options.provided);
       const there = loaded(release, id);
       if (there) return there;
       log.loading(release.id);
       const module = await attempt(release, id);
-      log.screenLoaded(release.id, rule.logPrefix + id, Math.round(elapsed() - began));
+      log.screenLoaded(release.id, rule.logPrefix + id, Math.round(performance.now() - began));
       return module;
     } catch (error) {
-      const failure = await explained(options.fetchFile, release, error);
+      const failure = await explained(release, error);
       failed(release, id, failure);
       throw failure;
     }
@@ -165,11 +156,11 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
     loaded,
     failed,
     explain: (release, error) => {
-      if (!isChunkLoadError(error)) return renderErrorOf(release, error);
+      if (!isFileError(error)) return renderErrorOf(release, error);
       const container = containers.known(release);
       // Modules that waited for the file remember that it failed.
       if (container) containers.discard(container);
-      return explained(options.fetchFile, release, error);
+      return explained(release, error);
     },
     load: (release, id) => {
       const key = `${release.baseUrl} ${id}`;
@@ -178,6 +169,18 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
       return loading;
     },
   };
+}
+
+/** Milliseconds for loading a part of a remote. */
+const LOAD_BUDGET_MS = 10_000;
+
+/** Rejects when the time for loading is up. */
+function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
+  const signal = AbortSignal.timeout(LOAD_BUDGET_MS);
+  const detail = `Nothing complete came from ${baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`;
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new RemoteLoadError('time-out', declaration, detail)));
+  });
 }
 
 function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {

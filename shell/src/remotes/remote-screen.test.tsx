@@ -8,7 +8,7 @@ import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { Fallback } from '../releases/decide.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -260,9 +260,8 @@ describe('RemoteScreen', () => {
     [301, 'endless-render'],
     [310, 'rendering'],
   ])("React's error %s of a production build is %s", (number, failure) => {
-    expect(renderFailure(new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`))).toBe(
-      failure,
-    );
+    const error = new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`);
+    expect(renderErrorOf(entry, error)).toMatchObject({ failure });
   });
 
   it('says that a canary was withdrawn, and offers no way back to it', async () => {

@@ -65,9 +65,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const missing = <NoSuchScreen registry={registry} />;
   // Without the code for remotes, a page says why it is missing.
   const platform = (
-    <GuardSuperadmin title={platformPage.title}>
-      {parts ? <parts.Platform remotes={parts} fetchDocument={runtime.fetchDocument} /> : missing}
-    </GuardSuperadmin>
+    <GuardSuperadmin title={platformPage.title}>{parts ? <parts.Platform remotes={parts} /> : missing}</GuardSuperadmin>
   );
   return (
     <ConsoleContext value={services}>

@@ -4,7 +4,6 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
@@ -52,5 +51,4 @@ export interface ConsoleRuntime {
   readonly watch: SessionWatch;
   /** Asks for a proof of identity (S18). */
   readonly identity: Holder<IdentityPrompt>;
-  readonly fetchDocument: FetchDocument;
 }

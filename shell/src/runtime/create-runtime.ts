@@ -92,9 +92,7 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onReplaced: () => void store.set(restoreSessionAtom),
   });
   const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay: after });
-  const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
-  const lasting = { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes };
-  return { ...lasting, fetchDocument, secondsSinceInput };
+  return { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes, secondsSinceInput };
 }
 
 const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>

@@ -1,20 +1,15 @@
 import { createStore } from 'jotai';
 import { parseConfig } from '@device-console/shared-lib/contract/server';
 import { restoreSessionAtom, sessionEnvironmentAtom, signInAtom } from '@device-console/shared-lib/session/host';
-import { createFakeApi } from '@device-console/shared-lib/testing';
+import { createFakeApi, held } from '@device-console/shared-lib/testing';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import { overrideText, storedText } from '../override/test-override.ts';
+import { answerFetch, away } from '../testing/answer-fetch.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { registryDocument } from '../testing/test-registry.ts';
 import { startRemotes } from './start-remotes.ts';
 import { createServerTime } from '../common/server-time.ts';
-
-const fetchBefore = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = fetchBefore;
-  localStorage.clear();
-});
 
 /**
  * A page whose browser has stored a superadmin's session and development override, before the session has been opened.
@@ -38,15 +33,7 @@ async function reloadedPage() {
     return store;
   };
   await tab().set(signInAtom, { email: api.session.email, password: 'secret', client: 'SUPERADMIN' });
-  localStorage.setItem(
-    DEVELOPMENT_KEY,
-    JSON.stringify({
-      id: 'mf-reports',
-      origin: 'http://localhost:3401',
-      email: api.session.email,
-      until: clock.now() + 3_600_000,
-    }),
-  );
+  localStorage.setItem(DEVELOPMENT_KEY, overrideText(clock));
   return { clock, store: tab(), api: api.client() };
 }
 
@@ -58,12 +45,9 @@ const config = parseConfig({
 });
 
 it("waits until the stored session is known: what is its operator's is no leftover of another", async () => {
-  globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
+  answerFetch(away);
   const { clock, store, api } = await reloadedPage();
-  const opening: { done: () => void } = { done: () => undefined };
-  const opened = new Promise<void>((done) => {
-    opening.done = done;
-  });
+  const opened = held();
   const document = registryDocument([]);
   const starting = startRemotes({
     config,
@@ -74,11 +58,11 @@ it("waits until the stored session is known: what is its operator's is no leftov
     batches: noBatches(),
     first: Promise.resolve(document),
     read: async () => document,
-    sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
+    sessionKnown: opened.promise.then(() => store.set(restoreSessionAtom)),
   });
-  opening.done();
+  opened.give();
   const { override } = await starting;
   expect(override?.getSnapshot().status).toBe('asking');
   await override?.settled;
-  expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
+  expect(storedText()).not.toBeNull();
 });

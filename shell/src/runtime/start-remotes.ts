@@ -10,7 +10,6 @@ import { createBatchHolds } from '../batches/batch-holds.ts';
 import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
-import { timeout } from '../common/timeout.ts';
 import { whenIdle } from '../common/when-idle.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { Override, OverridePage } from '../override/override.ts';
@@ -75,11 +74,10 @@ export async function startRemotes({
     store,
     batches,
     reloadPage: () => location.reload(),
-    loader: (log) => browserLoader(config, integrity, log),
-    override: override && ((page) => override.browserOverride(page, clock)),
+    loader: (log, mayRunUnsigned) => browserLoader(config, integrity, log, mayRunUnsigned),
+    override: override && ((page) => override.pageOverride({ ...page, clock })),
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
-  if (remotes.override) letRunUnsigned(remotes.override, integrity);
   report(remotes, api, store);
   lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
   return remotes;
@@ -113,34 +111,21 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
   };
 }
 
-/** Runs only what has a hash from a signed entry. */
-function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
-  const elapsed = () => performance.now();
+/** Runs only what has a hash from a signed entry, and the files of an override. */
+function browserLoader(
+  { apiVersion }: ConsoleConfig,
+  integrity: IntegrityLookup,
+  log: RemoteLog,
+  mayRunUnsigned: Override['mayRunUnsigned'],
+): RemoteLoader {
+  const hashOf = (url: string) => (mayRunUnsigned(url) ? '' : integrity.hashOf(url));
   return createRemoteLoader({
-    federation: createFederation({ integrity, elapsed, onEntry: log.entryLoaded }),
+    federation: createFederation({ hashOf, onEntry: log.entryLoaded }),
     integrity,
     apiVersion,
     log,
-    timeout,
-    fetchFile: (url, init) => fetch(url, init),
-    elapsed,
-    loadTexts: createRemoteTexts({
-      language: spokenLanguage(),
-      fetch: (url, init) => fetch(url, init),
-      report: (error) => reportError(error),
-    }),
+    loadTexts: createRemoteTexts(spokenLanguage()),
   });
-}
-
-/** The dev server's files run without hashes while the override lasts; other remotes' never do. */
-function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: IntegrityLookup): void {
-  const follow = (): void => {
-    const state = getSnapshot();
-    const isUnsigned = state.status === 'on' && state.release.source === 'development';
-    integrity.allowUnsigned(isUnsigned ? state.release.baseUrl : null);
-  };
-  subscribe(follow);
-  follow();
 }
 
 /** Differs between a browser's page and a test's. */
@@ -148,9 +133,9 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly source: RegistrySource;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
-  readonly loader: (log: RemoteLog) => RemoteLoader;
+  readonly loader: (log: RemoteLog, mayRunUnsigned: Override['mayRunUnsigned']) => RemoteLoader;
   /** Null if config.json does not allow overrides. */
-  readonly override: ((page: OverridePage) => PageOverride) | null;
+  readonly override: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null;
   readonly reloadPage: () => void;
   /** Calls back from time to time until stopped; absent if nobody edits a remote while the page is open. */
   readonly poll?: ((look: () => void) => () => void) | undefined;
@@ -196,7 +181,7 @@ export function createRemotes({
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();
-  const made = loader(log);
+  const made = loader(log, override?.mayRunUnsigned ?? (() => false));
   return {
     registry,
     releaseManager,

@@ -13,7 +13,6 @@ import type { PageOverride } from '../override/browser-override.ts';
 import type { OverridePage } from '../override/override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { createRemotes } from '../runtime/start-remotes.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
@@ -74,12 +73,6 @@ export const quietTabs: OtherTabs = {
   onTold: () => () => undefined,
 };
 
-const nothingServed: FetchDocument = async () => ({
-  ok: false,
-  status: 404,
-  json: () => Promise.reject(new Error('there is no such document')),
-});
-
 const noFactors = () => ({ status: 'success', message: '', items: [], policy: 'off' });
 const noFigures = () => ({ status: 'success', message: '', items: [], failures: [] });
 
@@ -93,8 +86,6 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
   /** Default: accepts all readable entries. */
   readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
-  /** Beside the registry; default: none. */
-  readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
   /** The previous good entry of any remote. */
@@ -102,7 +93,7 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
   /** Default: this console does not allow overrides. */
-  readonly override?: ((page: OverridePage) => PageOverride) | null | undefined;
+  readonly override?: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
   /** Default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
@@ -125,7 +116,6 @@ export async function renderRoutes(
     clock = browserClock(),
     proven = null,
     examine = readUnsigned,
-    fetchDocument = nothingServed,
     override = null,
     reloadPage = noReload,
     fetchRemotes = async (remotes: Remotes) => remotes,
@@ -160,7 +150,6 @@ export async function renderRoutes(
             store,
             batches,
             otherTabs,
-            fetchDocument,
             secondsSinceInput: () => 0,
             identity,
             watch: createSessionWatch({ store, clock, batches }),

@@ -1,27 +1,25 @@
 import { held } from '@device-console/shared-lib/testing';
-import type { Operator } from '../releases/decide.ts';
-import { registryEntry } from '../testing/test-registry.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import type { Operator } from '../releases/decide.ts';
+import { answerFetch, away, served } from '../testing/answer-fetch.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { registryEntry } from '../testing/test-registry.ts';
 import { createOverride } from './override.ts';
-import { answering, DEV_ORIGIN, developed, testPorts } from './test-override.ts';
+import { DEV_ORIGIN, developed, isGone, overrideText, storedText } from './test-override.ts';
 
 const HOUR = 3_600_000;
 const superadmin: Operator = { email: 'operator@example.com', userlevel: 'SUPERADMIN' };
 
-interface Around {
-  readonly ports?: ReturnType<typeof testPorts>;
-  readonly operator?: Operator | null;
-  readonly costs?: string | null;
-}
-
-function setUp({ ports = testPorts({}), operator = superadmin, costs = null }: Around = {}) {
+/** A browser that stores an override with these differences; null for none. */
+function setUp(stored: object | null = {}, operator: Operator | null = superadmin, costs: string | null = null) {
   let who = operator;
   let isSending = false;
   const operatorListeners: (() => void)[] = [];
   const reload = jest.fn();
+  const clock = handClock();
+  if (stored) localStorage.setItem(DEVELOPMENT_KEY, overrideText(clock, stored));
   const override = createOverride({
-    ...ports,
+    clock,
     operator: () => who,
     onOperatorChange: (listener) => void operatorListeners.push(listener),
     guard: { isSending: () => isSending, reasonToStay: () => costs, reload },
@@ -32,7 +30,7 @@ function setUp({ ports = testPorts({}), operator = superadmin, costs = null }: A
   };
   return {
     override,
-    ports,
+    clock,
     reload,
     become,
     status: () => override.getSnapshot().status,
@@ -42,13 +40,15 @@ function setUp({ ports = testPorts({}), operator = superadmin, costs = null }: A
   };
 }
 
-/** Checks what must remain after every end. */
-const isGone = ({ stored, cookieNow }: ReturnType<typeof testPorts>): boolean =>
-  !stored.has(DEVELOPMENT_KEY) && cookieNow() === null;
+beforeEach(() => {
+  localStorage.clear();
+  document.cookie = 'console-development=left';
+  answerFetch(served(developed));
+});
 
 describe('a stored override', () => {
   it('is taken up by its owner: the dev server is asked, and what it declares is used', async () => {
-    const { override, ports, status } = setUp();
+    const { override, status } = setUp();
     expect(status()).toBe('asking');
     expect(override.releaseAmong([])).toBeNull();
     await override.settled;
@@ -62,29 +62,27 @@ describe('a stored override', () => {
       source: 'development',
       keyId: null,
     });
-    expect(ports.cookieNow()).toBe(DEV_ORIGIN);
+    expect(document.cookie).toBe('console-development=localhost:3401');
   });
 
   it.each([
-    ['nobody is logged in', testPorts({}), null],
-    ['another superadmin is', testPorts({}), { ...superadmin, email: 'other@example.com' }],
-    ['its owner is no superadmin any more', testPorts({}), { ...superadmin, userlevel: 'ADMIN' as const }],
-    ['its time is up', testPorts({ until: Date.now() - 1 }), superadmin],
-    ['it says more than eight hours', testPorts({ until: Date.now() + 9 * HOUR }), superadmin],
-    ['it names a foreign origin', testPorts({ origin: 'http://evil.example' }), superadmin],
-    ['there is none', testPorts(null), superadmin],
-  ])('is ignored and removed, cookie and all, when %s', async (_when, ports, operator) => {
-    const fetchDeclaration = jest.fn(ports.fetchDeclaration);
-    const { override, reload, status } = setUp({ ports: { ...ports, fetchDeclaration }, operator });
+    ['nobody is logged in', {}, null],
+    ['another superadmin is', {}, { ...superadmin, email: 'other@example.com' }],
+    ['its owner is no superadmin any more', {}, { ...superadmin, userlevel: 'ADMIN' as const }],
+    ['its time is up', { until: Date.now() - 1 }, superadmin],
+    ['it says more than eight hours', { until: Date.now() + 9 * HOUR }, superadmin],
+    ['it names a foreign origin', { origin: 'http://evil.example' }, superadmin],
+    ['there is none', null, superadmin],
+  ])('is ignored and removed, cookie and all, when %s', async (_when, stored, operator) => {
+    const fetched = answerFetch(away);
+    const { override, reload, status } = setUp(stored, operator);
     await override.settled;
-    expect([status(), isGone(ports), fetchDeclaration.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
+    expect([status(), isGone(), fetched.mock.calls, reload.mock.calls]).toEqual(['off', true, [], []]);
   });
 
   it("of a dev server that fails keeps the signed entry's screens, with the reason, and asks again", async () => {
-    const answers = [answering(null)];
-    const { override, status } = setUp({
-      ports: testPorts({}, (...asked) => (answers.shift() ?? answering(developed))(...asked)),
-    });
+    answerFetch(away);
+    const { override, status } = setUp();
     await override.settled;
     const entry = registryEntry('mf-reports', []);
     expect(override.releaseAmong([entry])).toMatchObject({
@@ -94,10 +92,24 @@ describe('a stored override', () => {
       fault: { failure: 'unreachable' },
     });
     expect(override.releaseAmong([])).toBeNull();
+    answerFetch(served(developed));
     await override.retry();
     expect(status()).toBe('on');
     await override.retry();
     expect(status()).toBe('on');
+  });
+
+  it('lets files below its one address run without a hash, from the answer until its end', async () => {
+    const { override } = setUp();
+    const may = () =>
+      ['http://localhost:3401/e.js', 'http://localhost:34010/e.js', 'https://localhost:3401/e.js'].map(
+        override.mayRunUnsigned,
+      );
+    expect(may()).toEqual([false, false, false]);
+    await override.settled;
+    expect(may()).toEqual([true, false, false]);
+    override.end();
+    expect(may()).toEqual([false, false, false]);
   });
 });
 
@@ -105,21 +117,21 @@ describe('an override ends', () => {
   const ended = { status: 'over' };
 
   it('at its time, in an open page too', async () => {
-    const { override, ports, reload } = setUp();
+    const { override, clock, reload } = setUp();
     await override.settled;
-    ports.clock.advance(HOUR - 1);
+    clock.advance(HOUR - 1);
     expect(override.getSnapshot()).toMatchObject({ status: 'on' });
-    ports.clock.advance(1);
+    clock.advance(1);
     expect(override.getSnapshot()).toMatchObject({ ...ended, why: 'time' });
-    expect([isGone(ports), override.releaseAmong([]), reload.mock.calls.length]).toEqual([true, null, 1]);
+    expect([isGone(), override.releaseAmong([]), reload.mock.calls.length]).toEqual([true, null, 1]);
   });
 
   it('at its time without a reload where that would cost something', async () => {
-    const { override, ports, reload } = setUp({ costs: 'What you have typed would be lost.' });
+    const { override, clock, reload } = setUp({}, superadmin, 'What you have typed would be lost.');
     await override.settled;
-    ports.clock.advance(HOUR);
-    ports.clock.advance(HOUR);
-    expect([override.getSnapshot().status, isGone(ports), reload.mock.calls]).toEqual(['over', true, []]);
+    clock.advance(HOUR);
+    clock.advance(HOUR);
+    expect([override.getSnapshot().status, isGone(), reload.mock.calls]).toEqual(['over', true, []]);
   });
 
   it.each([
@@ -127,39 +139,41 @@ describe('an override ends', () => {
     ['for another account', { ...superadmin, email: 'other@example.com' }],
     ['for another role', { ...superadmin, userlevel: 'ADMIN' as const }],
   ])('%s, with a reload whatever it costs: no code of it stays in the page', async (_when, next) => {
-    const { override, ports, reload, become } = setUp({ costs: 'What you have typed would be lost.' });
+    const { override, reload, become } = setUp({}, superadmin, 'What you have typed would be lost.');
     await override.settled;
     become({ ...superadmin });
     expect(override.getSnapshot().status).toBe('on');
     become(next);
     expect(override.getSnapshot()).toMatchObject({ ...ended, why: 'session' });
-    expect([isGone(ports), reload.mock.calls.length]).toEqual([true, 1]);
+    expect([isGone(), reload.mock.calls.length]).toEqual([true, 1]);
   });
 
   it('by the button, but not while a batch sends', async () => {
-    const { override, ports, reload, send } = setUp();
+    const { override, reload, send } = setUp();
     await override.settled;
     send(true);
     expect(override.end()).toMatch(/^A batch is running on this page/);
-    expect([override.getSnapshot().status, isGone(ports), reload.mock.calls]).toEqual(['on', false, []]);
+    expect([override.getSnapshot().status, isGone(), reload.mock.calls]).toEqual(['on', false, []]);
     send(false);
     expect(override.end()).toBeNull();
-    expect([override.getSnapshot().status, isGone(ports), reload.mock.calls.length]).toEqual(['over', true, 1]);
+    expect([override.getSnapshot().status, isGone(), reload.mock.calls.length]).toEqual(['over', true, 1]);
   });
 
   it('when another tab has ended it, and leaves alone what that one has begun since', async () => {
-    const { override, ports, reload } = setUp();
+    const { override, reload } = setUp();
     await override.settled;
-    ports.elsewhere(JSON.stringify({ id: 'mf-admin' }));
+    localStorage.setItem(DEVELOPMENT_KEY, '{"id":"mf-admin"}');
+    window.dispatchEvent(new StorageEvent('storage'));
     expect(override.getSnapshot()).toMatchObject({ ...ended, why: 'other-tab' });
-    expect([ports.stored.get(DEVELOPMENT_KEY), reload.mock.calls.length]).toEqual(['{"id":"mf-admin"}', 1]);
+    expect([storedText(), reload.mock.calls.length]).toEqual(['{"id":"mf-admin"}', 1]);
   });
 
   it('before the dev server has answered, whose answer then changes nothing', async () => {
-    const gate = held<Awaited<ReturnType<FetchDocument>>>();
-    const { override, ports, status } = setUp({ ports: testPorts({}, () => gate.promise) });
-    ports.clock.advance(HOUR);
-    gate.give({ ok: true, status: 200, json: async () => developed });
+    const gate = held();
+    answerFetch((...asked) => gate.promise.then(() => served(developed)(...asked)));
+    const { override, clock, status } = setUp();
+    clock.advance(HOUR);
+    gate.give();
     await override.settled;
     expect(status()).toBe('over');
   });
@@ -169,16 +183,11 @@ describe('turning it on', () => {
   const request = { id: 'mf-reports', address: ' http://localhost:3401/ ', hours: 2 };
 
   it('stores who, what, from where and until when, sets the cookie and reloads the page; nothing runs before', () => {
-    const ports = testPorts(null);
-    const { override, reload, status } = setUp({ ports });
+    const { override, clock, reload, status } = setUp(null);
     expect(override.begin(request)).toBeNull();
-    expect(JSON.parse(ports.stored.get(DEVELOPMENT_KEY) ?? '')).toEqual({
-      id: 'mf-reports',
-      origin: DEV_ORIGIN,
-      email: superadmin.email,
-      until: ports.clock.now() + 2 * HOUR,
-    });
-    expect([ports.cookieNow(), reload.mock.calls.length, status()]).toEqual([DEV_ORIGIN, 1, 'off']);
+    expect(storedText()).toBe(overrideText(clock, { until: clock.now() + 2 * HOUR }));
+    const cookie = 'console-development=localhost:3401';
+    expect([document.cookie, reload.mock.calls.length, status()]).toEqual([cookie, 1, 'off']);
   });
 
   it.each([
@@ -189,44 +198,34 @@ describe('turning it on', () => {
     ['no time', { hours: 0 }, 'It can last 8 hours at most.'],
     ['no number', { hours: Number.NaN }, 'It can last 8 hours at most.'],
   ])('is refused for %s', (_what, more, reason) => {
-    const ports = testPorts(null);
-    const { override, reload } = setUp({ ports });
+    const { override, reload } = setUp(null);
     expect(override.begin({ ...request, ...more })).toMatch(reason);
-    expect([isGone(ports), reload.mock.calls]).toEqual([true, []]);
+    expect([isGone(), reload.mock.calls]).toEqual([true, []]);
   });
 
   it('is refused to an ADMIN, and while a batch sends', () => {
-    const ports = testPorts(null);
-    expect(setUp({ ports, operator: { ...superadmin, userlevel: 'ADMIN' } }).override.begin(request)).toBe(
-      'Only a superadmin can turn this on.',
-    );
-    const sending = setUp({ ports });
+    const { override } = setUp(null, { ...superadmin, userlevel: 'ADMIN' });
+    expect(override.begin(request)).toBe('Only a superadmin can turn this on.');
+    const sending = setUp(null);
     sending.send(true);
     expect(sending.override.begin(request)).toMatch(/^A batch is running on this page/);
-    expect(isGone(ports)).toBe(true);
+    expect(isGone()).toBe(true);
   });
 
   it('a logout on a page that does not use it removes it all the same', () => {
-    const ports = testPorts(null);
-    const { become, override } = setUp({ ports });
+    const { become, override } = setUp(null);
     override.begin(request);
     become({ ...superadmin });
-    expect(isGone(ports)).toBe(false);
+    expect(isGone()).toBe(false);
     become(null);
-    expect(isGone(ports)).toBe(true);
+    expect(isGone()).toBe(true);
   });
 
   it('says so when the browser has no room for it', () => {
-    const ports = testPorts(null);
-    const full = {
-      ...ports,
-      storage: {
-        ...ports.storage,
-        setItem: () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        },
-      },
-    };
-    expect(setUp({ ports: full }).override.begin(request)).toMatch(/^This browser has no room/);
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(setUp(null).override.begin(request)).toMatch(/^This browser has no room/);
+    full.mockRestore();
   });
 });
