@@ -105,7 +105,6 @@ export interface ReleaseStatus {
 /** Failures in this browser, by base address. */
 export interface Failures {
   readonly isDropped: (canaryUrl: string) => boolean;
-  /** True if a live release has used up its failures, unless its replacement failed too. */
   readonly isSpent: (liveUrl: string) => boolean;
   /** Replacements of failed live releases, by remote. */
   readonly standIns: ReadonlyMap<string, ChosenRelease>;
@@ -115,15 +114,13 @@ export interface PageReleases {
   readonly operator: Operator | null;
   /** By remote. */
   readonly used: ReadonlyMap<string, ChosenRelease>;
-  /** Null before the first registry. */
+  /** By the page's security policy; null before the first registry. */
   readonly allowedOrigins: ReadonlySet<string> | null;
   readonly usedCanaries: ReadonlySet<string>;
   /** A dev server's build in this browser. */
   readonly override: ChosenRelease | null;
   /** A running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
-  /** The page's security policy allows its own origin and those of the registry that it was loaded with. */
-  readonly pageUrl: string;
 }
 
 export interface Decision {
@@ -188,7 +185,7 @@ function statusOf(
     wanted,
     hasFailed: isDropped || isSpent,
     isHeld: page.isHeld(used) || isHeldByOthers(wanted, page),
-    isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, page.pageUrl).origin) ?? true,
+    isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, document.baseURI).origin) ?? true,
     withdrawn: withdrawn.find(({ id, baseUrl }) => id === entry.id && page.usedCanaries.has(baseUrl)),
   };
 }

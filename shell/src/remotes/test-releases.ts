@@ -1,12 +1,10 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
-import { memoryStorage } from '@device-console/shared-lib/testing';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override.ts';
 import type { Operator } from '../releases/decide.ts';
 import { createReleaseManager } from './release-manager.ts';
-import { createReleaseMemory, type MemoryStorage } from './release-memory.ts';
 import { createRegistryStore } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
@@ -26,27 +24,18 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-/** Differences from a fresh browser. */
+/** Differences from a page without an override. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
-  readonly session?: MemoryStorage;
-  readonly lasting?: MemoryStorage;
   /** A superadmin's override. */
   readonly instead?: ChosenRelease;
   /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
 }
 
-/** A release manager with its first registry, and the test's controls. */
-export async function setUp({
-  first = [entryOf('1.0.0')],
-  proven = null,
-  session = memoryStorage(),
-  lasting = memoryStorage(),
-  instead,
-  keys = [],
-}: Around = {}) {
+/** A page's release manager with its first registry, and the test's controls. */
+export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead, keys = [] }: Around = {}) {
   let document = registryDocument(first);
   const examine = async (read: unknown) =>
     honourWithdrawals(read, await readUnsigned(read, keys), {
@@ -74,12 +63,10 @@ export async function setUp({
     override: { getSnapshot, subscribe, releaseAmong },
     registry,
     log,
-    memory: createReleaseMemory(session, lasting),
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
     isHeld: ({ id }) => held.has(id),
     onHoldChange: (listener) => void holdListeners.push(listener),
-    pageUrl: 'http://console.test/',
   });
   releaseManager.operatorIs(operator);
   await new Promise<void>((done) => registry.subscribe(done));

@@ -19,7 +19,6 @@ import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } f
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
 import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
-import { createReleaseMemory } from '../remotes/release-memory.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
@@ -173,10 +172,8 @@ export function createRemotes({
     provenBefore,
     log,
     override,
-    memory: createReleaseMemory(sessionStorage, localStorage),
     isHeld: holds.isHeld,
     onHoldChange: holds.onChange,
-    pageUrl: document.baseURI,
   });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);

@@ -1,9 +1,13 @@
-import { memoryStorage } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { canaryOf, entryOf, operator, setUp } from './test-releases.ts';
 
 const withCanary = entryOf('1.0.0', { canary: canaryOf('1.1.0') });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('updates', () => {
   it('a new release waits for the next screen, and is announced until then', async () => {
@@ -80,12 +84,8 @@ describe('updates', () => {
 
 describe('failures', () => {
   it('three of a live release bring back the last proven one, visibly, and the new one can be tried', async () => {
-    const session = memoryStorage();
-    const { releaseManager, used, inUse, fallbacks } = await setUp({
-      first: [entryOf('1.1.0', { sequence: 2 })],
-      proven: entryOf('1.0.0'),
-      session,
-    });
+    const around = { first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') };
+    const { releaseManager, used, inUse, fallbacks } = await setUp(around);
     await releaseManager.failed(inUse());
     await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.1.0 registry']);
@@ -95,7 +95,7 @@ describe('failures', () => {
       { id: 'mf-x', failed: { sequence: 2 }, wasCanary: false, shown: { version: '1.0.0', sequence: 1 } },
     ]);
 
-    const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+    const reloaded = await setUp(around);
     await Promise.resolve();
     expect(reloaded.used()).toEqual(['1.0.0 previous']);
 
@@ -153,14 +153,14 @@ describe('canaries', () => {
   });
 
   it('fail once, and this browser is back at the live release for good, until the operator tries', async () => {
-    const lasting = memoryStorage();
-    const { releaseManager, used, inUse, fallbacks } = await setUp({ first: [withCanary], lasting });
+    const { releaseManager, used, inUse, fallbacks } = await setUp({ first: [withCanary] });
     await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.0.0 registry']);
     expect(fallbacks()).toMatchObject([
       { id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0', sequence: 1 } },
     ]);
-    const later = await setUp({ first: [withCanary], lasting });
+    sessionStorage.clear();
+    const later = await setUp({ first: [withCanary] });
     expect(later.used()).toEqual(['1.0.0 registry']);
     later.releaseManager.tryNewest('mf-x');
     expect(later.used()).toEqual(['1.1.0 canary']);
