@@ -80,10 +80,10 @@ export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
       )}
       actions={<PendingButton act={remotes.registry.refresh}>{t('Refresh')}</PendingButton>}
     >
-      {lastRead.status === 'failed' && (
+      {lastRead.failure !== null && (
         <Notice tone="danger" title={t('The registry could not be read')}>
           {t('{message} What was read before stays in use. Press Refresh when the server answers again.', {
-            message: lastRead.message,
+            message: lastRead.failure,
           })}
         </Notice>
       )}
@@ -155,7 +155,7 @@ function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, regist
     {
       term: t('Registry last read'),
       value: lastReadText(lastRead),
-      tone: lastRead.status === 'failed' ? ('warning' as const) : ('plain' as const),
+      tone: lastRead.failure !== null ? ('warning' as const) : ('plain' as const),
     },
   ];
 }

@@ -97,15 +97,9 @@ export function fitText({ whoMustUpgrade }: Requirement): string {
     : t('Does not fit: the remote must be rebuilt');
 }
 
-export function lastReadText(last: LastRead): string {
-  switch (last.status) {
-    case 'none':
-      return t('Not yet');
-    case 'read':
-      return formatClock(last.at);
-    case 'failed':
-      return last.readAt === null ? t('Never') : formatClock(last.readAt);
-  }
+export function lastReadText({ at, failure }: LastRead): string {
+  if (at !== null) return formatClock(at);
+  return failure === null ? t('Not yet') : t('Never');
 }
 
 export function failureName({ remote, version, message, kind }: FailureFigures): string {

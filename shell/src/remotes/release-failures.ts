@@ -12,9 +12,9 @@ const USED_KEY = 'console:remotesUsed';
 const CANARIES_KEPT = 20;
 
 /**
- * The failures of releases in this browser, by base address: those of a session, and canaries that this browser does not
- * use again even in later sessions. If a storage cannot be read or written, they last as long as the page.
- * `provenBefore` gives a remote's last entry that worked before its present one.
+ * The failures of releases in this browser, by base address: those of a session, and canaries that it does not use
+ * again even in later sessions. If a storage cannot be read or written, they last as long as the page. `provenBefore`
+ * gives a remote's last entry that worked before its present one.
  */
 export function createReleaseFailures(provenBefore: (id: string) => Promise<RegistryEntry | null>) {
   const counts = new Map(Object.entries(Object(jsonOrNull(sessionStorage.getItem(SESSION_KEY)))));

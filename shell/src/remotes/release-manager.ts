@@ -88,7 +88,7 @@ function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptio
   return { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew };
 }
 
-/** The releases in use, and what changes them. Uses the first registry at once, later ones when that disturbs nobody. */
+/** The releases in use. Uses the first registry at once, later ones when that disturbs nobody. */
 export function createReleaseManager(options: ReleaseManagerOptions) {
   const { registry, accepted, log, override } = options;
   const failures = createReleaseFailures(options.provenBefore);
@@ -145,8 +145,8 @@ export function createReleaseManager(options: ReleaseManagerOptions) {
       applyOne(release.id);
     },
     /**
-     * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against a
-     * canary: one with too many goes at the next screen.
+     * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against
+     * a canary: one with too many goes at the next screen.
      */
     uncaught: (release: ChosenRelease): void => {
       if (failures.uncaught(release)) publish();

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import { calls, type ConsoleConfig, type TelemetryReport } from '@device-console/shared-lib/contract';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
 import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session/host';
@@ -24,7 +24,7 @@ import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { UpdateNotices } from '../remotes/update-notices.tsx';
-import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
+import { lookForUpdates } from '../remotes/updates.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observePage } from '../telemetry/observations.ts';
 
@@ -78,7 +78,7 @@ export async function startRemotes({
     ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   report(remotes, api, store);
-  lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
+  lookForUpdates(remotes.registry.refresh, clock);
   return remotes;
 }
 
@@ -91,9 +91,12 @@ const overrideCode = () => import(/* webpackChunkName: "override" */ '../overrid
 function report({ log, releaseManager }: Remotes, api: ApiClient, store: RemotesOptions['store']): void {
   const observations = observePage(log, window);
   const maySend = (): boolean => store.get(usableSessionAtom) !== null;
+  const call = calls.platformReport;
+  const prepare = (figures: TelemetryReport) => api.prepare(call, figures, { inBackground: true });
+  const ports = { observations, log, releaseManager, maySend, prepare: api.offers(call) ? prepare : null };
   whenIdle(() => {
     import(/* webpackChunkName: "telemetry" */ '../telemetry/telemetry.ts').then(
-      ({ startBrowserTelemetry }) => startBrowserTelemetry({ observations, log, releaseManager, api, maySend }),
+      ({ startTelemetry }) => startTelemetry(ports),
       // Without this code the page reports nothing.
       () => undefined,
     );
