@@ -89,7 +89,7 @@ const overrideCode = () => import(/* webpackChunkName: "override" */ '../overrid
 
 /** Observes this page from now on; evaluates the observations once it is idle. */
 function report({ log, releaseManager }: Remotes, api: ApiClient, store: RemotesOptions['store']): void {
-  const observations = observePage(log, window);
+  const observations = observePage(log);
   const maySend = (): boolean => store.get(usableSessionAtom) !== null;
   const call = calls.platformReport;
   const prepare = (figures: TelemetryReport) => api.prepare(call, figures, { inBackground: true });
@@ -169,15 +169,7 @@ export function createRemotes({
   const registry = createRegistryStore(override ? withOverride(source, override) : source);
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const releaseManager = createReleaseManager({
-    registry,
-    accepted,
-    provenBefore,
-    log,
-    override,
-    isHeld: holds.isHeld,
-    onHoldChange: holds.onChange,
-  });
+  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, ...holds });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();

@@ -26,15 +26,13 @@ function setUp({
   isOffered = true,
   isStarted = true,
 }: { release?: ChosenRelease; isOffered?: boolean; isStarted?: boolean } = {}) {
-  const target = new EventTarget();
-  const page = { location: { pathname: '/auditReport' }, addEventListener: target.addEventListener.bind(target) };
   const log = createRemoteLog(() => 1);
   log.uses([release]);
   const uncaught = jest.fn();
   const { set, ...deployed } = createSubject({ ...nothingDeployed, releases: [release] });
   const releaseManager = { ...deployed, uncaught };
   const sent: TelemetryReport[] = [];
-  const observations = observePage(log, page);
+  const observations = observePage(log);
   const start = () =>
     startTelemetry({
       observations,
@@ -53,8 +51,8 @@ function setUp({
       set({ ...nothingDeployed, releases: [next] });
     },
     error: (error: unknown, more: Partial<ErrorEvent> = {}) =>
-      target.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
-    reject: (reason: unknown) => target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })),
+      window.dispatchEvent(Object.assign(new Event('error'), { error, message: '', filename: '', ...more })),
+    reject: (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })),
     sent: async () => {
       await jest.advanceTimersByTimeAsync(60_000);
       return sent.flatMap(({ failures }) => failures);
@@ -68,6 +66,7 @@ const own = `${canary.baseUrl}one.0123456789ab.js`;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  history.replaceState(null, '', '/auditReport');
   document.body.replaceChildren();
 });
 afterEach(() => jest.useRealTimers());
