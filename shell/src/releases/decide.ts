@@ -21,19 +21,11 @@ export interface Operator {
  * The share depends on e-mail and remote, so an operator gets the same release on every load and computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
-  const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
-  if (canary && operator && getsCanary(canary, id, operator)) {
-    return {
-      id,
-      sequence,
-      keyId,
-      baseUrl: canary.baseUrl,
-      publishedAt: canary.publishedAt,
-      declaration: canary.declaration,
-      source: 'canary',
-    };
-  }
-  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isLastGood ? 'last-good' : 'registry' };
+  const { id, sequence, canary, keyId } = entry;
+  const isCanary = canary !== null && operator !== null && getsCanary(canary, id, operator);
+  const { baseUrl, publishedAt, declaration } = isCanary ? canary : entry;
+  const live = isLastGood ? 'last-good' : 'registry';
+  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isCanary ? 'canary' : live };
 }
 
 function getsCanary(

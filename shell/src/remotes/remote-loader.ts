@@ -7,34 +7,19 @@ import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** `Module` is what a part's code must export. */
-interface PartRule<Module> {
-  readonly kind: PartKind;
+interface PartRule {
   /** In sentences. */
   readonly word: string;
   /** Exported under this name or as the module's default. */
-  readonly exported: keyof Module & string;
+  readonly exported: 'Screen' | 'Panel';
   /** Prefix of its id in the log and in reports; screens have none. */
   readonly logPrefix: string;
 }
 
-const screenRule: PartRule<ScreenModule> = {
-  kind: 'screen',
-  word: 'screen',
-  exported: 'Screen',
-  logPrefix: '',
-};
-const panelRule: PartRule<DevicePanelModule> = {
-  kind: 'devicePanel',
-  word: 'panel',
-  exported: 'Panel',
-  logPrefix: 'panel ',
-};
-const homePanelRule: PartRule<HomePanelModule> = {
-  kind: 'homePanel',
-  word: 'panel of Home',
-  exported: 'Panel',
-  logPrefix: 'home panel ',
+const rules: Readonly<Record<PartKind, PartRule>> = {
+  screen: { word: 'screen', exported: 'Screen', logPrefix: '' },
+  devicePanel: { word: 'panel', exported: 'Panel', logPrefix: 'panel ' },
+  homePanel: { word: 'panel of Home', exported: 'Panel', logPrefix: 'home panel ' },
 };
 
 /** Loads parts of one kind. Keeps a loaded part as long as its release is in use. */
@@ -72,8 +57,13 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, apiVersion } = options;
   const provided = { versions: federation.providedVersions, apiVersion };
   const containers = createContainers(options);
-  const loaderOf = <Module>(rule: PartRule<Module>) => createPartLoader(rule, { ...options, provided, containers });
-  return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
+  const all = { ...options, provided, containers };
+  return {
+    ...createPartLoader<ScreenModule>('screen', all),
+    panels: createPartLoader<DevicePanelModule>('devicePanel', all),
+    homePanels: createPartLoader<HomePanelModule>('homePanel', all),
+    provided,
+  };
 }
 
 interface Container extends OpenRelease {
@@ -110,18 +100,19 @@ interface PartLoaderOptions extends RemoteLoaderOptions {
   readonly containers: ReturnType<typeof createContainers>;
 }
 
-function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOptions): PartLoader<Module> {
+function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): PartLoader<Module> {
   const { containers, log } = options;
+  const { logPrefix } = rules[kind];
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
 
   const failed = (release: ChosenRelease, id: string, error: RemoteLoadError): void =>
-    log.failed(release.id, error, rule.logPrefix + id);
+    log.failed(release.id, error, logPrefix + id);
 
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
     const container = containers.of(release);
     try {
-      const module = moduleOf(rule, release, id, await Promise.race([container.load(rule.kind, id), late(release)]));
+      const module = moduleOf<Module>(kind, release, id, await Promise.race([container.load(kind, id), late(release)]));
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
@@ -143,7 +134,7 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
       if (there) return there;
       log.loading(release.id);
       const module = await attempt(release, id);
-      log.screenLoaded(release.id, rule.logPrefix + id, Math.round(performance.now() - began));
+      log.screenLoaded(release.id, logPrefix + id, Math.round(performance.now() - began));
       return module;
     } catch (error) {
       const failure = await explained(release, error);
@@ -183,7 +174,8 @@ function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
   });
 }
 
-function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {
+function moduleOf<Module>(kind: PartKind, release: ChosenRelease, id: string, loaded: unknown): Module {
+  const { word, exported } = rules[kind];
   const exports: Readonly<Record<string, unknown>> = Object(loaded);
   const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
   if (hasComponent<Module>(module, exported)) return module;
@@ -192,7 +184,7 @@ function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenR
 }
 
 /** A component is a function, or what React makes of one (memo, forwardRef). */
-function hasComponent<Module>(module: unknown, name: keyof Module): module is Module {
+function hasComponent<Module>(module: unknown, name: string): module is Module {
   const component: unknown = Reflect.get(Object(module), name);
   return typeof component === 'function' || '$$typeof' in Object(component);
 }
