@@ -20,7 +20,7 @@ import { nothingDeployed } from './remotes-holder.ts';
 export type ReleaseManager = ReturnType<typeof createReleaseManager>;
 
 export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld'> {
-  readonly registry: RegistryStore;
+  readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
   /** The remote's last entry that worked in this browser before its present one. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;

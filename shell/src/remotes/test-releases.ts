@@ -5,7 +5,7 @@ import { readUnsigned, registryDocument, registryEntry } from '../testing/test-r
 import type { OverrideState } from '../override/override.ts';
 import type { Operator } from '../releases/decide.ts';
 import { createReleaseManager } from './release-manager.ts';
-import { createRegistryStore } from './registry-store.ts';
+import type { RegistryState } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -36,17 +36,20 @@ export interface Around {
 
 /** A page's release manager with its first registry, and the test's controls. */
 export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead, keys = [] }: Around = {}) {
-  let document = registryDocument(first);
-  const examine = async (read: unknown) =>
-    honourWithdrawals(read, await readUnsigned(read, keys), {
+  const {
+    subscribe: onRegistry,
+    getSnapshot: registryNow,
+    set: setRegistry,
+  } = createSubject<RegistryState>({
+    status: 'loading',
+  });
+  const read = async (document: unknown): Promise<void> => {
+    const registry = await honourWithdrawals(document, await readUnsigned(document, keys), {
       keys: [{ keyId: 'watch', publicKey: '' }],
       verify: async () => 'valid',
     });
-  const registry = createRegistryStore({
-    first: Promise.resolve(document),
-    read: () => Promise.resolve(document),
-    examine,
-  });
+    setRegistry({ status: 'ready', registry });
+  };
   const log = createRemoteLog(() => 1);
   const proved: number[] = [];
   const held = new Set<string>();
@@ -61,7 +64,7 @@ export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead
   };
   const releaseManager = createReleaseManager({
     override: { getSnapshot, subscribe, releaseAmong },
-    registry,
+    registry: { subscribe: onRegistry, getSnapshot: registryNow },
     log,
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
@@ -69,7 +72,7 @@ export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead
     onHoldChange: (listener) => void holdListeners.push(listener),
   });
   releaseManager.operatorIs(operator);
-  await new Promise<void>((done) => registry.subscribe(done));
+  await read(registryDocument(first));
   const used = () =>
     releaseManager.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
   const inUse = () => {
@@ -86,16 +89,12 @@ export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead
     endOverride: () => set({ status: 'over', override: stored, why: 'time' }),
     waiting: () => releaseManager.getSnapshot().waiting,
     fallbacks: () => releaseManager.getSnapshot().fallbacks,
-    deploy: (...entries: readonly RegistryEntry[]) => {
-      document = registryDocument(entries);
-      return registry.refresh();
-    },
+    deploy: (...entries: readonly RegistryEntry[]) => read(registryDocument(entries)),
     withdraw: (entry: RegistryEntry, reason: string) => {
       const { baseUrl = '', publishedAt = '' } = entry.canary ?? {};
       const at = '2026-01-05T10:00:00Z';
       const withdrawal = { id: 'mf-x', baseUrl, publishedAt, at, reason, keyId: 'watch', signature: '' };
-      document = { schemaVersion: 1, remotes: [entry], withdrawals: [withdrawal] };
-      return registry.refresh();
+      return read({ schemaVersion: 1, remotes: [entry], withdrawals: [withdrawal] });
     },
     hold: (isHeld: boolean) => {
       if (isHeld) held.add('mf-x');
