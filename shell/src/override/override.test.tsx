@@ -13,7 +13,6 @@ const superadmin: Operator = { email: 'operator@example.com', userlevel: 'SUPERA
 /** A browser that stores an override with these differences; null for none. */
 function setUp(stored: object | null = {}, operator: Operator | null = superadmin, costs: string | null = null) {
   let who = operator;
-  let isSending = false;
   const operatorListeners: (() => void)[] = [];
   const reload = jest.fn();
   const clock = handClock();
@@ -22,7 +21,7 @@ function setUp(stored: object | null = {}, operator: Operator | null = superadmi
     clock,
     operator: () => who,
     onOperatorChange: (listener) => void operatorListeners.push(listener),
-    guard: { isSending: () => isSending, reasonToStay: () => costs, reload },
+    guard: { isSending: () => false, reasonToStay: () => costs, reload },
   });
   const become = (next: Operator | null): void => {
     who = next;
@@ -34,9 +33,6 @@ function setUp(stored: object | null = {}, operator: Operator | null = superadmi
     reload,
     become,
     status: () => override.getSnapshot().status,
-    send: (sends: boolean) => {
-      isSending = sends;
-    },
   };
 }
 
@@ -148,17 +144,6 @@ describe('an override ends', () => {
     expect([isGone(), reload.mock.calls.length]).toEqual([true, 1]);
   });
 
-  it('by the button, but not while a batch sends', async () => {
-    const { override, reload, send } = setUp();
-    await override.settled;
-    send(true);
-    expect(override.end()).toMatch(/^A batch is running on this page/);
-    expect([override.getSnapshot().status, isGone(), reload.mock.calls]).toEqual(['on', false, []]);
-    send(false);
-    expect(override.end()).toBeNull();
-    expect([override.getSnapshot().status, isGone(), reload.mock.calls.length]).toEqual(['over', true, 1]);
-  });
-
   it('when another tab has ended it, and leaves alone what that one has begun since', async () => {
     const { override, reload } = setUp();
     await override.settled;
@@ -182,14 +167,6 @@ describe('an override ends', () => {
 describe('turning it on', () => {
   const request = { id: 'mf-reports', address: ' http://localhost:3401/ ', hours: 2 };
 
-  it('stores who, what, from where and until when, sets the cookie and reloads the page; nothing runs before', () => {
-    const { override, clock, reload, status } = setUp(null);
-    expect(override.begin(request)).toBeNull();
-    expect(storedText()).toBe(overrideText(clock, { until: clock.now() + 2 * HOUR }));
-    const cookie = 'console-development=localhost:3401';
-    expect([document.cookie, reload.mock.calls.length, status()]).toEqual([cookie, 1, 'off']);
-  });
-
   it.each([
     ['an address elsewhere', { address: 'http://evil.example' }, /^evil\.example is not this computer/],
     ['https', { address: 'https://localhost:3401' }, /^Dev servers are asked over http/],
@@ -203,12 +180,9 @@ describe('turning it on', () => {
     expect([isGone(), reload.mock.calls]).toEqual([true, []]);
   });
 
-  it('is refused to an ADMIN, and while a batch sends', () => {
+  it('is refused to an ADMIN', () => {
     const { override } = setUp(null, { ...superadmin, userlevel: 'ADMIN' });
     expect(override.begin(request)).toBe('Only a superadmin can turn this on.');
-    const sending = setUp(null);
-    sending.send(true);
-    expect(sending.override.begin(request)).toMatch(/^A batch is running on this page/);
     expect(isGone()).toBe(true);
   });
 

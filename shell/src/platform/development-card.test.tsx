@@ -63,6 +63,7 @@ describe('turning development on', () => {
     await turnOn(user);
     await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
     expect(storedText()).toBe(overrideText(clock));
+    expect(document.cookie).toBe('console-development=localhost:3401');
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 
@@ -83,11 +84,6 @@ describe('turning development on', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Turn on' }));
     const until = clock.now() + 8 * 3_600_000;
     expect(storedText()).toBe(overrideText(clock, { id: 'mf-warranty', origin: 'http://localhost:3405', until }));
-  });
-
-  it('is not there where config.json does not allow it', async () => {
-    await open(false, { address: DEV_LINK, override: null });
-    expect([screen.queryByText('Development'), banner()]).toEqual([null, null]);
   });
 });
 
