@@ -69,30 +69,21 @@ async function readHistory(
   if (response.status === 404) return 'not-served';
   if (!response.ok)
     throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
-  const entries = entriesOf(await response.json().catch(() => null));
-  if (!entries) throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
+  const { entries }: { readonly entries?: unknown } = Object(await response.json().catch(() => null));
+  if (!Array.isArray(entries))
+    throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
   return entries.map(itemOf).toReversed();
-}
-
-function entriesOf(file: unknown): readonly unknown[] | null {
-  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries)
-    ? file.entries
-    : null;
 }
 
 /** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
 function itemOf(item: unknown): HistoryItem {
-  const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
-  const text = (name: string): string => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const sequence = fields.get('sequence');
+  const { sequence, version, publishedAt, what, keyId }: Partial<Record<keyof HistoryItem, unknown>> = Object(item);
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     sequence: typeof sequence === 'number' ? sequence : 0,
-    version: text('version'),
-    publishedAt: text('publishedAt'),
-    what: text('what'),
-    keyId: text('keyId'),
+    version: text(version),
+    publishedAt: text(publishedAt),
+    what: text(what),
+    keyId: text(keyId),
   };
 }

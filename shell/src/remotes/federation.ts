@@ -1,5 +1,5 @@
 import { type Remote } from '@device-console/shared-lib/remote';
-import { partsOf, type PartKind, type WithParts } from '@device-console/shared-lib/remote/host';
+import { partsOf, type KindOfPart, type PartKind } from '@device-console/shared-lib/remote/host';
 import { createInstance, loadScript, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
@@ -89,7 +89,8 @@ async function loadPart(
 ): Promise<unknown> {
   const otherRemote = (name: string) =>
     new RemoteLoadError('malformed', declaration, `The code at ${baseUrl} calls itself "${name}".`);
-  const { expose } = findPart(declaration, kind, part) ?? {};
+  const isWanted = (one: KindOfPart<{ readonly id: string }>): boolean => one.kind === kind && one.part.id === part;
+  const { expose } = partsOf(declaration).find(isWanted)?.part ?? {};
   if (expose !== undefined) {
     const { container = '' } = declaration;
     // Builds name their container after the remote and their content.
@@ -99,7 +100,7 @@ async function loadPart(
   const remote: Partial<Remote> = Reflect.get(Object(await exposed('remote')), 'remote') ?? {};
   const { screens, contributions } = remote;
   if (remote.id !== id || !Array.isArray(screens)) throw otherRemote(String(remote.id));
-  const found = findPart({ screens, contributions }, kind, part);
+  const found = partsOf({ screens, contributions }).find(isWanted)?.part;
   if (!found)
     throw new RemoteLoadError('malformed', declaration, `Its code has no "${part}", though its declaration has.`);
   return found.load();
@@ -150,13 +151,3 @@ function isContainer(value: unknown): value is Container {
   const has = (name: string) => typeof Reflect.get(Object(value), name) === 'function';
   return has('init') && has('get');
 }
-
-interface WithId {
-  readonly id: string;
-}
-
-const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
-  of: WithParts<Screen, Panel, HomePanel>,
-  kind: PartKind,
-  id: string,
-): Screen | Panel | HomePanel | undefined => partsOf(of).find((one) => one.kind === kind && one.part.id === id)?.part;

@@ -7,9 +7,7 @@ import { filesOf } from './integrity.ts';
 export async function explained(release: ChosenRelease, error: unknown): Promise<RemoteLoadError> {
   const known = loadErrorOf(release, error);
   if (error === known || known.failure !== 'unreachable') return known;
-  const found = await diagnose(release, failureText(error), AbortSignal.timeout(DIAGNOSIS_MS));
-  if (found === 'sound') return release.source === 'development' ? known : blocked(release, error);
-  return found === 'no-answer' ? known : found;
+  return diagnose(release, known, AbortSignal.timeout(DIAGNOSIS_MS));
 }
 
 /** The files are sound now but failed to load twice: most often the browser blocks one. */
@@ -54,14 +52,13 @@ const fileOf = (error: unknown): string | null =>
 /** Milliseconds for requesting again. */
 const DIAGNOSIS_MS = 4_000;
 
-type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
-
 /**
- * Finds out why the files that `errorText` names did not load: browsers tell a page neither the status nor a wrong
- * hash. Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file.
- * Says nothing about the console's own files.
+ * Finds out why the files that an error names did not load: browsers tell a page neither the status nor a wrong hash.
+ * Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file. Knows
+ * nothing more about the console's own files.
  */
-async function diagnose(release: ChosenRelease, errorText: string, signal: AbortSignal): Promise<Diagnosis> {
+async function diagnose(release: ChosenRelease, known: RemoteLoadError, signal: AbortSignal): Promise<RemoteLoadError> {
+  const errorText = failureText(known.cause);
   const { declaration, baseUrl, source } = release;
   const named = filesOf(release).filter(({ file }) => errorText.includes(file));
   const suspects = new Map(named.map(({ file, integrity }) => [file, integrity]));
@@ -80,7 +77,7 @@ async function diagnose(release: ChosenRelease, errorText: string, signal: Abort
     const detail = `${url} does not have the hash that its signed registry entry names; it was not run.`;
     return new RemoteLoadError('integrity', declaration, detail);
   }
-  return isSilent || signal.aborted ? 'no-answer' : 'sound';
+  return isSilent || signal.aborted || source === 'development' ? known : blocked(release, known.cause);
 }
 
 /** Any failure counts as no answer. */

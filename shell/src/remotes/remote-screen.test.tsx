@@ -55,13 +55,11 @@ function setUp(
   };
   const { set, ...published } = createSubject(atSequence(entry.sequence));
   const registry = { ...published, refresh: refreshRegistry };
-  const stopLooking = jest.fn();
-  const pollForRepair = jest.fn(() => stopLooking);
   const tree = (which = audit) => (
     <RemoteScreen
       release={entry}
       screen={which}
-      remotes={{ loader, releaseManager, guard, registry, pollForRepair }}
+      remotes={{ loader, releaseManager, guard, registry }}
       fallback={fallback}
     />
   );
@@ -71,8 +69,6 @@ function setUp(
   return {
     refreshRegistry,
     registryHas,
-    pollForRepair,
-    stopLooking,
     caught,
     loader,
     releaseManager,
@@ -115,15 +111,13 @@ describe('RemoteScreen', () => {
 
   it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
     const load = loadsOf(loadError(), good);
-    const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
+    const { registryHas, releaseManager } = setUp(load);
     await screen.findByRole('alert');
-    expect(pollForRepair).toHaveBeenCalledTimes(1);
     await registryHas(entry.sequence);
     expect(load).toHaveBeenCalledTimes(1);
     await registryHas(entry.sequence + 1);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(releaseManager.retry).toHaveBeenCalledWith('mf-reports');
-    expect(stopLooking).toHaveBeenCalledTimes(1);
   });
 
   it('a failure says what, why, which version and whose; Retry reads the registry, then loads again', async () => {

@@ -22,8 +22,6 @@ interface ScreenSurroundings {
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
   /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
-  /** Looks for new publications until stopped, while somebody mends the remote. */
-  readonly pollForRepair: () => () => void;
 }
 
 interface RemoteScreenProps {
@@ -157,12 +155,17 @@ interface FailureProps extends Pick<RemoteScreenProps, 'release' | 'remotes'> {
  */
 function Failure({ release, title, remotes, error, offersReload, again }: FailureProps): ReactNode {
   const { id, declaration } = release;
-  const { registry, pollForRepair, guard } = remotes;
+  const { registry, guard } = remotes;
   const retry = async (): Promise<void> => {
     await registry.refresh();
     again();
   };
-  useEffect(pollForRepair, [pollForRepair]);
+  useEffect(() => {
+    // On the host of `npm run dev` a remote is edited while it is shown.
+    if (process.env['NODE_ENV'] !== 'development') return undefined;
+    const timer = setInterval(() => void registry.refresh(), 1_000);
+    return () => clearInterval(timer);
+  }, [registry]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
     return registry.subscribe(() => {

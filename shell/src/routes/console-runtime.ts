@@ -25,8 +25,6 @@ export interface Remotes extends FrameRemotes {
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Reads the registry repeatedly until stopped, while somebody mends a failed screen. */
-  readonly pollForRepair: () => () => void;
   /** Null if config.json does not allow overrides. */
   readonly override: PageOverride | null;
   readonly offeredParts: ReturnType<typeof createOfferedParts>;

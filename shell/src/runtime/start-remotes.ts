@@ -75,15 +75,11 @@ export async function startRemotes({
     reloadPage: () => location.reload(),
     loader: (log, mayRunUnsigned) => browserLoader(config, integrity, log, mayRunUnsigned),
     override: override && ((page) => override.pageOverride({ ...page, clock })),
-    ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
   });
   report(remotes, api, store);
   lookForUpdates(remotes.registry.refresh, clock);
   return remotes;
 }
-
-/** The host of `npm run dev`, whose remote is edited while it is shown. */
-const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
@@ -139,8 +135,6 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   /** Null if config.json does not allow overrides. */
   readonly override: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null;
   readonly reloadPage: () => void;
-  /** Calls back from time to time until stopped; absent if nobody edits a remote while the page is open. */
-  readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 
 /** Everything that decides about releases on this page; follows the session's operator. */
@@ -153,7 +147,6 @@ export function createRemotes({
   loader,
   override: makeOverride,
   reloadPage,
-  poll = () => () => undefined,
 }: RemotesOptions): Remotes {
   const guard = createLeaveGuard({
     isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
@@ -186,7 +179,6 @@ export function createRemotes({
     Updates: UpdateNotices,
     Platform: PlatformPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
-    pollForRepair: () => poll(() => void registry.refresh()),
   };
 }
 
