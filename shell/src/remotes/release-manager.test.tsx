@@ -231,17 +231,6 @@ describe('a canary that is withdrawn for everybody', () => {
     expect(fallbacks()).toEqual([withdrawn]);
   });
 
-  it('D16 stays as long as a batch needs it', async () => {
-    const { releaseManager, withdraw, hold, used } = await setUp({ first: [withCanary] });
-    hold(true);
-    await withdraw(withCanary, 'It failed 9 times.');
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.1.0 canary']);
-    hold(false);
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.0.0 registry']);
-  });
-
   it('is nothing to whoever never had it', async () => {
     const first = entryOf('1.0.0', { canary: { ...canaryOf('1.1.0'), share: 0, roles: ['ADMIN'] } });
     const { withdraw, used, waiting, fallbacks } = await setUp({ first: [first] });

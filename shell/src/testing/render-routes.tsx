@@ -1,5 +1,4 @@
 import type { ScreenModule } from '@device-console/shared-lib/remote';
-import type { Provided, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { createAcceptedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session/host';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
@@ -26,15 +25,6 @@ export interface FakeLoader extends RemoteLoader {
   readonly asked: readonly string[];
 }
 
-const provided: Provided = {
-  versions: {
-    react: '19.3.1',
-    '@device-console/shared-lib/ui': '1.0.0',
-    '@device-console/shared-lib/ui/table': '1.0.0',
-  },
-  apiVersion: '1.0.0',
-};
-
 /** Its screens say which one they are. */
 export function fakeLoader(
   load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({
@@ -46,15 +36,16 @@ export function fakeLoader(
   return {
     asked,
     ...rest,
-    panels: {
-      load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }),
-      ...rest,
+    panels: { ...rest, load: async () => ({ Panel: () => null }) },
+    homePanels: { ...rest, load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }) },
+    provided: {
+      versions: {
+        react: '19.3.1',
+        '@device-console/shared-lib/ui': '1.0.0',
+        '@device-console/shared-lib/ui/table': '1.0.0',
+      },
+      apiVersion: '1.0.0',
     },
-    homePanels: {
-      load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }),
-      ...rest,
-    },
-    provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
       return load(entry, screenId);
@@ -88,8 +79,6 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
-  /** The previous good entry of any remote. */
-  readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
   /** Default: this console does not allow overrides. */
@@ -114,7 +103,6 @@ export async function renderRoutes(
     batches = noBatches(),
     otherTabs = quietTabs,
     clock = browserClock(),
-    proven = null,
     examine = readUnsigned,
     override = null,
     reloadPage = noReload,
@@ -132,7 +120,7 @@ export async function renderRoutes(
       const remotes = createRemotes({
         source,
         accepted,
-        provenBefore: async () => proven,
+        provenBefore: async () => null,
         store,
         batches,
         override,
