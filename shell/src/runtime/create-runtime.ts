@@ -109,8 +109,4 @@ async function firstRegistry(boot: BootData, config: ConsoleConfig, time: Server
 }
 
 const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServerTime): Promise<unknown> =>
-  readJson(registryUrl, { cache: 'no-cache' }, async (address, init) => {
-    const response = await fetch(address, init);
-    time.update(response.headers.get('Date'));
-    return response;
-  });
+  readJson(registryUrl, { cache: 'no-cache' }, ({ headers }) => time.update(headers.get('Date')));
