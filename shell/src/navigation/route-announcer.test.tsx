@@ -31,6 +31,7 @@ describe('D26 the title of the document', () => {
     ['/superadmin/login', 'Superadmin login · Device Console'],
     ['/forgotPassword', 'Forgot Password · Device Console'],
     ['/resetPassword/abc', 'Reset Password · Device Console'],
+    ['/invitation/abc', 'Choose your password · Device Console'],
   ])('of %s is %s', async (address, title) => {
     await open({ address });
     await waitFor(() => expect(document.title).toBe(title));
