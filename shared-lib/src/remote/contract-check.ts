@@ -6,38 +6,47 @@ export interface Provided {
   readonly apiVersion: string;
 }
 
-/** Why a remote does not fit the host, and which side must upgrade. */
-export interface ContractMismatch {
+/** What a remote requires of the host. */
+export interface Requirement {
+  /** A share key, or `API`. */
   readonly key: string;
   readonly required: string;
+  /** Null if the host has nothing of that name. */
   readonly provided: string | null;
-  readonly whoMustUpgrade: 'console' | 'remote';
+  /** Null if it is met. */
+  readonly whoMustUpgrade: 'console' | 'remote' | null;
 }
 
 const SHARED_LIB = '@device-console/shared-lib';
 
-/** Checks a declaration against the host; an empty list means that the remote may be loaded. */
-export function checkContract(declaration: RemoteDeclaration, provided: Provided): readonly ContractMismatch[] {
+/** All that a remote requires, met or not. */
+export function requirementsOf(
+  { contract, shared, apiVersion }: RemoteDeclaration,
+  provided: Provided,
+): readonly Requirement[] {
   const wanted = new Map<string, string>();
-  for (const [subpath, range] of Object.entries(declaration.contract)) wanted.set(`${SHARED_LIB}/${subpath}`, range);
-  for (const [name, range] of Object.entries(declaration.shared)) wanted.set(name, range);
-  const mismatches: ContractMismatch[] = [];
-  for (const [key, range] of wanted) compare(mismatches, key, range, provided.versions[key]);
-  compare(mismatches, 'API', declaration.apiVersion, provided.apiVersion);
-  return mismatches;
+  for (const [subpath, range] of Object.entries(contract)) wanted.set(`${SHARED_LIB}/${subpath}`, range);
+  for (const [name, range] of Object.entries(shared)) wanted.set(name, range);
+  const parts = [...wanted].map(([key, range]) => compare(key, range, provided.versions[key]));
+  return [...parts, compare('API', apiVersion, provided.apiVersion)];
 }
 
-/** One sentence for the failure panel. */
-export function describeMismatch({ key, required, provided, whoMustUpgrade }: ContractMismatch): string {
+/** What a declaration requires in vain; an empty list means that the remote may be loaded. */
+export const checkContract = (declaration: RemoteDeclaration, provided: Provided): readonly Requirement[] =>
+  requirementsOf(declaration, provided).filter(({ whoMustUpgrade }) => whoMustUpgrade);
+
+/** One sentence for the failure panel, of a requirement that is not met. */
+export function describeMismatch({ key, required, provided, whoMustUpgrade }: Requirement): string {
   const has = provided === null ? 'the console does not provide it' : `the console provides ${provided}`;
   const who = whoMustUpgrade === 'console' ? 'The console must be upgraded' : 'The remote must be rebuilt';
   return `It needs ${key} ${required}, ${has}. ${who}.`;
 }
 
-function compare(mismatches: ContractMismatch[], key: string, required: string, provided: string | undefined): void {
-  if (provided !== undefined && satisfies(provided, required)) return;
+function compare(key: string, required: string, provided: string | undefined): Requirement {
+  const has = { key, required, provided: provided ?? null };
+  if (provided !== undefined && satisfies(provided, required)) return { ...has, whoMustUpgrade: null };
   const newer = provided === undefined || compareVersions(parse(required.replace(/^\^/, '')), parse(provided)) > 0;
-  mismatches.push({ key, required, provided: provided ?? null, whoMustUpgrade: newer ? 'console' : 'remote' });
+  return { ...has, whoMustUpgrade: newer ? 'console' : 'remote' };
 }
 
 type Version = readonly [number, number, number];

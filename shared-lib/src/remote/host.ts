@@ -1,5 +1,12 @@
 // Declarations and registry entries, for the host and the tools.
-export { checkContract, describeMismatch, satisfies, type Provided, type ContractMismatch } from './contract-check.ts';
+export {
+  checkContract,
+  describeMismatch,
+  requirementsOf,
+  satisfies,
+  type Provided,
+  type Requirement,
+} from './contract-check.ts';
 export {
   readEntry,
   readEntries,

@@ -19,12 +19,11 @@ const numbers = ['at', 'found', 'notFound'];
 
 /** Checks a message from another tab, which may run another release. */
 export function isBatchNotice(value: unknown): value is BatchNotice {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
+  const fields: Readonly<Record<string, unknown>> = Object(value);
   return (
-    texts.every((name) => typeof fields.get(name) === 'string') &&
-    numbers.every((name) => typeof fields.get(name) === 'number') &&
-    ['finished', 'failed', 'paused'].some((kind) => kind === fields.get('kind')) &&
-    commandList.some(({ id }) => id === fields.get('command'))
+    texts.every((name) => typeof fields[name] === 'string') &&
+    numbers.every((name) => typeof fields[name] === 'number') &&
+    ['finished', 'failed', 'paused'].some((kind) => kind === fields['kind']) &&
+    commandList.some(({ id }) => id === fields['command'])
   );
 }

@@ -26,15 +26,9 @@ fetchAgainWhatFails(document);
 
 /** config.json may override the API's version, and reserves names for remotes. */
 function termsWith(config: unknown): Terms {
-  const fields = typeof config === 'object' && config !== null ? config : {};
-  const said = new Map<string, unknown>(Object.entries(fields));
-  const apiVersion = String(said.get('apiVersion') ?? CONSOLE_PROVIDES.apiVersion);
-  return {
-    provided: { ...CONSOLE_PROVIDES, apiVersion },
-    specified: CONSOLE_SPECIFIED,
-    keys: said.get('registryKeys'),
-    registryUrl: said.get('registryUrl'),
-  };
+  const { apiVersion, registryKeys: keys, registryUrl }: Readonly<Record<string, unknown>> = Object(config);
+  const provided = { ...CONSOLE_PROVIDES, apiVersion: String(apiVersion ?? CONSOLE_PROVIDES.apiVersion) };
+  return { provided, specified: CONSOLE_SPECIFIED, keys, registryUrl };
 }
 
 /** The code that reads a faulty document again reports it. */

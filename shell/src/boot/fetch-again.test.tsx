@@ -1,19 +1,12 @@
+import { answerFetch, away, served } from '../testing/answer-fetch.ts';
 import { fetchAgainWhatFails } from './fetch-again.ts';
 
 const address = 'http://remotes.test/late.0a1b2c3d4e5f.js';
-const asked: [string, RequestInit][] = [];
-const sound = async () => undefined;
-let answer: () => Promise<void> = sound;
+let asked: ReturnType<typeof answerFetch>;
 
-beforeAll(() =>
-  fetchAgainWhatFails(document, (url, { signal: _, ...init }) => {
-    asked.push([url, init]);
-    return answer();
-  }),
-);
+beforeAll(() => fetchAgainWhatFails(document));
 beforeEach(() => {
-  asked.length = 0;
-  answer = sound;
+  asked = answerFetch(served(''));
   document.head.innerHTML = '';
 });
 
@@ -45,7 +38,8 @@ describe('a file with a hash that did not load', () => {
   it.each(['script', 'link'] as const)('(%s) is fetched past the cache and loaded again', async (tag) => {
     const { element, heard } = loading(tag);
     const again = await failing(element);
-    expect(asked).toEqual([[address, { cache: 'reload', credentials: 'same-origin', integrity: 'sha384-x' }]]);
+    const init = { cache: 'reload', credentials: 'same-origin', integrity: 'sha384-x' };
+    expect(asked.mock.calls).toMatchObject([[address, init]]);
     expect(again?.outerHTML).toBe(element.outerHTML);
     expect(heard).toEqual([]);
     again?.dispatchEvent(new Event('load'));
@@ -55,13 +49,13 @@ describe('a file with a hash that did not load', () => {
   });
 
   it('is said to have failed where it is still another one, and asked for no third time', async () => {
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    asked = answerFetch(away);
     const { element, heard } = loading('script');
     expect(await failing(element)).toBeUndefined();
     expect(heard).toEqual(['error']);
     expect(await failing(element)).toBeUndefined();
     expect(heard).toEqual(['error', 'error']);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('is said to have failed where the browser still does not run it', async () => {
@@ -70,7 +64,7 @@ describe('a file with a hash that did not load', () => {
     again?.dispatchEvent(new Event('error'));
     expect(heard).toEqual(['error']);
     expect(again?.isConnected).toBe(false);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -81,5 +75,5 @@ it.each([
   const { element, heard } = loading(tag, attributes);
   expect(await failing(element)).toBeUndefined();
   expect(heard).toEqual(['error']);
-  expect(asked).toEqual([]);
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -7,10 +7,7 @@ const AGAIN_MS = 4_000;
  * file runs only if its hash is right. Listeners of the element hear only the second result. Covers files of the host
  * and of remotes, whatever the bundler.
  */
-export function fetchAgainWhatFails(
-  page: Document,
-  fetchFile: (address: string, init: RequestInit) => Promise<unknown> = fetch,
-): void {
+export function fetchAgainWhatFails(page: Document): void {
   const seen = new WeakSet<EventTarget>();
   page.addEventListener(
     'error',
@@ -32,7 +29,7 @@ export function fetchAgainWhatFails(
       for (const type of ['load', 'error']) copy.addEventListener(type, end);
       seen.add(copy);
       const signal = AbortSignal.timeout(AGAIN_MS);
-      fetchFile(address, { cache: 'reload', credentials: 'same-origin', integrity, signal })
+      fetch(address, { cache: 'reload', credentials: 'same-origin', integrity, signal })
         .then(() => page.head.append(copy))
         .catch(() => end(event));
     },

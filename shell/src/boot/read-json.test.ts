@@ -1,24 +1,23 @@
 import { readJson } from './read-json.ts';
 
-const served = (text: string, status = 200) => {
-  const asked: [string, RequestInit | undefined][] = [];
-  const fetchText = async (address: string, init?: RequestInit) => {
-    asked.push([address, init]);
-    return new Response(text, { status });
-  };
-  return { asked, fetchText };
-};
+const fetching = jest.spyOn(globalThis, 'fetch');
 
-const reading = (text: string, status?: number) => readJson('/config.json', {}, served(text, status).fetchText);
+const reading = (text: string, status = 200) => {
+  fetching.mockResolvedValueOnce(new Response(text, { status, headers: { date: 'Mon, 23 Nov 2026 10:00:00 GMT' } }));
+  const dates: (string | null)[] = [];
+  return readJson('/config.json', { cache: 'no-cache' }, ({ headers }) => dates.push(headers.get('Date'))).then(
+    (document) => ({ document, dates }),
+  );
+};
 
 const whole = '{\n  "apiBase": "/api/"\n}\n';
 
 describe('reading config.json and registry.json', () => {
-  it('W1 gives the document, and asks as it is told', async () => {
-    const { asked, fetchText } = served(whole);
-    await expect(readJson('/registry.json', { cache: 'no-cache' }, fetchText)).resolves.toEqual(JSON.parse(whole));
-    expect(asked).toEqual([['/registry.json', { cache: 'no-cache' }]]);
-    await expect(reading(`\uFEFF${whole}`)).resolves.toEqual(JSON.parse(whole));
+  it('W1 gives the document and its reply, and asks as it is told', async () => {
+    const document = JSON.parse(whole);
+    await expect(reading(whole)).resolves.toEqual({ document, dates: ['Mon, 23 Nov 2026 10:00:00 GMT'] });
+    expect(fetching).toHaveBeenLastCalledWith('/config.json', { cache: 'no-cache' });
+    await expect(reading(`\uFEFF${whole}`)).resolves.toMatchObject({ document });
   });
 
   it('W1 names the document that is not there', async () => {

@@ -1,15 +1,14 @@
-type FetchText = (address: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
-
 /**
- * Reads a document beside the page. Throws an error that names it if it is missing or not JSON, then with the browser's
- * message, which usually has the line.
+ * Reads a document beside the page; `onReply` gets the reply first. Throws an error that names the document if it is
+ * missing or not JSON, then with the browser's message, which usually has the line.
  */
 export async function readJson(
   address: string,
   init: RequestInit = {},
-  fetchText: FetchText = (url, options) => fetch(url, options),
+  onReply: (reply: Response) => void = () => undefined,
 ): Promise<unknown> {
-  const response = await fetchText(address, init);
+  const response = await fetch(address, init);
+  onReply(response);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   const text = await response.text();
   try {

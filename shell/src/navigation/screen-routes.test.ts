@@ -1,5 +1,4 @@
-import type { DeclaredScreen } from '@device-console/shared-lib/remote/host';
-import type { ChosenRelease } from '../releases/release.ts';
+import { declaredScreen as screen, registryEntry } from '../testing/test-registry.ts';
 import {
   guardScreen,
   listedRoutes,
@@ -9,47 +8,13 @@ import {
   servedRoutes,
 } from './screen-routes.ts';
 
-const both = ['standard', 'superadmin'] as const;
-
-function screen(id: string, more: Partial<DeclaredScreen> = {}): DeclaredScreen {
-  return { id, path: id, title: id, audiences: [...both], assets: [], ...more };
-}
-
-function entry(
-  id: string,
-  screens: DeclaredScreen[],
-  deviceActions: { id: string; title: string; order: number; screen: string }[] = [],
-): ChosenRelease {
-  return {
-    id,
-    sequence: 1,
-    baseUrl: `http://localhost/${id}/`,
-    publishedAt: '',
-    source: 'registry',
-    keyId: null,
-    declaration: {
-      schemaVersion: 1,
-      id,
-      owner: 'X',
-      version: '1.0.0',
-      contract: {},
-      shared: {},
-      apiVersion: '^1.0.0',
-      entry: { file: 'e.js', kind: 'script', integrity: '' },
-      assets: [],
-      screens,
-      contributions: { deviceActions },
-    },
-  };
-}
-
 const admin = { userlevel: 'ADMIN', permissions: [] } as const;
 const superadmin = { userlevel: 'SUPERADMIN', permissions: [] } as const;
 
 describe('navigation', () => {
   it('F1 has a section More, as far as the operator may open it, and repeats no entry there', () => {
     const further = screenRoutes([
-      entry('mf-b', [
+      registryEntry('mf-b', [
         screen('unlockDevice', { permission: 'Unlock Device', icon: 'unlock', more: { order: 2 } }),
         screen('lockDevice', { permission: 'Lock Device', icon: 'lock', more: { order: 1 } }),
         screen('reports', { nav: { order: 1, audiences: ['standard'] }, more: { order: 3 } }),
@@ -67,7 +32,7 @@ describe('navigation', () => {
 
   it('C15 lists a screen only while what it is for is in use, and opens its address all the same', () => {
     const optional = screenRoutes([
-      entry('mf-b', [
+      registryEntry('mf-b', [
         screen('approvals', { more: { order: 95 }, listedWhile: 'approvals' }),
         screen('batches', { more: { order: 1 } }),
       ]),
@@ -80,14 +45,14 @@ describe('navigation', () => {
 
   it('D25 of two screens at one address the first counts, whatever their case', () => {
     const twice = [screen('one', { path: 'ledger' }), screen('two', { path: 'Ledger' })];
-    const ids = screenRoutes([entry('mf-c', twice)]).map(({ address, screen: { id } }) => `${address} ${id}`);
+    const ids = screenRoutes([registryEntry('mf-c', twice)]).map(({ address, screen: { id } }) => `${address} ${id}`);
     expect(ids).toEqual(['/ledger one', '/superadmin/ledger one']);
   });
 });
 
 describe('a back end that knows only the specification', () => {
   const needy = screenRoutes([
-    entry('mf-c', [
+    registryEntry('mf-c', [
       screen('operatorAudit', { needs: ['operatorAudit.php'], nav: { order: 1 } }),
       screen('reports', { nav: { order: 2 } }),
     ]),
@@ -115,8 +80,8 @@ describe('device actions', () => {
       { id: 'lock', title: 'Lock Device', order: 1, screen: 'lockDevice' },
       { id: 'lost', title: 'Lost', order: 2, screen: 'nowhere' },
     ];
-    expect(offeredDeviceActions([entry('mf-b', screens, actions)])).toEqual([
-      expect.objectContaining({ id: 'mf-b/lock', path: 'lockDevice', permission: 'Lock Device' }),
-    ]);
+    expect(
+      offeredDeviceActions([registryEntry('mf-b', screens, { contributions: { deviceActions: actions } })]),
+    ).toEqual([expect.objectContaining({ id: 'mf-b/lock', path: 'lockDevice', permission: 'Lock Device' })]);
   });
 });

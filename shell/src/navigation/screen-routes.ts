@@ -125,20 +125,9 @@ export function offeredDeviceActions(entries: readonly ChosenRelease[]): readonl
       const screen = declaration.screens.find((candidate) => candidate.id === action.screen);
       if (!screen) return [];
       const { path, audiences, permission, anyPermission, roles } = screen;
-      return [
-        {
-          id: `${id}/${action.id}`,
-          title: declaredTitle(declaration, action.title),
-          order: action.order,
-          path,
-          rows: action.rows,
-          when: action.when,
-          audiences,
-          permission,
-          anyPermission,
-          roles,
-        },
-      ];
+      const { order, rows, when } = action;
+      const shown = { id: `${id}/${action.id}`, title: declaredTitle(declaration, action.title), order, rows, when };
+      return [{ ...shown, path, audiences, permission, anyPermission, roles }];
     }),
   );
 }

@@ -25,25 +25,11 @@ const superadmins = [
   ...new Set([...ordinary.map((address) => `/superadmin${address}`), ...specifiedSidebars.superadmin]),
 ].filter((address) => !hostPages.includes(address));
 
-const menuOf = (holder: Holder) => navigationFor(holder, routes).menu.map(({ address }) => address);
-
 /** What somebody gets at an address. */
 function found(holder: Holder, address: string): string {
   const route = routes.find((one) => one.address === address);
   return route ? guardScreen(holder, route) : 'no screen';
 }
-
-describe('the sidebars of the specification, over the declarations of all remotes', () => {
-  it.each([
-    ['N1 an ADMIN', 'standard', admin],
-    ['N2 a SUPERADMIN', 'superadmin', superadmin],
-  ] as const)('%s has the %s one, whole and in its order, with Logout last', (_name, audience, holder) => {
-    const menu = menuOf(holder);
-    expect(menu.filter((address) => !sidebarsBeyond[audience].includes(address))).toEqual(specifiedSidebars[audience]);
-    expect(menu).toHaveLength(specifiedSidebars[audience].length + sidebarsBeyond[audience].length);
-    expect(menu.at(-1)).toMatch(/\/logout$/);
-  });
-});
 
 describe('the addresses of the specification, over the declarations of all remotes', () => {
   it('N1 N3 D9 each has its screen for an ADMIN, and /lastCommand leads superadmins to its twin', () => {

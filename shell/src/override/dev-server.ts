@@ -1,4 +1,3 @@
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { readDevelopmentDeclaration, type DevelopmentOverride } from '@device-console/shared-lib/trust';
@@ -8,17 +7,14 @@ import { t } from '../t.ts';
 const ANSWER_BUDGET_MS = 8_000;
 
 /** Asks an override's dev server for its declaration, past the browser's cache. Throws RemoteLoadError. */
-export async function askDevServer(
-  { id, origin }: Pick<DevelopmentOverride, 'id' | 'origin'>,
-  fetchDeclaration: FetchDocument,
-): Promise<ChosenRelease> {
+export async function askDevServer({ id, origin }: Pick<DevelopmentOverride, 'id' | 'origin'>): Promise<ChosenRelease> {
   const url = `${origin}/remote.json`;
   const otherwise = t('Is it the dev server of {id}?', { id });
   const failed = (failure: RemoteLoadError['failure'], detail: string, cause?: unknown): RemoteLoadError =>
     new RemoteLoadError(failure, { id, version: t('under development') }, `${url} ${detail}`, { cause });
   const signal = AbortSignal.timeout(ANSWER_BUDGET_MS);
   const read = async (): Promise<unknown> => {
-    const response = await fetchDeclaration(url, { cache: 'no-store', credentials: 'omit', signal });
+    const response = await fetch(url, { cache: 'no-store', credentials: 'omit', signal });
     if (!response.ok) throw failed('missing', `answered ${response.status}. ${otherwise}`);
     return response.json();
   };

@@ -13,7 +13,7 @@ import {
 } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
-import { type DevelopmentOverride, isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
+import { isRemoteId, loopbackOrigin } from '@device-console/shared-lib/trust';
 import { EndOverride } from '../override/override-banner.tsx';
 import type { Override, OverrideState } from '../override/override.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
@@ -25,11 +25,11 @@ interface CardProps {
   readonly guard: LeaveGuard;
 }
 
-function Running({
-  state,
-  override,
-  guard,
-}: CardProps & { readonly state: { readonly override: DevelopmentOverride } }): ReactNode {
+interface RunningProps extends Omit<CardProps, 'state'> {
+  readonly state: Exclude<OverrideState, { status: 'off' }>;
+}
+
+function Running({ state, override, guard }: RunningProps): ReactNode {
   const { id, origin, until } = state.override;
   const facts = [
     { term: t('Under development'), value: id },

@@ -3,8 +3,8 @@ import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { FakeFailure } from '@device-console/shared-lib/testing';
 import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { answerFetch, served } from '../testing/answer-fetch.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
-import { readHistory } from './remote-history.tsx';
 import { declaredScreen, readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 
 const reports = {
@@ -226,45 +226,38 @@ describe('the platform page', () => {
 });
 
 describe('the history of a remote', () => {
-  const answer = (status: number, body: unknown) => async () => ({
-    ok: status === 200,
-    status,
-    json: () => Promise.resolve(body),
-  });
-  const show = async (fetchDocument: NonNullable<RenderRoutesOptions['fetchDocument']>) => {
-    const { user } = await open([reports], { fetchDocument });
+  const show = async (answer: Parameters<typeof answerFetch>[0]) => {
+    const asked = answerFetch(answer);
+    const { user } = await open([reports]);
     await rowOf('Remotes', /mf-reports/);
     await user.click(screen.getByRole('button', { name: 'Show history' }));
+    return asked;
   };
 
   it('is read beside the registry, and shown newest first', async () => {
-    const asked: string[] = [];
     const entries = [
       { sequence: 1, version: '1.4.1', publishedAt: '2026-01-01T00:00:00Z', what: 'published', keyId: 'reports-2026' },
       { sequence: 2, version: '1.4.2', publishedAt: '2026-01-02T00:00:00Z', what: 'published', keyId: 'reports-2026' },
     ];
-    await show((url) => {
-      asked.push(new URL(url).pathname);
-      return answer(200, { schemaVersion: 1, id: 'mf-reports', entries })();
-    });
+    const asked = await show(served({ schemaVersion: 1, id: 'mf-reports', entries }));
     const rows = within(await screen.findByRole('table', { name: 'History of mf-reports' }))
       .getAllByRole('row')
       .slice(1);
     expect(rows.map((row) => cellsOf(row).slice(0, 21))).toEqual(['2 | 1.4.2 | published', '1 | 1.4.1 | published']);
-    expect(asked).toEqual(['/history/mf-reports.json']);
+    expect(asked.mock.calls.map(([url]) => new URL(url).pathname)).toEqual(['/history/mf-reports.json']);
   });
 
   it('is told as not served where the store keeps it to itself', async () => {
-    await show(answer(404, null));
+    await show(served(null, 404));
     expect(await screen.findByText('No history is served here.')).toBeInTheDocument();
   });
 
   it.each([
-    ['a server that fails', answer(503, null), 'history/mf-reports.json answered 503.'],
-    ['a page in its place', answer(200, '<!doctype html>'), 'history/mf-reports.json is no history of a remote.'],
-  ])('names %s', async (_what, fetchDocument, text) => {
-    const read = readHistory('/registry.json', 'mf-reports', fetchDocument, new AbortController().signal);
-    await expect(read).rejects.toThrow(text);
+    ['a server that fails', served(null, 503), /history\/mf-reports\.json answered 503\./],
+    ['a page in its place', served('<!doctype html>'), /history\/mf-reports\.json is no history of a remote\./],
+  ])('names %s', async (_what, answer, text) => {
+    await show(answer);
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });
 

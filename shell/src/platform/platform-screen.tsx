@@ -11,12 +11,11 @@ import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { LastRead, RegistryStore } from '../remotes/registry-store.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { RemoteLog } from '../remotes/remote-log.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { PendingButton } from '../common/pending-button.tsx';
 import { DevelopmentCard, readDevelopmentLink } from './development-card.tsx';
 import { FleetCard } from './fleet-card.tsx';
-import { lastReadText, NOTHING, sourceTexts, stateBadges, wordColumn } from './platform-texts.ts';
+import { lastReadText, NOTHING, sourceText, stateBadges, wordColumn } from './platform-texts.ts';
 import { RemoteDetails } from './remote-details.tsx';
 import { RemoteHistory } from './remote-history.tsx';
 import { misfits, type RemoteView, remoteViews } from './remote-view.ts';
@@ -32,7 +31,6 @@ export interface PlatformScreenProps {
     readonly override: Override | null;
     readonly guard: LeaveGuard;
   };
-  readonly fetchDocument: FetchDocument;
 }
 
 /** Of a console that allows none. */
@@ -62,7 +60,7 @@ function usePlatform({ registry, releaseManager, log, loader, override }: Platfo
 }
 
 /** For superadmins: what runs on this page and where it comes from, the console's versions and every remote. */
-export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps): ReactNode {
+export function PlatformScreen({ remotes }: PlatformScreenProps): ReactNode {
   const { override, guard } = remotes;
   const { api, config } = useConsole();
   const { lastRead, overriding, provided, views } = usePlatform(remotes);
@@ -82,10 +80,10 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
       )}
       actions={<PendingButton act={remotes.registry.refresh}>{t('Refresh')}</PendingButton>}
     >
-      {lastRead.status === 'failed' && (
+      {lastRead.failure !== null && (
         <Notice tone="danger" title={t('The registry could not be read')}>
           {t('{message} What was read before stays in use. Press Refresh when the server answers again.', {
-            message: lastRead.message,
+            message: lastRead.failure,
           })}
         </Notice>
       )}
@@ -108,19 +106,15 @@ export function PlatformScreen({ remotes, fetchDocument }: PlatformScreenProps):
           exportName="platform"
         />
       </Card>
-      <RemoteCard views={views} fetchDocument={fetchDocument} />
+      <RemoteCard views={views} />
       {api.offers(calls.platformFigures) && <FleetCard />}
       {!isDeveloping && developmentCard}
     </Page>
   );
 }
 
-interface RemoteCardProps extends Pick<PlatformScreenProps, 'fetchDocument'> {
-  readonly views: readonly RemoteView[];
-}
-
 /** The chosen one, else the first with a problem. */
-function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
+function RemoteCard({ views }: { readonly views: readonly RemoteView[] }): ReactNode {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = views.find(({ record }) => record.id === chosen) ?? views.find(needsLook) ?? views[0];
   if (!shown) return null;
@@ -137,13 +131,13 @@ function RemoteCard({ views, fetchDocument }: RemoteCardProps): ReactNode {
         onChange={setChosen}
       />
       <RemoteDetails view={shown} />
-      <RemoteHistory key={id} id={id} fetchDocument={fetchDocument} />
+      <RemoteHistory key={id} id={id} />
     </Card>
   );
 }
 
 function needsLook(view: RemoteView): boolean {
-  return view.record.state.status === 'failed' || view.record.source === 'none' || misfits(view).length > 0;
+  return view.record.state.status === 'failed' || view.record.release === null || misfits(view).length > 0;
 }
 
 /** All subpaths of shared-lib share one version, as they are one package. */
@@ -161,7 +155,7 @@ function ownFacts({ versions, apiVersion }: Provided, lastRead: LastRead, regist
     {
       term: t('Registry last read'),
       value: lastReadText(lastRead),
-      tone: lastRead.status === 'failed' ? ('warning' as const) : ('plain' as const),
+      tone: lastRead.failure !== null ? ('warning' as const) : ('plain' as const),
     },
   ];
 }
@@ -172,7 +166,7 @@ const fit = (view: RemoteView): string =>
 /** Shows whether a remote needs attention; its details have the rest. */
 const columns: readonly Column<RemoteView>[] = [
   { id: 'id', header: t('Remote'), width: 140, isRowHeader: true, sortValue: ({ record }) => record.id },
-  wordColumn('version', t('Version'), ({ record }) => record.version),
+  wordColumn('version', t('Version'), ({ record }) => record.release?.declaration.version ?? null),
   {
     id: 'state',
     header: t('State'),
@@ -190,7 +184,7 @@ const columns: readonly Column<RemoteView>[] = [
         <StatusBadge tone={misfits(view).length === 0 ? 'success' : 'danger'}>{fit(view)}</StatusBadge>
       ),
   },
-  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceTexts[record.source] },
+  { id: 'source', header: t('Source'), sortValue: ({ record }) => sourceText(record) },
   {
     id: 'events',
     header: t('Failures'),

@@ -2,39 +2,41 @@ import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import type { FailureFigures } from '@device-console/shared-lib/contract';
 import type { WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { StatusBadgeProps } from '@device-console/shared-lib/ui';
+import type { ReleaseSource } from '../releases/release.ts';
 import { failureTitles } from '../releases/remote-load-error.ts';
 import { registryReasons, type RemoteEvent, type RemoteRecord, type RemoteState } from '../remotes/remote-log.ts';
 import type { LastRead } from '../remotes/registry-store.ts';
-import type { CanaryView, Requirement } from './remote-view.ts';
+import type { Requirement } from '@device-console/shared-lib/remote/host';
 import { t } from '../t.ts';
 import type { Column } from '@device-console/shared-lib/ui/table';
 
 export const NOTHING = '–';
 
-export const sourceTexts: Readonly<Record<RemoteRecord['source'], string>> = {
+const sourceTexts: Readonly<Record<ReleaseSource, string>> = {
   registry: t('Registry'),
   'last-good': t('Last good'),
   canary: t('Canary'),
   previous: t('The one before'),
   development: t('Development'),
-  none: t('None in use'),
 };
 
-const sourceMeanings: Readonly<Record<Exclude<RemoteRecord['source'], 'development'>, string>> = {
+export function sourceText({ release }: RemoteRecord): string {
+  return release ? sourceTexts[release.source] : t('None in use');
+}
+
+const sourceMeanings: Readonly<Record<Exclude<ReleaseSource, 'development'>, string>> = {
   registry: t('Registry: the live version'),
   'last-good': t('Last good: its present entry was refused'),
   canary: t('Canary: some operators get it before all do'),
   previous: t('The one before: the live version failed in this browser'),
-  none: t('None in use: its entry was refused, and this browser knows no earlier one'),
 };
 
 /** Explains the source in a remote's details; `until`: when an override ends. */
-export function sourceMeaning(
-  { source, baseUrl }: Pick<RemoteRecord, 'source' | 'baseUrl'>,
-  until: number | null,
-): string {
-  if (source !== 'development') return sourceMeanings[source];
-  return `${sourceTexts[source]}, from ${originOf(baseUrl)}${until === null ? '' : `, until ${formatClock(until)}`}`;
+export function sourceMeaning({ release }: RemoteRecord, until: number | null): string {
+  if (!release) return t('None in use: its entry was refused, and this browser knows no earlier one');
+  if (release.source !== 'development') return sourceMeanings[release.source];
+  const ends = until === null ? '' : `, until ${formatClock(until)}`;
+  return `${sourceTexts.development}, from ${originOf(release.baseUrl)}${ends}`;
 }
 
 const reportedSources: ReadonlyMap<string, string> = new Map([
@@ -84,7 +86,7 @@ export function milliseconds(time: number | null): string {
 
 /** A base address can be relative to the page. */
 export function originOf(baseUrl: string): string {
-  return baseUrl === '' ? NOTHING : new URL(baseUrl, document.baseURI).origin;
+  return new URL(baseUrl, document.baseURI).origin;
 }
 
 /** Who must upgrade, if not met. */
@@ -95,31 +97,9 @@ export function fitText({ whoMustUpgrade }: Requirement): string {
     : t('Does not fit: the remote must be rebuilt');
 }
 
-export function lastReadText(last: LastRead): string {
-  switch (last.status) {
-    case 'none':
-      return t('Not yet');
-    case 'read':
-      return formatClock(last.at);
-    case 'failed':
-      return last.readAt === null ? t('Never') : formatClock(last.readAt);
-  }
-}
-
-const canaryStandings: Readonly<Record<CanaryView['forThisOperator'], string>> = {
-  used: t('you have it'),
-  'not-meant': t('you do not get it'),
-  'failed-here': t('you would get it, but it failed in this browser'),
-  'not-yet-used': t('you get it, but it is not in use on this page yet'),
-};
-
-/** Version, audience, and whether this operator has it. */
-export function canaryText({ version, share, roles, forThisOperator }: CanaryView): string {
-  const meant = [
-    ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),
-    ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : []),
-  ];
-  return `${version} for ${meant.join(' and ') || 'nobody'}; ${canaryStandings[forThisOperator]}`;
+export function lastReadText({ at, failure }: LastRead): string {
+  if (at !== null) return formatClock(at);
+  return failure === null ? t('Not yet') : t('Never');
 }
 
 export function failureName({ remote, version, message, kind }: FailureFigures): string {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Requirement } from '@device-console/shared-lib/remote/host';
 import { formatClock, formatTime } from '@device-console/shared-lib/console';
 import { Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
 import {
-  canaryText,
   eventTitle,
   fitText,
   milliseconds,
@@ -17,7 +17,7 @@ import {
   withdrawnText,
   wordColumn,
 } from './platform-texts.ts';
-import type { RemoteView, Requirement } from './remote-view.ts';
+import type { RemoteView } from './remote-view.ts';
 import { t } from '../t.ts';
 
 const requirementColumns: readonly Column<Requirement>[] = [
@@ -91,9 +91,10 @@ export function RemoteDetails({ view }: { readonly view: RemoteView }): ReactNod
   );
 }
 
-function factsOf(view: RemoteView): readonly Definition[] {
-  const { record, liveVersion, canary, withdrawn, overriddenUntil, expiresAt } = view;
-  const { version, sequence, owner, baseUrl, source, keyId, publishedAt, state, entryMs } = record;
+function factsOf({ record, entry, canary, withdrawn, overriddenUntil }: RemoteView): readonly Definition[] {
+  const { release, state, entryMs } = record;
+  const isLive = !entry || entry.baseUrl === release?.baseUrl;
+  const expiresAt = entry?.expiresAt ?? null;
   return [
     { term: t('State'), value: <StatusBadge {...stateBadges[state.status]} /> },
     { term: t('Since'), value: stateTime(state) },
@@ -104,23 +105,23 @@ function factsOf(view: RemoteView): readonly Definition[] {
           { term: t('Failed attempts'), value: state.attempts },
         ]
       : []),
-    { term: t('Version in use'), value: version || NOTHING },
-    ...(liveVersion === null
+    { term: t('Version in use'), value: release?.declaration.version ?? NOTHING },
+    ...(isLive
       ? []
-      : [{ term: t('Live in the registry'), value: liveVersion, tone: 'warning' as const }]),
-    { term: t('Sequence'), value: sequence || NOTHING },
-    { term: t('Published'), value: formatTime(publishedAt) || NOTHING },
+      : [{ term: t('Live in the registry'), value: entry.declaration.version, tone: 'warning' as const }]),
+    { term: t('Sequence'), value: release?.sequence || NOTHING },
+    { term: t('Published'), value: formatTime(release?.publishedAt ?? '') || NOTHING },
     { term: t('Publication expires'), value: expiresAt === null ? t('Never') : formatTime(expiresAt) },
-    { term: t('Owner'), value: owner || NOTHING },
-    { term: t('Origin'), value: originOf(baseUrl) },
+    { term: t('Owner'), value: release?.declaration.owner ?? NOTHING },
+    { term: t('Origin'), value: release ? originOf(release.baseUrl) : NOTHING },
     {
       term: t('Source'),
       value: sourceMeaning(record, overriddenUntil),
-      ...(source === 'development' && { tone: 'warning' as const }),
+      ...(release?.source === 'development' && { tone: 'warning' as const }),
     },
-    { term: t('Signed by'), value: keyId ?? NOTHING },
+    { term: t('Signed by'), value: release?.keyId ?? NOTHING },
     { term: t('Entry loaded in'), value: milliseconds(entryMs) },
-    { term: t('Canary'), value: canary ? canaryText(canary) : 'None' },
+    { term: t('Canary'), value: canary },
     ...(withdrawn ? [{ term: t('Withdrawn'), value: withdrawnText(withdrawn), tone: 'warning' as const }] : []),
   ];
 }

@@ -2,7 +2,6 @@ import { useCallback, type ReactNode } from 'react';
 import { formatTime, useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import { NOTHING, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
 
@@ -27,19 +26,11 @@ const columns: readonly Column<HistoryItem>[] = [
   wordColumn('key', t('Signed by'), ({ keyId }) => keyId),
 ];
 
-interface RemoteHistoryProps {
-  readonly id: string;
-  readonly fetchDocument: FetchDocument;
-}
-
 /** Read when the list is opened. */
-export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactNode {
+export function RemoteHistory({ id }: { readonly id: string }): ReactNode {
   const { registryUrl } = useConsole().config;
   const { state, ask } = useQuery(
-    useCallback(
-      (_: null, signal: AbortSignal) => readHistory(registryUrl, id, fetchDocument, signal),
-      [registryUrl, id, fetchDocument],
-    ),
+    useCallback((_: null, signal: AbortSignal) => readHistory(registryUrl, id, signal), [registryUrl, id]),
   );
   const { last } = state;
   return (
@@ -68,41 +59,31 @@ export function RemoteHistory({ id, fetchDocument }: RemoteHistoryProps): ReactN
  * Reads `history/<id>.json` beside the registry, newest first: publishers' notes, not signed, so they decide nothing.
  * @throws Error when it is there and cannot be read
  */
-export async function readHistory(
+async function readHistory(
   registryUrl: string,
   id: string,
-  fetchDocument: FetchDocument,
   signal: AbortSignal,
 ): Promise<readonly HistoryItem[] | 'not-served'> {
   const url = new URL(`history/${encodeURIComponent(id)}.json`, new URL(registryUrl, document.baseURI)).href;
-  const response = await fetchDocument(url, { cache: 'no-cache', signal });
+  const response = await fetch(url, { cache: 'no-cache', signal });
   if (response.status === 404) return 'not-served';
   if (!response.ok)
     throw new Error(`${url} answered ${response.status}. Try again, or look at the server that serves registry.json.`);
-  const entries = entriesOf(await response.json().catch(() => null));
-  if (!entries) throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
+  const { entries }: { readonly entries?: unknown } = Object(await response.json().catch(() => null));
+  if (!Array.isArray(entries))
+    throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
   return entries.map(itemOf).toReversed();
-}
-
-function entriesOf(file: unknown): readonly unknown[] | null {
-  return typeof file === 'object' && file !== null && 'entries' in file && Array.isArray(file.entries)
-    ? file.entries
-    : null;
 }
 
 /** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
 function itemOf(item: unknown): HistoryItem {
-  const fields = new Map(Object.entries(typeof item === 'object' && item !== null ? item : {}));
-  const text = (name: string): string => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const sequence = fields.get('sequence');
+  const { sequence, version, publishedAt, what, keyId }: Partial<Record<keyof HistoryItem, unknown>> = Object(item);
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     sequence: typeof sequence === 'number' ? sequence : 0,
-    version: text('version'),
-    publishedAt: text('publishedAt'),
-    what: text('what'),
-    keyId: text('keyId'),
+    version: text(version),
+    publishedAt: text(publishedAt),
+    what: text(what),
+    keyId: text(keyId),
   };
 }

@@ -1,34 +1,23 @@
-import { checkContract, type Provided, type RegistryEntry } from '@device-console/shared-lib/remote/host';
+import {
+  requirementsOf,
+  type Provided,
+  type RegistryEntry,
+  type Requirement,
+} from '@device-console/shared-lib/remote/host';
 import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type DeployedReleases, type Operator } from '../releases/decide.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
-
-export interface Requirement {
-  readonly key: string;
-  readonly required: string;
-  /** Null if the console has nothing of that name. */
-  readonly provided: string | null;
-  /** Null if it is met. */
-  readonly whoMustUpgrade: 'console' | 'remote' | null;
-}
-
-export interface CanaryView {
-  readonly version: string;
-  readonly share: number;
-  readonly roles: readonly string[];
-  readonly forThisOperator: 'used' | 'not-meant' | 'failed-here' | 'not-yet-used';
-}
+import { t } from '../t.ts';
 
 export interface RemoteView {
   readonly record: RemoteRecord;
+  /** In the registry, if it has a usable one. */
+  readonly entry: RegistryEntry | undefined;
   readonly requirements: readonly Requirement[];
-  /** The registry's live version, if another is in use. */
-  readonly liveVersion: string | null;
-  readonly canary: CanaryView | null;
-  /** ISO 8601; null: never, or in no registry. */
-  readonly expiresAt: string | null;
-  readonly withdrawn: WithdrawnCanary | null;
+  /** Version, audience, and whether this operator has it. */
+  readonly canary: string;
+  readonly withdrawn: WithdrawnCanary | undefined;
   /** Milliseconds since the epoch; null without an override. */
   readonly overriddenUntil: number | null;
 }
@@ -42,31 +31,19 @@ interface PlatformFacts {
   readonly override: OverrideState;
 }
 
-export function remoteViews({
-  records,
-  registry,
-  deployed,
-  provided,
-  operator,
-  override,
-}: PlatformFacts): readonly RemoteView[] {
-  return records.map((record) => {
-    const entry = registry?.entries.find(({ id }) => id === record.id);
-    const release = deployed.releases.find(({ id }) => id === record.id);
-    const mismatches = release ? checkContract(release.declaration, provided) : [];
-    const requirements = Object.entries(record.requires).map(([key, required]): Requirement => ({
-      key,
-      required,
-      provided: (key === 'API' ? provided.apiVersion : provided.versions[key]) ?? null,
-      whoMustUpgrade: mismatches.find((mismatch) => mismatch.key === key)?.whoMustUpgrade ?? null,
-    }));
-    const liveVersion = entry && entry.baseUrl !== record.baseUrl ? entry.declaration.version : null;
-    const overriddenUntil =
-      record.source === 'development' && override.status !== 'off' ? override.override.until : null;
-    const withdrawn = registry?.withdrawn.find(({ id }) => id === record.id) ?? null;
-    const canary = entry ? canaryView(entry, record, deployed, operator) : null;
-    const expiresAt = entry?.expiresAt ?? null;
-    return { record, requirements, liveVersion, overriddenUntil, withdrawn, canary, expiresAt };
+export function remoteViews({ records, registry, provided, override, ...facts }: PlatformFacts): readonly RemoteView[] {
+  return records.map((record): RemoteView => {
+    const { id, release } = record;
+    const entry = registry?.entries.find((one) => one.id === id);
+    const isOverride = release?.source === 'development' && override.status !== 'off';
+    return {
+      record,
+      entry,
+      requirements: release ? requirementsOf(release.declaration, provided) : [],
+      canary: entry ? canaryText(entry, record, facts) : 'None',
+      withdrawn: registry?.withdrawn.find((one) => one.id === id),
+      overriddenUntil: isOverride ? override.override.until : null,
+    };
   });
 }
 
@@ -74,20 +51,23 @@ export function misfits({ requirements }: RemoteView): readonly Requirement[] {
   return requirements.filter(({ whoMustUpgrade }) => whoMustUpgrade !== null);
 }
 
-function canaryView(
-  entry: RegistryEntry,
-  record: RemoteRecord,
-  { fallbacks }: DeployedReleases,
-  operator: Operator,
-): CanaryView | null {
-  if (!entry.canary) return null;
-  const { declaration, share, roles, baseUrl } = entry.canary;
-  return { version: declaration.version, share, roles, forThisOperator: standing() };
+type CanaryFacts = Pick<PlatformFacts, 'deployed' | 'operator'>;
 
-  function standing(): CanaryView['forThisOperator'] {
-    if (chooseRelease(entry, operator, false).source !== 'canary') return 'not-meant';
-    if (record.source === 'canary' && record.baseUrl === baseUrl) return 'used';
-    const hasFailed = fallbacks.some((one) => one.id === entry.id && one.because === 'failed' && one.wasCanary);
-    return hasFailed ? 'failed-here' : 'not-yet-used';
-  }
+function canaryText(entry: RegistryEntry, record: RemoteRecord, facts: CanaryFacts): string {
+  if (!entry.canary) return 'None';
+  const { declaration, share, roles } = entry.canary;
+  const meant = [
+    ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),
+    ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : []),
+  ];
+  return `${declaration.version} for ${meant.join(' and ') || 'nobody'}; ${canaryStanding(entry, record, facts)}`;
+}
+
+function canaryStanding(entry: RegistryEntry, { release }: RemoteRecord, { deployed, operator }: CanaryFacts): string {
+  if (chooseRelease(entry, operator, false).source !== 'canary') return t('you do not get it');
+  if (release?.source === 'canary' && release.baseUrl === entry.canary?.baseUrl) return t('you have it');
+  const hasFailed = deployed.fallbacks.some((one) => one.id === entry.id && one.because === 'failed' && one.wasCanary);
+  return hasFailed
+    ? t('you would get it, but it failed in this browser')
+    : t('you get it, but it is not in use on this page yet');
 }

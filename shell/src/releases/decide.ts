@@ -21,19 +21,11 @@ export interface Operator {
  * The share depends on e-mail and remote, so an operator gets the same release on every load and computer.
  */
 export function chooseRelease(entry: RegistryEntry, operator: Operator | null, isLastGood: boolean): ChosenRelease {
-  const { id, sequence, baseUrl, publishedAt, declaration, canary, keyId } = entry;
-  if (canary && operator && getsCanary(canary, id, operator)) {
-    return {
-      id,
-      sequence,
-      keyId,
-      baseUrl: canary.baseUrl,
-      publishedAt: canary.publishedAt,
-      declaration: canary.declaration,
-      source: 'canary',
-    };
-  }
-  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isLastGood ? 'last-good' : 'registry' };
+  const { id, sequence, canary, keyId } = entry;
+  const isCanary = canary !== null && operator !== null && getsCanary(canary, id, operator);
+  const { baseUrl, publishedAt, declaration } = isCanary ? canary : entry;
+  const live = isLastGood ? 'last-good' : 'registry';
+  return { id, sequence, keyId, baseUrl, publishedAt, declaration, source: isCanary ? 'canary' : live };
 }
 
 function getsCanary(
@@ -105,7 +97,6 @@ export interface ReleaseStatus {
 /** Failures in this browser, by base address. */
 export interface Failures {
   readonly isDropped: (canaryUrl: string) => boolean;
-  /** True if a live release has used up its failures, unless its replacement failed too. */
   readonly isSpent: (liveUrl: string) => boolean;
   /** Replacements of failed live releases, by remote. */
   readonly standIns: ReadonlyMap<string, ChosenRelease>;
@@ -115,15 +106,13 @@ export interface PageReleases {
   readonly operator: Operator | null;
   /** By remote. */
   readonly used: ReadonlyMap<string, ChosenRelease>;
-  /** Null before the first registry. */
+  /** By the page's security policy; null before the first registry. */
   readonly allowedOrigins: ReadonlySet<string> | null;
   readonly usedCanaries: ReadonlySet<string>;
   /** A dev server's build in this browser. */
   readonly override: ChosenRelease | null;
   /** A running batch needs the release in use. */
   readonly isHeld: (release: ChosenRelease) => boolean;
-  /** The page's security policy allows its own origin and those of the registry that it was loaded with. */
-  readonly pageUrl: string;
 }
 
 export interface Decision {
@@ -188,7 +177,7 @@ function statusOf(
     wanted,
     hasFailed: isDropped || isSpent,
     isHeld: page.isHeld(used) || isHeldByOthers(wanted, page),
-    isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, page.pageUrl).origin) ?? true,
+    isReachable: page.allowedOrigins?.has(new URL(wanted.baseUrl, document.baseURI).origin) ?? true,
     withdrawn: withdrawn.find(({ id, baseUrl }) => id === entry.id && page.usedCanaries.has(baseUrl)),
   };
 }

@@ -29,13 +29,8 @@ export const failureTitles: Readonly<Record<RemoteFailure, string>> = {
   'endless-render': t('It was rendered again and again without end'),
 };
 
-// React's two limits, by their error numbers in its production build.
+// React stops an endless render by throwing: its two limits, by their error numbers in its production build.
 const endless = /Too many re-renders|Maximum update depth exceeded|Minified React error #(?:185|301)\b/;
-
-/** React stops an endless render by throwing. */
-export function renderFailure(error: unknown): 'rendering' | 'endless-render' {
-  return error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
-}
 
 /** The message says which screen could not be loaded, why and what to do. */
 export class RemoteLoadError extends Error {
@@ -61,16 +56,6 @@ export function renderErrorOf(
 ): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const detail = failureText(error);
-  return new RemoteLoadError(renderFailure(error), declaration, detail, { cause: error });
-}
-
-/** A remote's entry did not become a container. The loader adds the remote. */
-export class EntryError extends Error {
-  override readonly name = 'EntryError';
-  readonly failure: 'unreachable' | 'threw' | 'malformed' | 'no-hash';
-
-  constructor(failure: EntryError['failure'], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.failure = failure;
-  }
+  const failure = error instanceof Error && endless.test(error.message) ? 'endless-render' : 'rendering';
+  return new RemoteLoadError(failure, declaration, detail, { cause: error });
 }

@@ -28,74 +28,47 @@ export function EndlessWatch({ onEndless }: { readonly onEndless: () => void }):
     let asked = 0;
     let unanswered = 0;
     let changing = 0;
-    const idle = watchIdle();
-    const changes = countChanges();
-    const timer = setInterval(() => {
-      const wasIdle = idle.sinceLastLook();
-      const changed = changes.sinceLastLook();
+    let changes = 0;
+    let wasIdle = false;
+    // Observes nothing until an answer is late; one task counts once.
+    const observer = new MutationObserver(() => {
+      changes += 1;
+    });
+    // Safari does not say, and counts as busy.
+    let request = 0;
+    const watchIdle = (): void => {
+      wasIdle = false;
+      if ('requestIdleCallback' in globalThis)
+        request = requestIdleCallback(() => {
+          wasIdle = true;
+        });
+    };
+    const look = (): void => {
+      const isBusy = !wasIdle && !document.hidden;
+      const changed = changes;
+      changes = 0;
+      if (wasIdle) watchIdle();
       if (lastAnswer.current === asked) {
         unanswered = 0;
         changing = 0;
-        changes.end();
+        observer.disconnect();
         asked += 1;
         const question = asked;
         startTransition(() => setAnswered(question));
         return;
       }
-      unanswered = wasIdle || document.hidden ? 0 : unanswered + 1;
+      unanswered = isBusy ? unanswered + 1 : 0;
       changing = unanswered > 0 && changed > MANY_CHANGES ? changing + 1 : 0;
-      changes.begin();
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
       if (changing === LOOKS || (unanswered === QUIET_LOOKS && changing < LOOKS)) tell.current();
-    }, LOOK_EVERY_MS);
+    };
+    watchIdle();
+    const timer = setInterval(look, LOOK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      idle.end();
-      changes.end();
+      if ('cancelIdleCallback' in globalThis) cancelIdleCallback(request);
+      observer.disconnect();
     };
   }, []);
   return null;
-}
-
-/** Changes of the page since the last look; one task counts once. Observes nothing until an answer is late. */
-function countChanges() {
-  let count = 0;
-  const observer = new MutationObserver(() => {
-    count += 1;
-  });
-  return {
-    begin: (): void =>
-      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true }),
-    sinceLastLook: (): number => {
-      const found = count;
-      count = 0;
-      return found;
-    },
-    end: (): void => observer.disconnect(),
-  };
-}
-
-/** True if the page was idle since the last look. Safari does not say and counts as busy. */
-function watchIdle() {
-  let wasIdle = false;
-  let request = 0;
-  const ask = (): void => {
-    if ('requestIdleCallback' in globalThis)
-      request = requestIdleCallback(() => {
-        wasIdle = true;
-      });
-  };
-  ask();
-  return {
-    sinceLastLook: (): boolean => {
-      const found = wasIdle;
-      if (found) {
-        wasIdle = false;
-        ask();
-      }
-      return found;
-    },
-    end: (): void => {
-      if ('cancelIdleCallback' in globalThis) cancelIdleCallback(request);
-    },
-  };
 }

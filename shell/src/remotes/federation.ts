@@ -1,24 +1,22 @@
 import { type Remote } from '@device-console/shared-lib/remote';
-import { partsOf, type PartKind, type WithParts } from '@device-console/shared-lib/remote/host';
+import { partsOf, type KindOfPart, type PartKind } from '@device-console/shared-lib/remote/host';
 import { createInstance, loadScript, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import externalRuntime from '@module-federation/inject-external-runtime-core-plugin';
-import { EntryError } from '../releases/remote-load-error.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
 import type { Release } from '../releases/release.ts';
-import type { IntegrityLookup } from './integrity.ts';
 import { hostModules, providedVersions } from './provided-modules.ts';
 
-interface EntryOptions {
-  readonly integrity: IntegrityLookup;
-  /** Milliseconds, monotonic. */
-  readonly elapsed: () => number;
-  /** Called for each loaded entry, with its remote's runtime name and its loading time. */
-  readonly onEntry: (remoteName: string, milliseconds: number) => void;
+interface FederationOptions {
+  /** Of an entry's address, '' if it may run without one; undefined if it may not run. */
+  readonly hashOf: (url: string) => string | undefined;
+  /** Called for each loaded entry, with its remote's id and its loading time. */
+  readonly onEntry: (id: string, milliseconds: number) => void;
 }
 
 export interface OpenRelease {
   /**
    * The module of one part.
-   * @throws EntryError where the entry itself is at fault
+   * @throws RemoteLoadError where the entry itself is at fault
    */
   readonly load: (kind: PartKind, id: string) => Promise<unknown>;
   /** Removes its name from the runtime once pending loads have settled. */
@@ -35,23 +33,23 @@ export interface Federation {
 
 /**
  * The host's one instance of the Module Federation runtime, which remotes share. Entries carry the hashes of the signed
- * registry, except a dev server's. `onEntry` gets the remote's id.
+ * registry, except a dev server's.
  */
-export function createFederation({ onEntry, ...options }: EntryOptions): Federation {
+export function createFederation(options: FederationOptions): Federation {
+  /** By the runtime's name of a remote, which is another for each attempt. */
+  const opened = new Map<string, Release>();
   const instance = createInstance({
     name: 'shell',
     remotes: [],
     shareStrategy: 'loaded-first',
     shared: hostModules,
-    plugins: [
-      externalRuntime(),
-      entryPlugin({ ...options, onEntry: (name, milliseconds) => onEntry(name.replace(/@.*/, ''), milliseconds) }),
-    ],
+    plugins: [externalRuntime(), entryPlugin(opened, options)],
   });
   const placed = new Map<string, Release>();
   let attempts = 0;
   /** The runtime's own replacement of a name warns and clears the share scope. */
   const forget = (name: string): void => {
+    opened.delete(name);
     instance.moduleCache.delete(name);
     instance.options.remotes = instance.options.remotes.filter((remote) => remote.name !== name);
   };
@@ -65,6 +63,7 @@ export function createFederation({ onEntry, ...options }: EntryOptions): Federat
       attempts += 1;
       // The runtime keeps everything of a name, even broken chunks and half-initialised modules.
       const name = `${id}@${declaration.version}+${attempts}`;
+      opened.set(name, release);
       const entry = new URL(baseUrl + declaration.entry.file, document.baseURI).href;
       const entryGlobalName = declaration.container ?? id.replaceAll('-', '_');
       instance.registerRemotes([{ name, entry, entryGlobalName, type: 'global' }]);
@@ -88,8 +87,10 @@ async function loadPart(
   part: string,
   exposed: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
-  const otherRemote = (name: string) => new EntryError('malformed', `The code at ${baseUrl} calls itself "${name}".`);
-  const { expose } = findPart(declaration, kind, part) ?? {};
+  const otherRemote = (name: string) =>
+    new RemoteLoadError('malformed', declaration, `The code at ${baseUrl} calls itself "${name}".`);
+  const isWanted = (one: KindOfPart<{ readonly id: string }>): boolean => one.kind === kind && one.part.id === part;
+  const { expose } = partsOf(declaration).find(isWanted)?.part ?? {};
   if (expose !== undefined) {
     const { container = '' } = declaration;
     // Builds name their container after the remote and their content.
@@ -99,8 +100,9 @@ async function loadPart(
   const remote: Partial<Remote> = Reflect.get(Object(await exposed('remote')), 'remote') ?? {};
   const { screens, contributions } = remote;
   if (remote.id !== id || !Array.isArray(screens)) throw otherRemote(String(remote.id));
-  const found = findPart({ screens, contributions }, kind, part);
-  if (!found) throw new EntryError('malformed', `Its code has no "${part}", though its declaration has.`);
+  const found = partsOf({ screens, contributions }).find(isWanted)?.part;
+  if (!found)
+    throw new RemoteLoadError('malformed', declaration, `Its code has no "${part}", though its declaration has.`);
   return found.load();
 }
 
@@ -117,22 +119,29 @@ type Container = Extract<Awaited<ReturnType<NonNullable<ModuleFederationRuntimeP
  * file is not requested unless an accepted registry entry lists it, or a development override lets it run without a
  * hash.
  */
-function entryPlugin({ integrity, elapsed, onEntry }: EntryOptions): ModuleFederationRuntimePlugin {
+function entryPlugin(
+  opened: ReadonlyMap<string, Release>,
+  { hashOf, onEntry }: FederationOptions,
+): ModuleFederationRuntimePlugin {
   return {
     name: 'signed-entries',
     loadEntry: async ({ remoteInfo: { name: remoteName, entry, entryGlobalName } }) => {
-      const began = elapsed();
-      const hash = integrity.isAllowedUnsigned(entry) ? '' : integrity.hashOf(entry);
-      if (hash === undefined) throw new EntryError('no-hash', `${entry} has no hash in the registry.`);
-      await loadScript(entry, { attrs: { crossorigin: 'anonymous', integrity: hash } }).catch((error: unknown) => {
-        const { name, message } = error instanceof Error ? error : new Error(String(error));
-        throw new EntryError(name === 'ScriptExecutionError' ? 'threw' : 'unreachable', message, { cause: error });
+      const release = opened.get(remoteName);
+      if (!release) throw new Error(`${remoteName} was closed.`);
+      const { id, declaration } = release;
+      const began = performance.now();
+      const integrity = hashOf(entry);
+      if (integrity === undefined)
+        throw new RemoteLoadError('no-hash', declaration, `${entry} has no hash in the registry.`);
+      await loadScript(entry, { attrs: { crossorigin: 'anonymous', integrity } }).catch((error: unknown) => {
+        if (!(error instanceof Error) || error.name !== 'ScriptExecutionError') throw error;
+        throw new RemoteLoadError('threw', declaration, error.message, { cause: error });
       });
       // The load event follows the script at once, so the name holds what this script left.
       const container: unknown = Reflect.get(globalThis, entryGlobalName);
       Reflect.set(globalThis, entryGlobalName, undefined);
-      if (!isContainer(container)) throw new EntryError('malformed', `${entry} left no container.`);
-      onEntry(remoteName, Math.round(elapsed() - began));
+      if (!isContainer(container)) throw new RemoteLoadError('malformed', declaration, `${entry} left no container.`);
+      onEntry(id, Math.round(performance.now() - began));
       return container;
     },
   };
@@ -142,13 +151,3 @@ function isContainer(value: unknown): value is Container {
   const has = (name: string) => typeof Reflect.get(Object(value), name) === 'function';
   return has('init') && has('get');
 }
-
-interface WithId {
-  readonly id: string;
-}
-
-const findPart = <Screen extends WithId, Panel extends WithId, HomePanel extends WithId>(
-  of: WithParts<Screen, Panel, HomePanel>,
-  kind: PartKind,
-  id: string,
-): Screen | Panel | HomePanel | undefined => partsOf(of).find((one) => one.kind === kind && one.part.id === id)?.part;

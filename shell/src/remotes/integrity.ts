@@ -9,20 +9,6 @@ declare global {
 /** The form that subresource integrity accepts. */
 export const usableHash = /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
 
-/** The hashes of all files that remotes may load. */
-export interface IntegrityLookup {
-  /** Lets the files of an accepted release load. */
-  readonly allow: (release: Release) => void;
-  /** Undefined if no accepted release lists the file. */
-  readonly hashOf: (url: string) => string | undefined;
-  /**
-   * Lets files below this one address run without a hash: the unsigned builds of a development override's dev server.
-   * Replaces any earlier address; null ends it.
-   */
-  readonly allowUnsigned: (baseUrl: string | null) => void;
-  readonly isAllowedUnsigned: (url: string) => boolean;
-}
-
 /** Every file that a declaration lists, the entry and its parts' files included. */
 export function filesOf({ declaration }: Release): readonly Asset[] {
   return [declaration.entry, ...declaration.assets, ...partsOf(declaration).flatMap(({ part }) => part.assets)];
@@ -39,28 +25,27 @@ export function filesWithoutHash(release: Release): readonly string[] {
   return [...new Set(wrong.map(({ file }) => file))];
 }
 
-/** Relative addresses are resolved against `base`. */
-export function createIntegrityLookup(base: string): IntegrityLookup {
+export type IntegrityLookup = ReturnType<typeof createIntegrityLookup>;
+
+/** The hashes of all files that remotes may load. Relative addresses are resolved against `base`. */
+export function createIntegrityLookup(base: string) {
   const hashes = new Map<string, string>();
-  let unsigned: string | null = null;
   return {
-    allow: (release) => {
+    /** Lets the files of an accepted release load. */
+    allow: (release: Release): void => {
       for (const { file, integrity } of filesOf(release)) {
         if (usableHash.test(integrity)) hashes.set(new URL(release.baseUrl + file, base).href, integrity);
       }
     },
-    hashOf: (url) => hashes.get(new URL(url, base).href),
-    allowUnsigned: (baseUrl) => {
-      unsigned = baseUrl;
-    },
-    isAllowedUnsigned: (url) => unsigned !== null && new URL(url, base).href.startsWith(unsigned),
+    /** Undefined if no accepted release lists the file. */
+    hashOf: (url: string): string | undefined => hashes.get(new URL(url, base).href),
   };
 }
 
 /** Makes it global and frozen: no remote can replace it. */
-export function publishIntegrityLookup(lookup: IntegrityLookup): void {
+export function publishIntegrityLookup({ hashOf }: IntegrityLookup): void {
   Object.defineProperty(globalThis, 'deviceConsoleIntegrity', {
-    value: Object.freeze((url: string) => lookup.hashOf(url)),
+    value: Object.freeze((url: string) => hashOf(url)),
     writable: false,
     configurable: false,
   });

@@ -1,23 +1,13 @@
 import { failureText } from '@device-console/shared-lib/console';
 import type { ChosenRelease } from '../releases/release.ts';
-import { TimeoutError } from '../common/timeout.ts';
-import { EntryError, type RemoteFailure, RemoteLoadError } from '../releases/remote-load-error.ts';
+import { type RemoteFailure, RemoteLoadError } from '../releases/remote-load-error.ts';
 import { filesOf } from './integrity.ts';
 
-/** Milliseconds for loading a part of a remote. */
-export const LOAD_BUDGET_MS = 10_000;
-
 /** The failure with its reason; if the runtime does not know it, looks at the files. */
-export async function explained(
-  fetchFile: FetchFile,
-  release: ChosenRelease,
-  error: unknown,
-): Promise<RemoteLoadError> {
+export async function explained(release: ChosenRelease, error: unknown): Promise<RemoteLoadError> {
   const known = loadErrorOf(release, error);
   if (error === known || known.failure !== 'unreachable') return known;
-  const found = await diagnose(release, failureText(error), fetchFile, AbortSignal.timeout(DIAGNOSIS_MS));
-  if (found === 'sound') return release.source === 'development' ? known : blocked(release, error);
-  return found === 'no-answer' ? known : found;
+  return diagnose(release, known, AbortSignal.timeout(DIAGNOSIS_MS));
 }
 
 /** The files are sound now but failed to load twice: most often the browser blocks one. */
@@ -32,18 +22,15 @@ function loadErrorOf(release: ChosenRelease, error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
   const failed = (failure: RemoteFailure, detail: string) =>
     new RemoteLoadError(failure, release.declaration, detail, { cause: error });
-  if (error instanceof TimeoutError)
-    return failed(
-      'time-out',
-      `Nothing complete came from ${release.baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`,
-    );
-  const failure = error instanceof EntryError ? error.failure : chunkFailureOf(error);
-  if (failure !== 'unreachable') return failed(failure, failureText(error));
-  return failed(failure, `${fileOf(error) ?? release.baseUrl} could not be loaded.`);
+  if (!isFileError(error) || error.type === 'missing') return failed('threw', failureText(error));
+  return failed('unreachable', `${fileOf(error) ?? release.baseUrl} could not be loaded.`);
 }
 
-/** An error of a bundler's runtime about a script or style. Rspack does not name those of styles. */
-interface ChunkLoadError extends Error {
+/**
+ * An error of a bundler's runtime about a script or style, or of the federation's about an entry. Rspack does not name
+ * those of styles.
+ */
+interface FileError extends Error {
   /** With type `missing`, the script loaded but threw, and registered nothing. */
   readonly type?: unknown;
   /** The file's address. */
@@ -52,57 +39,45 @@ interface ChunkLoadError extends Error {
 }
 
 /** True if a file did not load, rather than its code threw. */
-export function isChunkLoadError(error: unknown): error is ChunkLoadError {
+export function isFileError(error: unknown): error is FileError {
   if (!(error instanceof Error)) return false;
-  const { name, code }: ChunkLoadError = error;
-  return name === 'ChunkLoadError' || code === 'CSS_CHUNK_LOAD_FAILED';
+  const { name, code }: FileError = error;
+  return name === 'ChunkLoadError' || name === 'ScriptNetworkError' || code === 'CSS_CHUNK_LOAD_FAILED';
 }
-
-const chunkFailureOf = (error: unknown) =>
-  isChunkLoadError(error) && error.type !== undefined && error.type !== 'missing' ? 'unreachable' : 'threw';
 
 /** The console itself serves parts of shared-lib. */
 const fileOf = (error: unknown): string | null =>
-  isChunkLoadError(error) && typeof error.request === 'string' ? error.request : null;
-
-/** The part of `fetch` that is used. */
-export type FetchFile = (url: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status'>>;
+  isFileError(error) && typeof error.request === 'string' ? error.request : null;
 
 /** Milliseconds for requesting again. */
 const DIAGNOSIS_MS = 4_000;
 
-type Diagnosis = RemoteLoadError | 'sound' | 'no-answer';
-
 /**
- * Finds out why the files that `errorText` names did not load: browsers tell a page neither the status nor a wrong
- * hash. Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file.
- * Says nothing about the console's own files.
+ * Finds out why the files that an error names did not load: browsers tell a page neither the status nor a wrong hash.
+ * Requests each file past the cache, which refreshes it, and once more with its hash, except a dev server's file. Knows
+ * nothing more about the console's own files.
  */
-async function diagnose(
-  release: ChosenRelease,
-  errorText: string,
-  fetchFile: FetchFile,
-  signal: AbortSignal,
-): Promise<Diagnosis> {
+async function diagnose(release: ChosenRelease, known: RemoteLoadError, signal: AbortSignal): Promise<RemoteLoadError> {
+  const errorText = failureText(known.cause);
   const { declaration, baseUrl, source } = release;
   const named = filesOf(release).filter(({ file }) => errorText.includes(file));
   const suspects = new Map(named.map(({ file, integrity }) => [file, integrity]));
   let isSilent = suspects.size === 0;
   for (const [file, integrity] of suspects) {
     const url = baseUrl + file;
-    const plain = await answerOf(fetchFile(url, { cache: 'reload', credentials: 'omit', signal }));
+    const plain = await answerOf(fetch(url, { cache: 'reload', credentials: 'omit', signal }));
     if (plain === null) {
       isSilent = true;
       continue;
     }
     if (!plain.ok) return new RemoteLoadError('missing', declaration, `${url} answered ${plain.status}.`);
     const hash = source === 'development' ? '' : integrity;
-    const same = await answerOf(fetchFile(url, { cache: 'default', credentials: 'omit', signal, integrity: hash }));
+    const same = await answerOf(fetch(url, { cache: 'default', credentials: 'omit', signal, integrity: hash }));
     if (same !== null || signal.aborted) continue;
     const detail = `${url} does not have the hash that its signed registry entry names; it was not run.`;
     return new RemoteLoadError('integrity', declaration, detail);
   }
-  return isSilent || signal.aborted ? 'no-answer' : 'sound';
+  return isSilent || signal.aborted || source === 'development' ? known : blocked(release, known.cause);
 }
 
 /** Any failure counts as no answer. */

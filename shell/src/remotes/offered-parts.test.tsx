@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { parseConfig } from '@device-console/shared-lib/contract/server';
 import type { DevicePanelModule } from '@device-console/shared-lib/remote';
-import { failOnConsole, held } from '@device-console/shared-lib/testing';
+import { failOnConsole } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import { createOfferedParts } from './offered-parts.tsx';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
@@ -24,10 +24,9 @@ const loadError = () =>
 
 /** The remotes' offers of a page; the test decides what the loader gives. */
 function setUp({ load = async () => good }: { readonly load?: () => Promise<DevicePanelModule> } = {}) {
-  const failed = jest.fn();
   const releaseManager = { uncaught: jest.fn() };
   const registry = { refresh: jest.fn(() => Promise.resolve()) };
-  const rest = { loaded: () => null, explain: renderErrorOf, failed };
+  const rest = { loaded: () => null, explain: renderErrorOf, failed: () => undefined };
   const loader = {
     panels: { ...rest, load },
     homePanels: { ...rest, load: async () => ({ Panel: () => <p>Three are due</p> }) },
@@ -38,20 +37,7 @@ function setUp({ load = async () => good }: { readonly load?: () => Promise<Devi
     homePanels: [onHome],
   } = offeredParts([entry], config);
   if (!offer || !onHome) throw new Error('Nothing is offered.');
-  return { failed, releaseManager, registry, offeredParts, offer, onHome };
-}
-
-/** As the page of a device shows it. */
-function show({ offer }: Pick<ReturnType<typeof setUp>, 'offer'>) {
-  const caught: unknown[] = [];
-  render(
-    <main>
-      <h1>Device</h1>
-      <offer.Panel imei={IMEI} />
-    </main>,
-    { onCaughtError: (error) => caught.push(error) },
-  );
-  return { user: userEvent.setup() };
+  return { releaseManager, registry, offeredParts, offer, onHome };
 }
 
 describe('what is offered', () => {
@@ -83,46 +69,23 @@ describe('what is offered', () => {
 });
 
 describe('a panel', () => {
-  it("waits under its title, then shows the remote's code with the IMEI, under the remote's own name", async () => {
-    const gate = held<DevicePanelModule>();
-    show(setUp({ load: () => gate.promise }));
-    expect(screen.getByRole('status')).toHaveTextContent('Loading Score');
-    gate.give(good);
-    expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
-  });
-
   it('that cannot be loaded says so and whose it is, and Retry recovers; its release stays in use', async () => {
     const answers = [() => Promise.reject<DevicePanelModule>(loadError()), async () => good];
     const askedTooOften = () => Promise.reject<DevicePanelModule>(new Error('asked too often'));
     const made = setUp({ load: () => (answers.shift() ?? askedTooOften)() });
-    const { user } = show(made);
+    const user = userEvent.setup();
+    render(<made.offer.Panel imei={IMEI} />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading Score');
     const notice = await screen.findByRole('alert');
     expect(notice).toHaveTextContent('Score cannot be shown');
     expect(notice).toHaveTextContent(
       'One of its files is not the one that was published. Everything else on this page still works. Retry; if the ' +
         'problem persists, tell the owner of mf-x 1.4.2, Team of mf-x.',
     );
-    expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
     expect(made.releaseManager.uncaught).toHaveBeenCalledWith(entry);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(/^Score of/)).toBeInTheDocument();
+    expect(await screen.findByText(`Score of ${IMEI}, kept as mf-x`)).toBeInTheDocument();
     expect(made.registry.refresh).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it('that throws while it is shown takes nothing else with it, and is a failure of its remote', async () => {
-    const made = setUp({
-      load: async () => ({
-        Panel: () => {
-          throw new TypeError('rows is undefined');
-        },
-      }),
-    });
-    show(made);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Score cannot be shownIt failed while being shown.');
-    expect(screen.getByRole('heading', { name: 'Device' })).toBeInTheDocument();
-    const failure = expect.objectContaining({ failure: 'rendering', detail: 'rows is undefined' });
-    expect(made.failed).toHaveBeenCalledWith(entry, 'score', failure);
-    expect(made.releaseManager.uncaught).toHaveBeenCalledTimes(1);
   });
 });

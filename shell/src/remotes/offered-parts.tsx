@@ -1,11 +1,10 @@
-import type { OfferedDevicePanel, OfferedHomePanel } from '@device-console/shared-lib/console';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
-import type { DevicePanelModule, HomePanelModule, PanelModule } from '@device-console/shared-lib/remote';
+import type { PanelModule } from '@device-console/shared-lib/remote';
 import type { DeclaredPanel } from '@device-console/shared-lib/remote/host';
 import { PendingButton } from '../common/pending-button.tsx';
 import { isServed } from '../navigation/screen-routes.ts';
 import { type ChosenRelease, declaredTitle } from '../releases/release.ts';
-import type { PartLoader } from './remote-loader.ts';
+import type { PartLoader, RemoteLoader } from './remote-loader.ts';
 import { type ReactNode, useState } from 'react';
 import { Notice, Spinner } from '@device-console/shared-lib/ui';
 import type { ReleaseManager } from './release-manager.ts';
@@ -14,13 +13,8 @@ import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 import { RemotePart } from './remote-part.tsx';
 import { t } from '../t.ts';
 
-/** Remotes' contributions to other screens, besides actions that link to their own. */
-interface OfferedParts {
-  readonly devicePanels: readonly OfferedDevicePanel[];
-  readonly homePanels: readonly OfferedHomePanel[];
-}
-
-interface PanelSurroundings {
+interface Surroundings {
+  readonly loader: Pick<RemoteLoader, 'panels' | 'homePanels'>;
   /**
    * A failing panel leaves its screen in place, so it never causes a switch of releases: it counts like an uncaught
    * error.
@@ -30,23 +24,14 @@ interface PanelSurroundings {
   readonly registry: Pick<RegistryStore, 'refresh'>;
 }
 
-interface ContributionSurroundings extends PanelSurroundings {
-  readonly loader: {
-    readonly panels: PartLoader<DevicePanelModule>;
-    readonly homePanels: PartLoader<HomePanelModule>;
-  };
-}
-
 /**
  * Returns the panels of the releases in use, without those that the back end cannot serve (D1a). A release keeps its
  * panels while in use, so that what is shown stays when another remote changes.
  */
-export function createOfferedParts(
-  remotes: ContributionSurroundings,
-): (releases: readonly ChosenRelease[], config: Pick<ConsoleConfig, 'backend' | 'names'>) => OfferedParts {
+export function createOfferedParts(remotes: Surroundings) {
   const onDevice = panelsOf('devicePanels', remotes.loader.panels, remotes);
   const onHome = panelsOf('homePanels', remotes.loader.homePanels, remotes);
-  return (releases, config) => {
+  return (releases: readonly ChosenRelease[], config: Pick<ConsoleConfig, 'backend' | 'names'>) => {
     const served = (offer: Pick<DeclaredPanel, 'needs'>): boolean => isServed(offer, config);
     return {
       devicePanels: releases.flatMap(onDevice).filter(served),
@@ -58,15 +43,13 @@ export function createOfferedParts(
 function panelsOf<Given extends object>(
   kind: 'devicePanels' | 'homePanels',
   loader: PartLoader<PanelModule<Given>>,
-  remotes: PanelSurroundings,
+  remotes: Surroundings,
 ) {
   const offered = (release: ChosenRelease, panel: DeclaredPanel) => {
     const { id, title, order, permission, anyPermission, roles, needs } = panel;
     const Panel = (given: Given) => <RemotePanel {...{ release, panel, loader, remotes, given }} />;
-    return {
-      ...{ id: `${release.id}/${id}`, title: declaredTitle(release.declaration, title), order },
-      ...{ permission, anyPermission, roles, needs, Panel },
-    };
+    const shown = { id: `${release.id}/${id}`, title: declaredTitle(release.declaration, title), order };
+    return { ...shown, permission, anyPermission, roles, needs, Panel };
   };
   const made = new WeakMap<ChosenRelease, readonly ReturnType<typeof offered>[]>();
   return (release: ChosenRelease) => {
@@ -82,7 +65,7 @@ interface RemotePanelProps<Given extends object> {
   readonly panel: DeclaredPanel;
   readonly loader: PartLoader<PanelModule<Given>>;
   readonly given: Given;
-  readonly remotes: PanelSurroundings;
+  readonly remotes: Surroundings;
 }
 
 /** A remote's panel on another's screen: its content, a loading state, or its failure with owner and Retry. */

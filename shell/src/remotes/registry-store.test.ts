@@ -40,7 +40,7 @@ describe('createRegistryStore', () => {
     const next = [gone, async () => document('mf-a', 'mf-b')];
     const store = await setUp(gone, { next, remembered: () => readUnsigned(document('mf-a')) });
     expect(store.getSnapshot()).toMatchObject({ status: 'ready', unread: 'gone' });
-    expect(store.getLastRead()).toMatchObject({ status: 'failed', readAt: null });
+    expect(store.getLastRead()).toEqual({ at: null, failure: 'gone' });
     await store.refresh();
     expect(ids(store.getSnapshot())).toEqual(['mf-a']);
     await store.refresh();

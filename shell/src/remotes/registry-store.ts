@@ -13,11 +13,12 @@ export type RegistryState =
     }
   | { readonly status: 'failed'; readonly message: string };
 
-/** Times are milliseconds since the epoch. */
-export type LastRead =
-  | { readonly status: 'none' }
-  | { readonly status: 'read'; readonly at: number }
-  | { readonly status: 'failed'; readonly at: number; readonly message: string; readonly readAt: number | null };
+export interface LastRead {
+  /** When a read last succeeded, in milliseconds since the epoch; null if none has. */
+  readonly at: number | null;
+  /** Why the last read failed; null if it succeeded, or before the first. */
+  readonly failure: string | null;
+}
 
 export type RegistryStore = ReturnType<typeof createRegistryStore>;
 
@@ -42,21 +43,20 @@ const EXAMINE_EVERY_MS = 3_600_000;
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
 export function createRegistryStore({ first, read, examine, remembered, now = Date.now }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
-  let lastRead: LastRead = { status: 'none' };
-  let readAt: number | null = null;
+  let lastRead: LastRead = { at: null, failure: null };
   let begun = 0;
   let shownText = '';
   let examinedAt = -Infinity;
   const { subscribe, notify } = createListeners();
   const show = (next: RegistryState): void => {
     state = next;
-    lastRead = { status: 'read', at: (readAt = now()) };
+    lastRead = { at: now(), failure: null };
     notify();
   };
   const failed = (message: string, known: UsableRegistry | undefined): void => {
     if (known && known.entries.length > 0) state = { status: 'ready', registry: known, unread: message };
     else if (state.status !== 'ready') state = { status: 'failed', message };
-    lastRead = { status: 'failed', at: now(), message, readAt };
+    lastRead = { ...lastRead, failure: message };
     notify();
   };
   const readNext = async (coming: Promise<unknown>): Promise<void> => {

@@ -1,60 +1,36 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import type { AcceptedEntries, UsableRegistry } from '@device-console/shared-lib/trust';
-import type { Override, OverrideState } from '../override/override.ts';
+import type { Override } from '../override/override.ts';
 import {
   chooseRelease,
   decide,
   usedAfter,
   type Decision,
-  type DeployedReleases,
   type Failures,
   type PageReleases,
   type ReleaseStatus,
 } from '../releases/decide.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RegistryStore } from './registry-store.ts';
-import { createFailures, type ReleaseMemory } from './release-memory.ts';
+import { createReleaseFailures, noteUsed } from './release-failures.ts';
 import type { RemoteLog } from './remote-log.ts';
 import { nothingDeployed } from './remotes-holder.ts';
 
-/** The releases in use, and what changes them. */
-export interface ReleaseManager {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => DeployedReleases;
-  /** Canaries depend on the logged-in operator. */
-  readonly operatorIs: (operator: PageReleases['operator']) => void;
-  /** Switches to every waiting release that may change now. */
-  readonly applyUpdates: () => void;
-  /** Switches to the current release of a remote whose screen failed and is not shown. */
-  readonly retry: (id: string) => void;
-  /** A screen of this release was shown: later releases can fall back to it. */
-  readonly shown: (release: ChosenRelease) => void;
-  /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
-  readonly failed: (release: ChosenRelease) => Promise<void>;
-  /**
-   * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against a
-   * canary: one with too many goes at the next screen.
-   */
-  readonly uncaught: (release: ChosenRelease) => void;
-  /** Uses the newest release again, although it failed here. */
-  readonly tryNewest: (id: string) => void;
-}
+export type ReleaseManager = ReturnType<typeof createReleaseManager>;
 
-export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld' | 'pageUrl'> {
-  readonly registry: RegistryStore;
+export interface ReleaseManagerOptions extends Pick<PageReleases, 'isHeld'> {
+  readonly registry: Pick<RegistryStore, 'subscribe' | 'getSnapshot'>;
   readonly accepted: Pick<AcceptedEntries, 'prove'>;
   /** The remote's last entry that worked in this browser before its present one. */
   readonly provenBefore: (id: string) => Promise<RegistryEntry | null>;
-  readonly memory: ReleaseMemory;
   readonly log: RemoteLog;
   readonly override: Pick<Override, 'getSnapshot' | 'subscribe' | 'releaseAmong'> | null;
   /** Called when `isHeld` may have changed. */
   readonly onHoldChange: (listener: () => void) => void;
 }
 
-function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
-  const { registry, memory, log, override, isHeld, pageUrl } = options;
+function createDeployed({ registry, log, override, isHeld }: ReleaseManagerOptions, failures: Failures) {
   const { subscribe, getSnapshot, set } = createSubject(nothingDeployed);
   const page = {
     operator: null as PageReleases['operator'],
@@ -71,7 +47,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   function decision(): Decision {
     const current = currentRegistry();
     const instead = override?.releaseAmong(current?.entries ?? []) ?? null;
-    return decide(current, failures, { ...page, isHeld, pageUrl, override: instead });
+    return decide(current, failures, { ...page, isHeld, override: instead });
   }
 
   /** If anything differs from the last snapshot. */
@@ -87,7 +63,7 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
     if (isUnchanged && JSON.stringify([waiting, fallbacks, notices]) === JSON.stringify(others)) return;
     if (!isUnchanged) {
       log.uses(releases);
-      memory.uses(releases);
+      noteUsed(releases);
     }
     log.noticed(notices);
     set({ releases: isUnchanged ? before.releases : releases, waiting, fallbacks, notices });
@@ -112,10 +88,10 @@ function createDeployed(options: ReleaseManagerOptions, failures: Failures) {
   return { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew };
 }
 
-/** Uses the first registry at once, later ones when that disturbs nobody. */
-export function createReleaseManager(options: ReleaseManagerOptions): ReleaseManager {
-  const { registry, accepted, provenBefore, memory, log, override, pageUrl } = options;
-  const failures = createFailures(memory, provenBefore);
+/** The releases in use. Uses the first registry at once, later ones when that disturbs nobody. */
+export function createReleaseManager(options: ReleaseManagerOptions) {
+  const { registry, accepted, log, override } = options;
+  const failures = createReleaseFailures(options.provenBefore);
   const { page, subscribe, getSnapshot, currentRegistry, publish, apply, addNew } = createDeployed(options, failures);
   const applyUpdates = (): void => apply((status) => !status.isHeld);
   const applyOne = (id: string): void => apply(({ used }) => used.id === id);
@@ -127,47 +103,56 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
     if (!current) return;
     log.refused([...current.problems, ...current.refused]);
     const isFirst = page.allowedOrigins === null;
-    if (isFirst) page.allowedOrigins = originsOf(current.entries, pageUrl);
+    if (isFirst) page.allowedOrigins = originsOf(current.entries);
     addNew();
     if (!isFirst) return;
     for (const { id, baseUrl } of current.entries)
-      if (memory.hasSpentBudget(baseUrl)) void failures.findStandIn(id, baseUrl).then(() => applyOne(id));
-  }
-
-  function onOverride(state: OverrideState): void {
-    // An override does not wait for another screen; a batch still holds its release.
-    if (state.status === 'over') apply((status) => status.used.id === state.override.id && !status.isHeld);
-    else publish();
+      if (failures.hasSpentBudget(baseUrl)) void failures.findStandIn(id, baseUrl).then(() => applyOne(id));
   }
 
   registry.subscribe(onRegistry);
-  override?.subscribe(() => onOverride(override.getSnapshot()));
+  override?.subscribe(() => {
+    const state = override.getSnapshot();
+    // An override does not wait for another screen; a batch still holds its release.
+    if (state.status === 'over') apply((status) => status.used.id === state.override.id && !status.isHeld);
+    else publish();
+  });
   options.onHoldChange(publish);
   onRegistry();
 
   return {
     subscribe,
     getSnapshot,
-    operatorIs: (next) => {
+    /** Canaries depend on the logged-in operator. */
+    operatorIs: (next: PageReleases['operator']): void => {
       if (next?.email === page.operator?.email && next?.userlevel === page.operator?.userlevel) return;
       page.operator = next;
       if (next) applyUpdates();
     },
+    /** Switches to every waiting release that may change now. */
     applyUpdates,
+    /** Switches to the current release of a remote whose screen failed and is not shown. */
     retry: applyOne,
-    shown: ({ id, source, sequence }) => {
+    /** A screen of this release was shown: later releases can fall back to it. */
+    shown: ({ id, source, sequence }: ChosenRelease): void => {
       if (source === 'registry' || source === 'last-good') accepted.prove(id, sequence);
     },
-    failed: async (release) => {
+    /** A screen of this release failed. May switch to the last known good release, as the snapshot then says. */
+    failed: async (release: ChosenRelease): Promise<void> => {
       // A developer wants to see what failed, not a replacement.
       if (release.source === 'development') return;
       await failures.failed(release, entryOf(release.id)?.baseUrl);
       applyOne(release.id);
     },
-    uncaught: (release) => {
+    /**
+     * An uncaught error of this release, or of its contribution to another screen, which stays. It counts only against
+     * a canary: one with too many goes at the next screen.
+     */
+    uncaught: (release: ChosenRelease): void => {
       if (failures.uncaught(release)) publish();
     },
-    tryNewest: (id) => {
+    /** Uses the newest release again, although it failed here. */
+    tryNewest: (id: string): void => {
       const entry = entryOf(id);
       if (!entry) return;
       failures.forgive(entry.baseUrl, chooseRelease(entry, page.operator, false).baseUrl);
@@ -177,7 +162,7 @@ export function createReleaseManager(options: ReleaseManagerOptions): ReleaseMan
 }
 
 /** The page's own, and those of the registry that it was loaded with. Its security policy lists the same. */
-function originsOf(entries: readonly RegistryEntry[], pageUrl: string): ReadonlySet<string> {
+function originsOf(entries: readonly RegistryEntry[]): ReadonlySet<string> {
   const addresses = entries.flatMap(({ baseUrl, canary }) => [baseUrl, ...(canary ? [canary.baseUrl] : [])]);
-  return new Set([pageUrl, ...addresses].map((address) => new URL(address, pageUrl).origin));
+  return new Set([document.baseURI, ...addresses].map((address) => new URL(address, document.baseURI).origin));
 }

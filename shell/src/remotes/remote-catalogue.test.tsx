@@ -6,7 +6,7 @@ import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { renderConsole } from '@device-console/shared-lib/testing';
 import { TableColumnsContext } from '@device-console/shared-lib/ui/host';
 import { declaredTitle } from '../releases/release.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
+import { answerFetch, served } from '../testing/answer-fetch.ts';
 import { createRemoteTexts } from './remote-catalogue.ts';
 import { HASH, releaseOf } from './test-loader.ts';
 import { RemoteTableColumns } from './remote-part.tsx';
@@ -15,51 +15,46 @@ describe('the catalogue', () => {
   const hindi = languages.filter(({ id }) => id === 'hi')[0] ?? english;
   const t = translatorOf('mf-x');
   const inHindi = { hi: { file: 'language-hi.json', integrity: HASH, titles: { One: 'एक' } } };
-  const answering =
-    (document: unknown, status = 200): FetchDocument =>
-    async () => ({ ok: status === 200, status, json: async () => document });
-
   beforeEach(() => speak(hindi));
   afterEach(() => speak(english));
 
   describe('createRemoteTexts', () => {
-    const inTexts = async (fetch: FetchDocument, declared = inHindi): Promise<readonly unknown[]> => {
-      const report = jest.fn();
-      await createRemoteTexts({ language: hindi, fetch, report })(releaseOf(undefined, { languages: declared }));
-      return report.mock.calls;
+    const inTexts = async (declared = inHindi): Promise<readonly unknown[]> => {
+      const reportError = jest.fn();
+      Object.assign(globalThis, { reportError });
+      await createRemoteTexts(hindi)(releaseOf(undefined, { languages: declared }));
+      return reportError.mock.calls;
     };
 
     it("D31 fetches a release's texts with the hash that its declaration names, before its code runs", async () => {
-      const asked: unknown[] = [];
-      const reported = await inTexts((url, init) => {
-        asked.push([url, init.integrity]);
-        return answering({ Open: 'खोलें' })(url, init);
-      });
-      expect([asked, reported]).toEqual([[['http://localhost/1/language-hi.json', HASH]], []]);
+      const asked = answerFetch(served({ Open: 'खोलें' }));
+      expect(await inTexts()).toEqual([]);
+      const init = expect.objectContaining({ integrity: HASH });
+      expect(asked.mock.calls).toEqual([['http://localhost/1/language-hi.json', init]]);
       expect(t('Open')).toBe('खोलें');
     });
 
     it('D31 asks past the cache for texts of which the browser keeps others than were published', async () => {
-      const mended = answering({ Kept: 'रखा' });
-      const reported = await inTexts((url, init) =>
+      const mended = served({ Kept: 'रखा' });
+      answerFetch((url, init) =>
         init.cache === 'reload' ? mended(url, init) : Promise.reject(new TypeError('Failed to fetch')),
       );
-      expect([t('Kept'), reported]).toEqual(['रखा', []]);
+      expect([await inTexts(), t('Kept')]).toEqual([[], 'रखा']);
     });
 
     it('D31 waits for nothing in English, and for a remote without the language', () => {
-      const options = { fetch: answering({}), report: jest.fn() };
       const release = releaseOf('http://localhost/1/', { languages: inHindi });
-      expect(createRemoteTexts({ language: english, ...options })(release)).toBeNull();
-      expect(createRemoteTexts({ language: hindi, ...options })(releaseOf())).toBeNull();
+      expect(createRemoteTexts(english)(release)).toBeNull();
+      expect(createRemoteTexts(hindi)(releaseOf())).toBeNull();
     });
 
-    it.each<readonly [string, FetchDocument, typeof inHindi]>([
-      ['a server that fails', answering({}, 500), inHindi],
-      ['a document that is no catalogue', answering([1]), inHindi],
-      ['no hash', answering({ Shut: 'बंद' }), { hi: { ...inHindi.hi, integrity: '' } }],
-    ])('D31 %s leaves the remote in English, and is reported', async (_what, fetch, declared) => {
-      expect(await inTexts(fetch, declared)).toHaveLength(1);
+    it.each([
+      ['a server that fails', served({}, 500), inHindi],
+      ['a document that is no catalogue', served([1]), inHindi],
+      ['no hash', served({ Shut: 'बंद' }), { hi: { ...inHindi.hi, integrity: '' } }],
+    ])('D31 %s leaves the remote in English, and is reported', async (_what, answer, declared) => {
+      answerFetch(answer);
+      expect(await inTexts(declared)).toHaveLength(1);
       expect(t('Shut')).toBe('Shut');
     });
   });

@@ -1,23 +1,15 @@
 import { addCatalogue, english, readCatalogue, type Language } from '@device-console/shared-lib/i18n-host';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { usableHash } from './integrity.ts';
 
 /** Milliseconds that a screen may wait for its translations. */
 const TEXTS_MS = 3_000;
 
-interface RemoteTextsOptions {
-  readonly language: Language;
-  readonly fetch: FetchDocument;
-  /** Gets the reason why a remote stays in English; it is shown all the same. */
-  readonly report: (error: unknown) => void;
-}
-
 /**
  * Fetches a release's catalogue for the page's language, and adds it before the release's modules run. Null in English,
- * or if the remote lacks the language.
+ * or if the remote lacks the language. Reports why a remote stays in English; it is shown all the same.
  */
-export function createRemoteTexts({ language, fetch, report }: RemoteTextsOptions) {
+export function createRemoteTexts(language: Language) {
   return ({ id, baseUrl, source, declaration }: ChosenRelease): Promise<void> | null => {
     const named = language.id === english.id ? undefined : declaration.languages?.[language.id];
     if (!named) return null;
@@ -39,6 +31,6 @@ export function createRemoteTexts({ language, fetch, report }: RemoteTextsOption
       if (!answer.ok) throw new Error(`${baseUrl}${named.file} answered ${answer.status}.`);
       addCatalogue(id, readCatalogue(await answer.json()));
     };
-    return load().catch(report);
+    return load().catch(reportError);
   };
 }

@@ -1,24 +1,16 @@
 import type { Remote } from '@device-console/shared-lib/remote';
 import { memo } from 'react';
 import { declaredScreen } from '../testing/test-registry.ts';
-import type { FetchFile } from './load-failure.ts';
+import { answerFetch, away, served } from '../testing/answer-fetch.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
-import { TimeoutError } from '../common/timeout.ts';
-import { EntryError, RemoteLoadError } from '../releases/remote-load-error.ts';
-import {
-  asset,
-  chunkErrorOf,
-  HASH,
-  loaderWith,
-  noAnswer,
-  releaseOf,
-  remoteOf,
-  Screen,
-  surround,
-} from './test-loader.ts';
+import { RemoteLoadError } from '../releases/remote-load-error.ts';
+import { asset, chunkErrorOf, HASH, loaderWith, releaseOf, remoteOf, Screen, surround } from './test-loader.ts';
 
 const chunkError = chunkErrorOf('error');
 const sound = async () => remoteOf(async () => ({ Screen }));
+
+/** As the federation's runtime reports it for an entry. */
+const entryError = Object.assign(new Error('Failed to load script'), { name: 'ScriptNetworkError' });
 
 /** As Rspack's runtime reports it for a style. */
 const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http://localhost/1/one.css)'), {
@@ -26,6 +18,20 @@ const styleError = Object.assign(new Error('Loading CSS chunk one failed.\n(http
   type: 'error',
   request: 'http://localhost/1/one.css',
 });
+
+/** A server that lacks the file. */
+const gone =
+  (file: string): Parameters<typeof answerFetch>[0] =>
+  (url, init) =>
+    served('', url.endsWith(file) ? 404 : 200)(url, init);
+
+/** A server whose file has another hash than the published one. */
+const changed =
+  (file: string): Parameters<typeof answerFetch>[0] =>
+  (url, init) =>
+    (init.integrity && url.endsWith(file) ? away : served(''))(url, init);
+
+beforeEach(() => answerFetch(away));
 
 describe('createRemoteLoader', () => {
   it('loads a screen once and keeps it', async () => {
@@ -48,8 +54,7 @@ describe('createRemoteLoader', () => {
   });
 
   it('begins anew after a failure and recovers', async () => {
-    const away = new EntryError('unreachable', '');
-    const load = jest.fn(sound).mockRejectedValueOnce(away);
+    const load = jest.fn(sound).mockRejectedValueOnce(entryError);
     const { loader, log } = surround(load);
     const release = releaseOf();
     await expect(loader.load(release, 'one')).rejects.toMatchObject({ failure: 'unreachable' });
@@ -83,15 +88,11 @@ describe('createRemoteLoader', () => {
       { failure: 'threw', detail: 'boom' },
     ],
     [
-      'an entry that left no container',
-      () => Promise.reject(new EntryError('malformed', 'http://localhost/1/e.js left no container named mf_x')),
-      { failure: 'malformed' },
-    ],
-    [
-      "an entry that threw as its code's failure, not its server's",
-      () => Promise.reject(new EntryError('threw', 'Uncaught Error: boom')),
+      'an entry that threw as said',
+      () => Promise.reject(new RemoteLoadError('threw', releaseOf().declaration, 'Uncaught Error: boom')),
       { failure: 'threw', detail: 'Uncaught Error: boom' },
     ],
+    ['an entry that did not come', () => Promise.reject(entryError), { failure: 'unreachable' }],
     ['a chunk that came and did not register', () => Promise.reject(chunkErrorOf('missing')), { failure: 'threw' }],
     ['a chunk or style that did not come', () => Promise.reject(chunkErrorOf('error')), { failure: 'unreachable' }],
     ['a style that Rspack has built', () => Promise.reject(styleError), { failure: 'unreachable' }],
@@ -110,10 +111,13 @@ describe('createRemoteLoader', () => {
   });
 
   it('gives up after ten seconds', async () => {
-    const timeout = jest.fn(() => Promise.reject(new TimeoutError()));
-    const loader = loaderWith(() => new Promise(() => undefined), { timeout });
-    await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({ failure: 'time-out' });
-    expect(timeout).toHaveBeenCalledWith(10_000, expect.any(AbortSignal));
+    const controller = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(controller.signal);
+    const loading = loaderWith(() => new Promise(() => undefined)).load(releaseOf(), 'one');
+    controller.abort();
+    await expect(loading).rejects.toMatchObject({ failure: 'time-out' });
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    timeout.mockRestore();
   });
 });
 
@@ -157,29 +161,11 @@ describe('integrity', () => {
   });
 
   it("a dev server's file that is there is not called another than the published one", async () => {
-    const fetchFile: FetchFile = (_url, { integrity }) =>
-      integrity ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ ok: true, status: 200 });
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
+    answerFetch(changed(''));
+    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)));
     await expect(loader.load({ ...releaseOf(), source: 'development' }, 'one')).rejects.toMatchObject({
       failure: 'unreachable',
     });
-  });
-
-  it('files may run without a hash below the one admitted address, and only until it is taken back', () => {
-    const { integrity } = surround(sound);
-    const may = () =>
-      [
-        'http://localhost:3401/e.js',
-        'http://localhost:34010/e.js',
-        'http://localhost/e.js',
-        'https://localhost:3401/e.js',
-      ].map(integrity.isAllowedUnsigned);
-    expect(may()).toEqual([false, false, false, false]);
-    integrity.allowUnsigned('http://localhost:3401/');
-    expect(may()).toEqual([true, false, false, false]);
-    expect(integrity.hashOf('http://localhost:3401/e.js')).toBeUndefined();
-    integrity.allowUnsigned(null);
-    expect(may()).toEqual([false, false, false, false]);
   });
 
   it('knows the hashes of admitted releases alone, by their full address', async () => {
@@ -193,25 +179,13 @@ describe('integrity', () => {
   });
 
   it.each([
-    [
-      'answers 404',
-      (url: string) => Promise.resolve({ ok: !url.endsWith('one.js'), status: 404 }),
-      'missing',
-      'http://localhost/1/one.js answered 404.',
-    ],
-    [
-      'has another hash',
-      (url: string, init: { integrity?: string }) =>
-        init.integrity && url.endsWith('one.js')
-          ? Promise.reject(new TypeError('Failed to fetch'))
-          : Promise.resolve({ ok: true, status: 200 }),
-      'integrity',
-      'http://localhost/1/one.js does not have the hash',
-    ],
-    ['cannot be asked for', noAnswer, 'unreachable', 'http://localhost/1/ could not be loaded.'],
-    ['is there and sound', () => Promise.resolve({ ok: true, status: 200 }), 'blocked', ''],
-  ])('looks why a file did not load: it %s', async (_what, fetchFile, failure, detail) => {
-    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)), { fetchFile });
+    ['answers 404', gone('one.js'), 'missing', 'http://localhost/1/one.js answered 404.'],
+    ['has another hash', changed('one.js'), 'integrity', 'http://localhost/1/one.js does not have the hash'],
+    ['cannot be asked for', away, 'unreachable', 'http://localhost/1/ could not be loaded.'],
+    ['is there and sound', served(''), 'blocked', ''],
+  ])('looks why a file did not load: it %s', async (_what, answer, failure, detail) => {
+    answerFetch(answer);
+    const loader = loaderWith(async () => remoteOf(() => Promise.reject(chunkError)));
     await expect(loader.load(releaseOf(), 'one')).rejects.toMatchObject({
       failure,
       detail: expect.stringContaining(detail),
@@ -237,12 +211,9 @@ describe('what a shown part throws', () => {
   });
 
   it('because a file did not come is said with the reason, and the next load begins anew', async () => {
-    const fetchFile: FetchFile = (url, { integrity }) =>
-      integrity && url.endsWith('late.js')
-        ? Promise.reject(new TypeError('Failed to fetch'))
-        : Promise.resolve({ ok: true, status: 200 });
+    answerFetch(changed('late.js'));
     const opened = jest.fn(sound);
-    const { loader } = surround(opened, { fetchFile });
+    const loader = loaderWith(opened);
     await loader.load(withLate, 'one');
     await expect(loader.explain(withLate, late)).resolves.toMatchObject({
       failure: 'integrity',
@@ -253,9 +224,8 @@ describe('what a shown part throws', () => {
   });
 
   it("a file of the console's own that did not come is not called sound", async () => {
-    const loader = loaderWith(sound, {
-      fetchFile: () => Promise.resolve({ ok: true, status: 200 }),
-    });
+    answerFetch(served(''));
+    const loader = loaderWith(sound);
     const request = 'http://console.test/part-csv.js';
     const error = Object.assign(chunkErrorOf('error'), {
       message: `Loading chunk failed.\n(error: ${request})`,
@@ -296,10 +266,10 @@ describe('what a remote contributes to other screens', () => {
   });
 
   it('a panel whose file is not there fails under its own name, and the next attempt is new', async () => {
-    const fetchFile: FetchFile = async (url) => ({ ok: !url.endsWith('score.js'), status: 404 });
+    answerFetch(gone('score.js'));
     const error = Object.assign(chunkErrorOf('error'), { message: 'Loading chunk failed.\n(error: /1/score.js)' });
     const load = jest.fn(async () => ({ Panel })).mockRejectedValueOnce(error);
-    const { loader, log } = surround(async () => remoteWith(load), { fetchFile });
+    const { loader, log } = surround(async () => remoteWith(load));
     const events: string[] = [];
     log.watch(({ screenId, outcome }) => events.push(`${screenId} ${outcome.status}`));
     const fault = { failure: 'missing', detail: 'http://localhost/1/score.js answered 404.' };

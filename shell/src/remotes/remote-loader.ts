@@ -2,39 +2,24 @@ import { type DevicePanelModule, type HomePanelModule, type ScreenModule } from 
 import { checkContract, describeMismatch, type PartKind, type Provided } from '@device-console/shared-lib/remote/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
-import { explained, type FetchFile, isChunkLoadError, LOAD_BUDGET_MS } from './load-failure.ts';
+import { explained, isFileError } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { filesWithoutHash, type IntegrityLookup } from './integrity.ts';
 import type { RemoteLog } from './remote-log.ts';
 
-/** `Module` is what a part's code must export. */
-interface PartRule<Module> {
-  readonly kind: PartKind;
+interface PartRule {
   /** In sentences. */
   readonly word: string;
   /** Exported under this name or as the module's default. */
-  readonly exported: keyof Module & string;
+  readonly exported: 'Screen' | 'Panel';
   /** Prefix of its id in the log and in reports; screens have none. */
   readonly logPrefix: string;
 }
 
-const screenRule: PartRule<ScreenModule> = {
-  kind: 'screen',
-  word: 'screen',
-  exported: 'Screen',
-  logPrefix: '',
-};
-const panelRule: PartRule<DevicePanelModule> = {
-  kind: 'devicePanel',
-  word: 'panel',
-  exported: 'Panel',
-  logPrefix: 'panel ',
-};
-const homePanelRule: PartRule<HomePanelModule> = {
-  kind: 'homePanel',
-  word: 'panel of Home',
-  exported: 'Panel',
-  logPrefix: 'home panel ',
+const rules: Readonly<Record<PartKind, PartRule>> = {
+  screen: { word: 'screen', exported: 'Screen', logPrefix: '' },
+  devicePanel: { word: 'panel', exported: 'Panel', logPrefix: 'panel ' },
+  homePanel: { word: 'panel of Home', exported: 'Panel', logPrefix: 'home panel ' },
 };
 
 /** Loads parts of one kind. Keeps a loaded part as long as its release is in use. */
@@ -64,11 +49,6 @@ interface RemoteLoaderOptions {
   readonly integrity: IntegrityLookup;
   readonly apiVersion: string;
   readonly log: RemoteLog;
-  /** Rejects after that many milliseconds, or never once aborted. */
-  readonly timeout: (milliseconds: number, signal: AbortSignal) => Promise<never>;
-  readonly fetchFile: FetchFile;
-  /** Milliseconds, monotonic. */
-  readonly elapsed: () => number;
   /** Adds a release's texts in the page's language; null if there is nothing to wait for. */
   readonly loadTexts?: ((release: ChosenRelease) => Promise<void> | null) | undefined;
 }
@@ -77,8 +57,13 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const { federation, apiVersion } = options;
   const provided = { versions: federation.providedVersions, apiVersion };
   const containers = createContainers(options);
-  const loaderOf = <Module>(rule: PartRule<Module>) => createPartLoader(rule, { ...options, provided, containers });
-  return { ...loaderOf(screenRule), panels: loaderOf(panelRule), homePanels: loaderOf(homePanelRule), provided };
+  const all = { ...options, provided, containers };
+  return {
+    ...createPartLoader<ScreenModule>('screen', all),
+    panels: createPartLoader<DevicePanelModule>('devicePanel', all),
+    homePanels: createPartLoader<HomePanelModule>('homePanel', all),
+    provided,
+  };
 }
 
 interface Container extends OpenRelease {
@@ -115,27 +100,24 @@ interface PartLoaderOptions extends RemoteLoaderOptions {
   readonly containers: ReturnType<typeof createContainers>;
 }
 
-function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOptions): PartLoader<Module> {
-  const { containers, log, elapsed } = options;
+function createPartLoader<Module>(kind: PartKind, options: PartLoaderOptions): PartLoader<Module> {
+  const { containers, log } = options;
+  const { logPrefix } = rules[kind];
   const ready = new WeakMap<Container, Map<string, Module>>();
   const pending = new Map<string, Promise<Module>>();
 
   const failed = (release: ChosenRelease, id: string, error: RemoteLoadError): void =>
-    log.failed(release.id, error, rule.logPrefix + id);
+    log.failed(release.id, error, logPrefix + id);
 
   async function attempt(release: ChosenRelease, id: string): Promise<Module> {
-    const controller = new AbortController();
     const container = containers.of(release);
     try {
-      const late = options.timeout(LOAD_BUDGET_MS, controller.signal);
-      const module = moduleOf(rule, release, id, await Promise.race([container.load(rule.kind, id), late]));
+      const module = moduleOf<Module>(kind, release, id, await Promise.race([container.load(kind, id), late(release)]));
       ready.set(container, (ready.get(container) ?? new Map<string, Module>()).set(id, module));
       return module;
     } catch (error) {
       containers.discard(container);
       throw error;
-    } finally {
-      controller.abort();
     }
   }
 
@@ -145,17 +127,17 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   }
 
   async function loadOnce(release: ChosenRelease, id: string): Promise<Module> {
-    const began = elapsed();
+    const began = performance.now();
     try {
       refuseUnfit(release, options.provided);
       const there = loaded(release, id);
       if (there) return there;
       log.loading(release.id);
       const module = await attempt(release, id);
-      log.screenLoaded(release.id, rule.logPrefix + id, Math.round(elapsed() - began));
+      log.screenLoaded(release.id, logPrefix + id, Math.round(performance.now() - began));
       return module;
     } catch (error) {
-      const failure = await explained(options.fetchFile, release, error);
+      const failure = await explained(release, error);
       failed(release, id, failure);
       throw failure;
     }
@@ -165,11 +147,11 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
     loaded,
     failed,
     explain: (release, error) => {
-      if (!isChunkLoadError(error)) return renderErrorOf(release, error);
+      if (!isFileError(error)) return renderErrorOf(release, error);
       const container = containers.known(release);
       // Modules that waited for the file remember that it failed.
       if (container) containers.discard(container);
-      return explained(options.fetchFile, release, error);
+      return explained(release, error);
     },
     load: (release, id) => {
       const key = `${release.baseUrl} ${id}`;
@@ -180,7 +162,20 @@ function createPartLoader<Module>(rule: PartRule<Module>, options: PartLoaderOpt
   };
 }
 
-function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenRelease, id: string, loaded: unknown) {
+/** Milliseconds for loading a part of a remote. */
+const LOAD_BUDGET_MS = 10_000;
+
+/** Rejects when the time for loading is up. */
+function late({ baseUrl, declaration }: ChosenRelease): Promise<never> {
+  const signal = AbortSignal.timeout(LOAD_BUDGET_MS);
+  const detail = `Nothing complete came from ${baseUrl} within ${LOAD_BUDGET_MS / 1_000} seconds.`;
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new RemoteLoadError('time-out', declaration, detail)));
+  });
+}
+
+function moduleOf<Module>(kind: PartKind, release: ChosenRelease, id: string, loaded: unknown): Module {
+  const { word, exported } = rules[kind];
   const exports: Readonly<Record<string, unknown>> = Object(loaded);
   const module: unknown = { [exported]: exports[exported] ?? exports['default'] };
   if (hasComponent<Module>(module, exported)) return module;
@@ -189,7 +184,7 @@ function moduleOf<Module>({ word, exported }: PartRule<Module>, release: ChosenR
 }
 
 /** A component is a function, or what React makes of one (memo, forwardRef). */
-function hasComponent<Module>(module: unknown, name: keyof Module): module is Module {
+function hasComponent<Module>(module: unknown, name: string): module is Module {
   const component: unknown = Reflect.get(Object(module), name);
   return typeof component === 'function' || '$$typeof' in Object(component);
 }

@@ -1,6 +1,6 @@
 import { createListeners, createSubject } from '@device-console/shared-lib/console/host';
 import type { RegistryNotice, RegistryProblem } from '@device-console/shared-lib/trust';
-import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
+import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteFailure, RemoteLoadError } from '../releases/remote-load-error.ts';
 import { t } from '../t.ts';
 
@@ -50,23 +50,13 @@ export interface RemoteEvent {
 /** This page's data on one remote. */
 export interface RemoteRecord {
   readonly id: string;
-  readonly owner: string;
-  readonly version: string;
-  readonly sequence: number;
-  /** Of the build's folder. */
-  readonly baseUrl: string;
-  readonly source: ReleaseSource | 'none';
-  /** That signed its entry. */
-  readonly keyId: string | null;
-  /** ISO 8601; '' while none is in use. */
-  readonly publishedAt: string;
+  /** Null while none is in use. */
+  readonly release: ChosenRelease | null;
   readonly state: RemoteState;
   /** Loading time of its entry, in milliseconds; null until loaded. */
   readonly entryMs: number | null;
   /** Milliseconds of the first load, by the name of the part in the log. */
   readonly screenMs: Readonly<Record<string, number>>;
-  /** Range by share key that the build requires of this console; of the API's version under `API`. */
-  readonly requires: Readonly<Record<string, string>>;
   /** The last failures and refusals, newest last; at most 20. */
   readonly events: readonly RemoteEvent[];
 }
@@ -79,62 +69,35 @@ function isScreenFailure({ reason }: RemoteEvent): boolean {
   return !(reason in registryReasons) && reason !== 'uncaught-error' && reason !== 'unhandled-rejection';
 }
 
+/** '' without a release in use. */
+const versionOf = ({ release }: RemoteRecord): string => release?.declaration.version ?? '';
+
 /** Drops the oldest beyond {@link EVENTS_KEPT}. */
-function withEvent(record: RemoteRecord, event: RemoteEvent): RemoteRecord {
-  return { ...record, events: [...record.events, event].slice(-EVENTS_KEPT) };
+function withEvent(
+  record: RemoteRecord,
+  event: Omit<RemoteEvent, 'version'>,
+  version = versionOf(record),
+): RemoteRecord {
+  const events = [...record.events, { ...event, version }];
+  return { ...record, events: events.slice(-EVENTS_KEPT) };
 }
 
-/** A remote without a release in use. */
 function unknownRemote(id: string): RemoteRecord {
-  return {
-    id,
-    owner: '',
-    version: '',
-    sequence: 0,
-    baseUrl: '',
-    source: 'none',
-    keyId: null,
-    publishedAt: '',
-    state: { status: 'not-loaded' },
-    entryMs: null,
-    screenMs: {},
-    requires: {},
-    events: [],
-  };
+  return { id, release: null, state: { status: 'not-loaded' }, entryMs: null, screenMs: {}, events: [] };
 }
 
 /** Keeps what is known of the same build. */
-export function recordOf(
-  { id, sequence, baseUrl, source, keyId, publishedAt, declaration }: ChosenRelease,
-  before: RemoteRecord | undefined,
-): RemoteRecord {
-  const { owner, version, contract, shared, apiVersion } = declaration;
-  const own = Object.fromEntries(
-    Object.entries(contract).map(([subpath, range]) => [`@device-console/shared-lib/${subpath}`, range]),
-  );
-  return {
-    id,
-    owner,
-    version,
-    sequence,
-    baseUrl,
-    source,
-    keyId,
-    publishedAt,
-    requires: { ...own, ...shared, API: apiVersion },
-    events: before?.events ?? [],
-    ...(before?.baseUrl === baseUrl
-      ? { state: before.state, entryMs: before.entryMs, screenMs: before.screenMs }
-      : { state: { status: 'not-loaded' }, entryMs: null, screenMs: {} }),
-  };
+export function recordOf(release: ChosenRelease, before = unknownRemote(release.id)): RemoteRecord {
+  const isSameBuild = before.release?.baseUrl === release.baseUrl;
+  return { ...(isSameBuild ? before : unknownRemote(release.id)), release, events: before.events };
 }
 
 /** Records another failure of a screen or panel. */
 function withFailure(record: RemoteRecord, { failure: reason, detail }: RemoteLoadError, at: number): RemoteRecord {
-  const isSame = (event: RemoteEvent): boolean => isScreenFailure(event) && event.version === record.version;
+  const isSame = (event: RemoteEvent): boolean => isScreenFailure(event) && event.version === versionOf(record);
   const attempts = record.events.filter(isSame).length + 1;
   const state: RemoteState = { status: 'failed', at, reason, detail, attempts };
-  return withEvent({ ...record, state }, { at, version: record.version, reason, detail });
+  return withEvent({ ...record, state }, { at, reason, detail });
 }
 
 export type RemoteLog = ReturnType<typeof createRemoteLog>;
@@ -155,7 +118,7 @@ export function createRemoteLog(now: () => number) {
   const note = (id: string, reason: RegistryReason, detail: string): void => {
     const last = records.get(id)?.events.findLast((event) => event.reason === reason);
     if (last?.detail === detail) return;
-    change(id, (record) => withEvent(record, { at: now(), version: record.version, reason, detail }));
+    change(id, (record) => withEvent(record, { at: now(), reason, detail }));
   };
   return {
     /** Called for each load and failure; returns a function that stops it. */
@@ -165,14 +128,8 @@ export function createRemoteLog(now: () => number) {
     getSnapshot,
     /** These releases are used from now on; a replaced one starts anew. */
     uses: (releases: readonly ChosenRelease[]): void => {
-      for (const release of releases) {
-        const before = records.get(release.id);
-        const { baseUrl, source, sequence } = release;
-        const isKnown = before?.baseUrl === baseUrl && before.source === source && before.sequence === sequence;
-        if (!isKnown) records.set(release.id, recordOf(release, before));
-      }
-      for (const [id, { source }] of records)
-        if (source !== 'none' && !releases.some((release) => release.id === id)) records.delete(id);
+      for (const release of releases) records.set(release.id, recordOf(release, records.get(release.id)));
+      for (const [id, { release }] of records) if (release && !releases.includes(release)) records.delete(id);
       publish();
     },
     /** Each reason once. */
@@ -197,7 +154,8 @@ export function createRemoteLog(now: () => number) {
       change(id, (record) => withFailure(record, error, now()));
       loadEvents.notify({ record: recordFor(id), screenId, outcome: { status: 'failed', error } });
     },
-    uncaught: (id: string, version: string, reason: UncaughtKind, detail: string): void =>
-      change(id, (record) => withEvent(record, { at: now(), version, reason, detail })),
+    /** The release may have been replaced since. */
+    uncaught: ({ id, declaration: { version } }: ChosenRelease, reason: UncaughtKind, detail: string): void =>
+      change(id, (record) => withEvent(record, { at: now(), reason, detail }, version)),
   };
 }

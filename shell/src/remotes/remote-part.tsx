@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
@@ -27,16 +27,35 @@ interface RemotePartProps<Module> {
  */
 export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
   const { release, id, loader, onFailure, waiting, failure, children } = props;
-  const phase = useLoading(loader, release, id, onFailure);
+  const [phase, setPhase] = useState<PartPhase<Module>>(() => {
+    const module = loader.loaded(release, id);
+    return module ? { status: 'ready', module } : { status: 'loading' };
+  });
+  const failed = useCallback(
+    (error: RemoteLoadError): void => {
+      setPhase({ status: 'failed', error });
+      void onFailure(release);
+    },
+    [release, onFailure],
+  );
+  // At once: an effect would wait for the frame around the part to be painted.
+  const loading = useMemo(() => begin(loader, release, id), [loader, release, id]);
+  useEffect(() => {
+    let wanted = true;
+    loading.then(
+      (module) => wanted && setPhase((now) => (now.status === 'loading' ? { status: 'ready', module } : now)),
+      (error: unknown) => wanted && failed(renderErrorOf(release, error)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [release, loading, failed]);
   const remote = useMemo(() => ({ id: release.id }), [release.id]);
-  const [thrown, setThrown] = useState<RemoteLoadError | null>(null);
   if (phase.status === 'loading') return waiting;
   if (phase.status === 'failed') return failure(phase.error);
-  if (thrown) return failure(thrown);
   const fail = (error: RemoteLoadError): void => {
     loader.failed(release, id, error);
-    void onFailure(release);
-    setThrown(error);
+    failed(error);
   };
   return (
     <Boundary explain={(error) => loader.explain(release, error)} onFailure={fail}>
@@ -51,35 +70,6 @@ type PartPhase<Module> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly module: Module }
   | { readonly status: 'failed'; readonly error: RemoteLoadError };
-
-function useLoading<Module>(
-  loader: PartLoader<Module>,
-  release: ChosenRelease,
-  id: string,
-  onFailure: (release: ChosenRelease) => unknown,
-): PartPhase<Module> {
-  const [phase, setPhase] = useState<PartPhase<Module>>(() => {
-    const module = loader.loaded(release, id);
-    return module ? { status: 'ready', module } : { status: 'loading' };
-  });
-  // At once: an effect would wait for the frame around the part to be painted.
-  const loading = useMemo(() => begin(loader, release, id), [loader, release, id]);
-  useEffect(() => {
-    let wanted = true;
-    loading.then(
-      (module) => wanted && setPhase((now) => (now.status === 'ready' ? now : { status: 'ready', module })),
-      (error: unknown) => {
-        if (!wanted) return;
-        setPhase({ status: 'failed', error: renderErrorOf(release, error) });
-        void onFailure(release);
-      },
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [release, loading, onFailure]);
-  return phase;
-}
 
 /** If the page is left before it is shown, only the log gets the failure. */
 function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: string): Promise<Module> {

@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
-import { RemoteContext } from '@device-console/shared-lib/console/host';
+import { createSubject, RemoteContext } from '@device-console/shared-lib/console/host';
 import { nameOwnership } from '@device-console/shared-lib/trust';
 import type { ScreenModule } from '@device-console/shared-lib/remote';
 import { failOnConsole, held } from '@device-console/shared-lib/testing';
 import { declaredScreen, registryEntry } from '../testing/test-registry.ts';
 import type { Fallback } from '../releases/decide.ts';
-import type { RegistryStore } from './registry-store.ts';
-import { RemoteLoadError, renderErrorOf, renderFailure } from '../releases/remote-load-error.ts';
+import type { RegistryState } from './registry-store.ts';
+import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { RemoteScreen } from './remote-screen.tsx';
 
@@ -49,38 +49,26 @@ function setUp(
     tryNewest: jest.fn(),
   };
   const guard = { reasonToStay: () => costs, reload: jest.fn() };
-  const listeners = new Set<() => void>();
-  const published = { sequence: entry.sequence };
-  const registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'> = {
-    refresh: refreshRegistry,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => ({ status: 'ready', registry: { ...nothingElse, entries: [{ ...entry, ...published }] } }),
+  const atSequence = (sequence: number): RegistryState => {
+    const entries = [{ ...entry, sequence }];
+    return { status: 'ready', registry: { ...nothingElse, entries } };
   };
-  const stopLooking = jest.fn();
-  const pollForRepair = jest.fn(() => stopLooking);
+  const { set, ...published } = createSubject(atSequence(entry.sequence));
+  const registry = { ...published, refresh: refreshRegistry };
   const tree = (which = audit) => (
     <RemoteScreen
       release={entry}
       screen={which}
-      remotes={{ loader, releaseManager, guard, registry, pollForRepair }}
+      remotes={{ loader, releaseManager, guard, registry }}
       fallback={fallback}
     />
   );
   /** Reads the registry again, which now has this sequence. */
-  const registryHas = (sequence: number) =>
-    act(async () => {
-      published.sequence = sequence;
-      listeners.forEach((listener) => listener());
-    });
+  const registryHas = (sequence: number) => act(async () => set(atSequence(sequence)));
   const { rerender } = render(tree(), { onCaughtError: (error) => caught.push(error) });
   return {
     refreshRegistry,
     registryHas,
-    pollForRepair,
-    stopLooking,
     caught,
     loader,
     releaseManager,
@@ -123,15 +111,13 @@ describe('RemoteScreen', () => {
 
   it('what is published while a failure is shown is tried at once; the same registry again is not', async () => {
     const load = loadsOf(loadError(), good);
-    const { registryHas, releaseManager, pollForRepair, stopLooking } = setUp(load);
+    const { registryHas, releaseManager } = setUp(load);
     await screen.findByRole('alert');
-    expect(pollForRepair).toHaveBeenCalledTimes(1);
     await registryHas(entry.sequence);
     expect(load).toHaveBeenCalledTimes(1);
     await registryHas(entry.sequence + 1);
     expect(await screen.findByRole('heading', { name: 'Screen audit' })).toBeInTheDocument();
     expect(releaseManager.retry).toHaveBeenCalledWith('mf-reports');
-    expect(stopLooking).toHaveBeenCalledTimes(1);
   });
 
   it('a failure says what, why, which version and whose; Retry reads the registry, then loads again', async () => {
@@ -197,32 +183,20 @@ describe('RemoteScreen', () => {
     expect(releaseManager.failed).toHaveBeenCalledTimes(1);
   });
 
-  it('a failed screen does not stand in the place of the next one', async () => {
-    const { show } = setUp((_entry, screenId) =>
-      screenId === 'audit' ? Promise.reject(loadError()) : Promise.resolve(good),
-    );
+  it('neither a failure nor the code of one screen stands in the place of another, however late it comes', async () => {
+    const gate = held<ScreenModule>();
+    const { show } = setUp((_entry, screenId) => {
+      if (screenId === 'audit') return gate.promise;
+      return screenId === 'broken' ? Promise.reject(loadError()) : Promise.resolve(good);
+    });
+    show(declaredScreen('broken'));
     await screen.findByRole('alert');
     show(other);
     expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
-
-  it("the code of one screen never stands in for another's", async () => {
-    const gate = held<ScreenModule>();
-    const { show } = setUp((_entry, screenId) =>
-      screenId === 'audit' ? Promise.resolve({ Screen: () => <h1>Audit</h1> }) : gate.promise,
-    );
-    await screen.findByRole('heading', { name: 'Audit' });
-    show(other);
+    show(audit);
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent('Loading Reports');
-    gate.give(good);
-    expect(await screen.findByRole('heading', { name: 'Screen reports' })).toBeInTheDocument();
-  });
-
-  it('a screen that comes late is not shown in the place of the next one', async () => {
-    const gate = held<ScreenModule>();
-    const { show } = setUp((_entry, screenId) => (screenId === 'audit' ? gate.promise : Promise.resolve(good)));
+    expect(screen.getByRole('status')).toHaveTextContent('Loading Audit Report');
     show(other);
     await screen.findByRole('heading', { name: 'Screen reports' });
     await act(async () => gate.give({ Screen: () => <h1>Too late</h1> }));
@@ -260,9 +234,8 @@ describe('RemoteScreen', () => {
     [301, 'endless-render'],
     [310, 'rendering'],
   ])("React's error %s of a production build is %s", (number, failure) => {
-    expect(renderFailure(new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`))).toBe(
-      failure,
-    );
+    const error = new Error(`Minified React error #${number}; visit https://react.dev/errors/${number}`);
+    expect(renderErrorOf(entry, error)).toMatchObject({ failure });
   });
 
   it('says that a canary was withdrawn, and offers no way back to it', async () => {

@@ -22,8 +22,6 @@ interface ScreenSurroundings {
   readonly guard: Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
   /** Read again by a retry, to find what has been published since. */
   readonly registry: Pick<RegistryStore, 'refresh' | 'subscribe' | 'getSnapshot'>;
-  /** Looks for new publications until stopped, while somebody mends the remote. */
-  readonly pollForRepair: () => () => void;
 }
 
 interface RemoteScreenProps {
@@ -34,33 +32,50 @@ interface RemoteScreenProps {
   readonly fallback: Fallback | undefined;
 }
 
+const ENDLESS = t(
+  'Its code, or that of a part which another remote adds to it, set state after each render and left the page no ' +
+    'time.',
+);
+
 /** One screen of a remote: its content, a loading state, or a panel that says what failed and who owns it. */
 export function RemoteScreen(props: RemoteScreenProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const {
-    release,
-    screen,
-    fallback,
-    remotes: { releaseManager, registry },
-  } = props;
+  const { release, screen, fallback, remotes } = props;
+  const { loader, releaseManager } = remotes;
   const again = useCallback(() => {
     releaseManager.retry(release.id);
     setAttempt((count) => count + 1);
   }, [releaseManager, release.id]);
-  const retry = async (): Promise<void> => {
-    await registry.refresh();
-    again();
-  };
+  const title = declaredTitle(release.declaration, screen.title);
   return (
     <>
       {fallback && <FallbackNotice fallback={fallback} onTryNewest={() => releaseManager.tryNewest(release.id)} />}
-      <Attempt
+      <RemotePart
         key={`${release.baseUrl} ${release.source} ${screen.id} ${attempt}`}
-        {...props}
-        offersReload={attempt > 0}
-        retry={retry}
-        again={again}
-      />
+        release={release}
+        id={screen.id}
+        loader={loader}
+        onFailure={releaseManager.failed}
+        waiting={<Spinner placement="page" label={t('Loading {title}', { title })} />}
+        failure={(error) => (
+          <Failure
+            release={release}
+            title={title}
+            remotes={remotes}
+            error={error}
+            offersReload={attempt > 0}
+            again={again}
+          />
+        )}
+      >
+        {({ Screen }, fail) => (
+          <>
+            <Screen screenId={screen.id} />
+            <Shown release={release} releaseManager={releaseManager} />
+            <EndlessWatch onEndless={() => fail(new RemoteLoadError('endless-render', release.declaration, ENDLESS))} />
+          </>
+        )}
+      </RemotePart>
     </>
   );
 }
@@ -120,63 +135,37 @@ function publication({ version, sequence, publishedAt }: PublishedVersion): stri
   return `${version}, sequence ${sequence}, published ${formatTime(publishedAt) || publishedAt}`;
 }
 
-interface AttemptProps extends RemoteScreenProps {
-  /** Retry has failed: a reload may mend what the runtime cannot. */
-  readonly offersReload: boolean;
-  readonly retry: () => Promise<void>;
-  /** A retry with the registry as it is. */
-  readonly again: () => void;
-}
-
-const ENDLESS = t(
-  'Its code, or that of a part which another remote adds to it, set state after each render and left the page no ' +
-    'time.',
-);
-
-function Attempt(props: AttemptProps): ReactNode {
-  const {
-    release,
-    screen,
-    remotes: { loader, releaseManager },
-  } = props;
-  const title = declaredTitle(release.declaration, screen.title);
-  return (
-    <RemotePart
-      release={release}
-      id={screen.id}
-      loader={loader}
-      onFailure={releaseManager.failed}
-      waiting={<Spinner placement="page" label={t('Loading {title}', { title })} />}
-      failure={(error) => <Failure {...props} error={error} />}
-    >
-      {({ Screen }, fail) => (
-        <>
-          <Screen screenId={screen.id} />
-          <Shown release={release} releaseManager={releaseManager} />
-          <EndlessWatch onEndless={() => fail(new RemoteLoadError('endless-render', release.declaration, ENDLESS))} />
-        </>
-      )}
-    </RemotePart>
-  );
-}
-
 function sequenceIn(registry: ScreenSurroundings['registry'], id: string): number | null {
   const state = registry.getSnapshot();
   return state.status === 'ready' ? (state.registry.entries.find((entry) => entry.id === id)?.sequence ?? null) : null;
 }
 
-interface FailureProps extends AttemptProps {
+interface FailureProps extends Pick<RemoteScreenProps, 'release' | 'remotes'> {
+  readonly title: string;
   readonly error: RemoteLoadError;
+  /** Retry has failed: a reload may mend what the runtime cannot. */
+  readonly offersReload: boolean;
+  /** Another attempt, with the registry as it is. */
+  readonly again: () => void;
 }
 
 /**
  * Stands in the place of a failed screen: the reason, the team that owns it, and what to do. A publication while it is
  * shown may be the repair, so it is tried at once.
  */
-function Failure({ release, screen, remotes, error, offersReload, retry, again }: FailureProps): ReactNode {
+function Failure({ release, title, remotes, error, offersReload, again }: FailureProps): ReactNode {
   const { id, declaration } = release;
-  const { registry, pollForRepair, guard } = remotes;
-  useEffect(pollForRepair, [pollForRepair]);
+  const { registry, guard } = remotes;
+  const retry = async (): Promise<void> => {
+    await registry.refresh();
+    again();
+  };
+  useEffect(() => {
+    // On the host of `npm run dev` a remote is edited while it is shown.
+    if (process.env['NODE_ENV'] !== 'development') return undefined;
+    const timer = setInterval(() => void registry.refresh(), 1_000);
+    return () => clearInterval(timer);
+  }, [registry]);
   useEffect(() => {
     const failed = sequenceIn(registry, id);
     return registry.subscribe(() => {
@@ -186,7 +175,7 @@ function Failure({ release, screen, remotes, error, offersReload, retry, again }
   return (
     <FailureState
       placement="page"
-      title={t('{title} cannot be shown', { title: declaredTitle(declaration, screen.title) })}
+      title={t('{title} cannot be shown', { title })}
       details={[
         { term: t('Reason'), value: error.reason },
         { term: t('Detail'), value: error.detail },

@@ -16,19 +16,12 @@ export interface RemotesState<Remotes> {
 }
 
 /** Remotes before and after their code is loaded. */
-export interface RemotesHolder<Remotes> {
-  /** Fetches the code for remotes, once. */
-  readonly begin: () => void;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => RemotesState<Remotes>;
-}
+export type RemotesHolder<Remotes extends HeldRemotes> = ReturnType<typeof createRemotesHolder<Remotes>>;
 
 export const nothingDeployed: DeployedReleases = { releases: [], waiting: [], fallbacks: [], notices: [] };
 
 /** Loads the code through `fetchRemotes` on first need and keeps it; the login page and Home show without it. */
-export function createRemotesHolder<Remotes extends HeldRemotes>(
-  fetchRemotes: () => Promise<Remotes>,
-): RemotesHolder<Remotes> {
+export function createRemotesHolder<Remotes extends HeldRemotes>(fetchRemotes: () => Promise<Remotes>) {
   const { subscribe, getSnapshot, set } = createSubject<RemotesState<Remotes>>({
     parts: null,
     registry: { status: 'loading' },
@@ -43,14 +36,12 @@ export function createRemotesHolder<Remotes extends HeldRemotes>(
   };
   let hasBegun = false;
   return {
-    begin: () => {
+    /** Fetches the code for remotes, once. */
+    begin: (): void => {
       if (hasBegun) return;
       hasBegun = true;
       fetchRemotes().then(follow, (error: unknown) =>
-        set({
-          ...getSnapshot(),
-          registry: { status: 'failed', message: failureText(error) },
-        }),
+        set({ ...getSnapshot(), registry: { status: 'failed', message: failureText(error) } }),
       );
     },
     subscribe,

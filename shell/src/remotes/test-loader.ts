@@ -1,6 +1,5 @@
 import { type Remote } from '@device-console/shared-lib/remote';
 import { partsOf } from '@device-console/shared-lib/remote/host';
-import type { FetchFile } from './load-failure.ts';
 import type { Federation, OpenRelease } from './federation.ts';
 import { createIntegrityLookup } from './integrity.ts';
 import type { ChosenRelease, Release } from '../releases/release.ts';
@@ -37,18 +36,8 @@ export const releaseOf = (
   baseUrl,
 });
 
-interface Around {
-  readonly timeout?: (milliseconds: number) => Promise<never>;
-  readonly fetchFile?: FetchFile;
-}
-
-export const noAnswer: FetchFile = () => Promise.reject(new TypeError('Failed to fetch'));
-
 /** A loader over a federation that loads containers this way, with its reports. */
-export function surround(
-  loadContainer: (release: Release) => Promise<Remote>,
-  { timeout = () => new Promise<never>(() => undefined), fetchFile = noAnswer }: Around = {},
-) {
+export function surround(loadContainer: (release: Release) => Promise<Remote>) {
   const federation: Federation = {
     providedVersions: { '@device-console/shared-lib/ui': '1.0.0' },
     open: (release) => {
@@ -62,12 +51,10 @@ export function surround(
   };
   const integrity = createIntegrityLookup('http://localhost/');
   const log = createRemoteLog(() => 7);
-  let at = 0;
-  const elapsed = () => (at += 5);
   return {
     integrity,
     log,
-    loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0', timeout, fetchFile, elapsed }),
+    loader: createRemoteLoader({ federation, integrity, log, apiVersion: '1.0.0' }),
   };
 }
 

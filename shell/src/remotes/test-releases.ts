@@ -1,13 +1,11 @@
 import { createSubject } from '@device-console/shared-lib/console/host';
-import { memoryStorage } from '@device-console/shared-lib/testing';
 import type { RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { honourWithdrawals } from '@device-console/shared-lib/trust';
 import { readUnsigned, registryDocument, registryEntry } from '../testing/test-registry.ts';
 import type { OverrideState } from '../override/override.ts';
 import type { Operator } from '../releases/decide.ts';
 import { createReleaseManager } from './release-manager.ts';
-import { createReleaseMemory, type MemoryStorage } from './release-memory.ts';
-import { createRegistryStore } from './registry-store.ts';
+import type { RegistryState } from './registry-store.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { createRemoteLog } from './remote-log.ts';
 
@@ -26,38 +24,32 @@ export const canaryOf = (version: string) => ({
   roles: [],
 });
 
-/** Differences from a fresh browser. */
+/** Differences from a page without an override. */
 export interface Around {
   readonly first?: readonly RegistryEntry[];
   readonly proven?: RegistryEntry | null;
-  readonly session?: MemoryStorage;
-  readonly lasting?: MemoryStorage;
   /** A superadmin's override. */
   readonly instead?: ChosenRelease;
   /** Which names belong to which remote. */
   readonly keys?: Parameters<typeof readUnsigned>[1];
 }
 
-/** A release manager with its first registry, and the test's controls. */
-export async function setUp({
-  first = [entryOf('1.0.0')],
-  proven = null,
-  session = memoryStorage(),
-  lasting = memoryStorage(),
-  instead,
-  keys = [],
-}: Around = {}) {
-  let document = registryDocument(first);
-  const examine = async (read: unknown) =>
-    honourWithdrawals(read, await readUnsigned(read, keys), {
+/** A page's release manager with its first registry, and the test's controls. */
+export async function setUp({ first = [entryOf('1.0.0')], proven = null, instead, keys = [] }: Around = {}) {
+  const {
+    subscribe: onRegistry,
+    getSnapshot: registryNow,
+    set: setRegistry,
+  } = createSubject<RegistryState>({
+    status: 'loading',
+  });
+  const read = async (document: unknown): Promise<void> => {
+    const registry = await honourWithdrawals(document, await readUnsigned(document, keys), {
       keys: [{ keyId: 'watch', publicKey: '' }],
       verify: async () => 'valid',
     });
-  const registry = createRegistryStore({
-    first: Promise.resolve(document),
-    read: () => Promise.resolve(document),
-    examine,
-  });
+    setRegistry({ status: 'ready', registry });
+  };
   const log = createRemoteLog(() => 1);
   const proved: number[] = [];
   const held = new Set<string>();
@@ -72,17 +64,15 @@ export async function setUp({
   };
   const releaseManager = createReleaseManager({
     override: { getSnapshot, subscribe, releaseAmong },
-    registry,
+    registry: { subscribe: onRegistry, getSnapshot: registryNow },
     log,
-    memory: createReleaseMemory(session, lasting),
     accepted: { prove: (_id, sequence) => void proved.push(sequence) },
     provenBefore: async () => proven,
     isHeld: ({ id }) => held.has(id),
     onHoldChange: (listener) => void holdListeners.push(listener),
-    pageUrl: 'http://console.test/',
   });
   releaseManager.operatorIs(operator);
-  await new Promise<void>((done) => registry.subscribe(done));
+  await read(registryDocument(first));
   const used = () =>
     releaseManager.getSnapshot().releases.map(({ declaration, source }) => `${declaration.version} ${source}`);
   const inUse = () => {
@@ -99,16 +89,12 @@ export async function setUp({
     endOverride: () => set({ status: 'over', override: stored, why: 'time' }),
     waiting: () => releaseManager.getSnapshot().waiting,
     fallbacks: () => releaseManager.getSnapshot().fallbacks,
-    deploy: (...entries: readonly RegistryEntry[]) => {
-      document = registryDocument(entries);
-      return registry.refresh();
-    },
+    deploy: (...entries: readonly RegistryEntry[]) => read(registryDocument(entries)),
     withdraw: (entry: RegistryEntry, reason: string) => {
       const { baseUrl = '', publishedAt = '' } = entry.canary ?? {};
       const at = '2026-01-05T10:00:00Z';
       const withdrawal = { id: 'mf-x', baseUrl, publishedAt, at, reason, keyId: 'watch', signature: '' };
-      document = { schemaVersion: 1, remotes: [entry], withdrawals: [withdrawal] };
-      return registry.refresh();
+      return read({ schemaVersion: 1, remotes: [entry], withdrawals: [withdrawal] });
     },
     hold: (isHeld: boolean) => {
       if (isHeld) held.add('mf-x');

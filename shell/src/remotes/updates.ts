@@ -3,35 +3,15 @@ import type { ClockPort } from '@device-console/shared-lib/session/host';
 /** Milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
-/** When to look for updates. */
-export interface PageActivity {
-  readonly isHidden: () => boolean;
-  /** The window got the focus, or the computer is online again. */
-  readonly onReturn: (listener: () => void) => () => void;
-}
-
-export function browserPageActivity(page: Window = window): PageActivity {
-  return {
-    isHidden: () => page.document.visibilityState === 'hidden',
-    onReturn: (listener) => {
-      const events = ['focus', 'online'] as const;
-      for (const event of events) page.addEventListener(event, listener);
-      return () => {
-        for (const event of events) page.removeEventListener(event, listener);
-      };
-    },
-  };
-}
-
 /**
  * Reads the registry every minute, when the operator returns to the page, and when the computer is online again; not
  * while the page is hidden.
  */
-export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, page: PageActivity): () => void {
+export function lookForUpdates(refresh: () => Promise<void>, clock: Pick<ClockPort, 'every' | 'onWake'>): void {
   let isLooking = false;
   let wantsAgain = false;
   const look = (): void => {
-    if (page.isHidden()) return;
+    if (document.visibilityState === 'hidden') return;
     // Something published during this look may have been missed.
     wantsAgain = isLooking;
     if (isLooking) return;
@@ -41,9 +21,7 @@ export function lookForUpdates(refresh: () => Promise<void>, clock: ClockPort, p
       if (wantsAgain) look();
     });
   };
-  const stops = [clock.every(LOOK_EVERY_MS, look), clock.onWake(look), page.onReturn(look)];
-  return () => {
-    wantsAgain = false;
-    for (const stop of stops) stop();
-  };
+  clock.every(LOOK_EVERY_MS, look);
+  clock.onWake(look);
+  for (const event of ['focus', 'online']) window.addEventListener(event, look);
 }

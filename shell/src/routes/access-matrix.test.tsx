@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { audiences, NOT_AUTHORISED, type Audience } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
-import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { expectedAt, visitors, type Outcome, type Visitor } from '../testing/access-principles.ts';
 import { declaredRemotes } from '../testing/declared-remotes.ts';
 import { handClock } from '../testing/hand-clock.ts';
@@ -25,9 +24,6 @@ const kindsOfCells = [
     }),
   ).values(),
 ];
-/** The visitors who differ before a login, where permissions do not matter. */
-const kindsOfSessions = visitors.filter((visitor) => visitor.session !== 'valid' || visitor.userlevel === 'SUPERADMIN');
-
 function optionsOf(visitor: Visitor): RenderRoutesOptions {
   const registry = Promise.resolve(registryDocument(remotes));
   if (visitor.session === 'none') return { registry, session: null };
@@ -77,57 +73,22 @@ function outcomeAt(current: string, address: string, twin: string): Outcome {
   throw new Error(`${address} led to ${current}.`);
 }
 
-/** Visits addresses under both prefixes: what is there is what the principles say, and its code alone is fetched. */
-async function visitAll(visitor: Visitor): Promise<void> {
-  for (const audience of audiences) {
-    const visit = createVisit(visitor);
-    for (const { path, code } of kindsOfCells) {
-      const outcome = expectedAt(visitor, audience, path);
-      const isShown = outcome === 'shown' || outcome === 'superadmin twin';
-      expect({ address: addressOf(audience, path), ...(await visit(audience, path)) }).toEqual({
-        address: addressOf(audience, path),
-        outcome,
-        fetched: isShown && code !== null ? [code] : [],
-      });
+it.each(visitors)(
+  'S4 S10 N3 N4 N5 N6 N7 D9 what $name sees at an address of each kind; code is fetched for what is shown alone',
+  async (visitor) => {
+    for (const audience of audiences) {
+      const visit = createVisit(visitor);
+      for (const { path, code } of kindsOfCells) {
+        const outcome = expectedAt(visitor, audience, path);
+        const isShown = outcome === 'shown' || outcome === 'superadmin twin';
+        expect({ address: addressOf(audience, path), ...(await visit(audience, path)) }).toEqual({
+          address: addressOf(audience, path),
+          outcome,
+          fetched: isShown && code !== null ? [code] : [],
+        });
+      }
+      cleanup();
     }
-    cleanup();
-  }
-}
-
-describe('who sees what, at an address of each kind', () => {
-  it.each(visitors)(
-    'S4 S10 N3 N4 N5 N6 N7 D9 $name, and code is fetched for what is shown alone',
-    (visitor) => visitAll(visitor),
-    MANY_ADDRESSES_MS,
-  );
-
-  it.each(kindsOfSessions)(
-    'S2 S6 P1 P2 U5 the pages before a login are open to $name; login and logout end a session',
-    async (visitor) => {
-      const page = await renderRoutes({ ...optionsOf(visitor), address: '/forgotPassword' });
-      for (const [address, heading] of [
-        ['/forgotPassword', 'Forgot Password'],
-        ['/resetPassword/x', 'Reset Password'],
-        ['/invitation/x', 'Choose your password'],
-      ] as const) {
-        await page.goTo(address);
-        await screen.findByRole('heading', { level: 1, name: heading });
-      }
-      page.unmount();
-      for (const [address, end] of [
-        ['/login', '/login'],
-        ['/superadmin/login', '/superadmin/login'],
-        ['/logout', '/login'],
-        ['/superadmin/logout', '/superadmin/login'],
-      ] as const) {
-        const { address: current, api, store, unmount } = await renderRoutes({ ...optionsOf(visitor), address });
-        await screen.findByRole('button', { name: /^Log In/ });
-        // S14: nothing else is asked, even if the logout has not arrived yet.
-        const asked = api.requests.map(({ call }) => call);
-        expect(visitor.session === 'valid' ? asked.filter((call) => call !== 'logout') : asked).toEqual([]);
-        expect([current(), store.get(sessionAtom), localStorage.getItem('userSession')]).toEqual([end, null, null]);
-        unmount();
-      }
-    },
-  );
-});
+  },
+  MANY_ADDRESSES_MS,
+);

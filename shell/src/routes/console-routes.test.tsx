@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { useDevicePanels } from '@device-console/shared-lib/console';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
 import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
@@ -13,7 +12,7 @@ import {
   registryEntry,
   wholeConsole,
 } from '../testing/test-registry.ts';
-import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { ConsoleRoutes } from './console-routes.tsx';
 import { RequireSession } from './entry-routes.tsx';
 
@@ -97,103 +96,48 @@ describe('the registry', () => {
   });
 });
 
-describe('D25 an address that two remotes declare', () => {
+it('D25 N5 an address of two remotes is refused as its owner says, is in no menu, and a notice says why', async () => {
   const lock = declaredScreen('lock', { path: 'lockDevice', title: 'Lock Device', permission: 'Lock Device' });
   const owner = registryEntry('mf-commands', [lock]);
   const taking = declaredScreen('taken', { path: 'lockDevice', title: 'Lock, taken', nav: { order: 1 } });
-  const own = declaredScreen('own', { title: 'Own screen', nav: { order: 2 } });
   // The first in alphabetical order.
-  const taker = registryEntry('mf-a', [taking, own]);
+  const taker = registryEntry('mf-a', [taking, declaredScreen('own', { title: 'Own screen', nav: { order: 2 } })]);
   const names = { addresses: ['lockDevice'], permissions: [], actions: [], contributions: [] };
-  const examine = (document: unknown) => readUnsigned(document, [{ remotes: ['mf-commands'], names }]);
-  const viewer = { userlevel: 'USER', permissions: [] } as const;
-  const registry = Promise.resolve(registryDocument([taker, owner]));
-
-  it('D25 N5 a viewer there is refused as the owner says, no menu leads there, and a notice says why', async () => {
-    const { loader } = await open({ address: '/lockDevice', session: viewer, registry, examine });
-    expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
-    expect(loader.asked).toEqual([]);
-    const menu = screen.getByRole('navigation', { name: 'Console' });
-    expect(
-      within(menu)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(['Home', 'Own screen', 'Logout']);
-    expect(screen.getByText('Part of mf-a is not shown')).toBeInTheDocument();
-    const why = /^mf-a: The screen "Lock, taken" is not shown: the address "lockDevice" belongs to mf-commands by/;
-    expect(screen.getByText(why)).toBeInTheDocument();
+  const { loader } = await open({
+    address: '/lockDevice',
+    session: { userlevel: 'USER', permissions: [] },
+    registry: Promise.resolve(registryDocument([taker, owner])),
+    examine: (document) => readUnsigned(document, [{ remotes: ['mf-commands'], names }]),
   });
-
-  it("D25 the owner's screen is shown to whom it is meant for, the other remote's own screen to all", async () => {
-    const session = { ...viewer, permissions: ['Lock Device'] };
-    const { loader, user } = await open({ address: '/lockDevice', session, registry, examine });
-    await user.click(screen.getByRole('link', { name: 'Own screen' }));
-    expect(await screen.findByRole('heading', { name: 'Screen own' })).toBeInTheDocument();
-    expect(new Set(loader.asked)).toEqual(new Set(['mf-commands/lock', 'mf-a/own']));
-  });
+  expect(screen.getByText(NOT_AUTHORISED)).toBeInTheDocument();
+  expect(loader.asked).toEqual([]);
+  const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Home', 'Own screen', 'Logout']);
+  expect(screen.getByText('Part of mf-a is not shown')).toBeInTheDocument();
+  const why = /^mf-a: The screen "Lock, taken" is not shown: the address "lockDevice" belongs to mf-commands by/;
+  expect(screen.getByText(why)).toBeInTheDocument();
 });
 
-describe('an entry past its date', () => {
-  it('is named on every screen, and used on', async () => {
-    const message = 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it';
-    const examine = async (document: unknown): Promise<UsableRegistry> => ({
-      ...(await readUnsigned(document)),
-      notices: [{ about: 'expiry', id: 'mf-commands', message }],
-    });
-    await open({ address: '/lockDevice', session: { userlevel: 'ADMIN' }, examine });
-    expect(screen.getByText('mf-commands is past its date')).toBeInTheDocument();
-    expect(screen.getByText(`mf-commands: ${message}.`)).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
+it('an entry past its date is named on every screen, and used on', async () => {
+  const message = 'its registry entry expired on 2026-06-01 12:00 UTC. Its team renews it';
+  const examine = async (document: unknown): Promise<UsableRegistry> => ({
+    ...(await readUnsigned(document)),
+    notices: [{ about: 'expiry', id: 'mf-commands', message }],
   });
+  await open({ address: '/lockDevice', session: { userlevel: 'ADMIN' }, examine });
+  expect(screen.getByText('mf-commands is past its date')).toBeInTheDocument();
+  expect(screen.getByText(`mf-commands: ${message}.`)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Screen lock' })).toBeInTheDocument();
 });
 
-describe("what remotes contribute to others' screens", () => {
-  const part = { order: 1, assets: [] };
-  const contributing = registryEntry('mf-score', [], {
-    contributions: {
-      devicePanels: [
-        { ...part, id: 'score', title: 'Score', roles: ['ADMIN'] },
-        { ...part, id: 'needy', title: 'Needy', needs: ['score.php'] },
-      ],
-      homePanels: [{ ...part, id: 'due', title: 'Due' }],
-    },
-  });
-
-  /** A screen of another remote that shows them. */
-  function Screen(): ReactNode {
-    const panels = useDevicePanels();
-    return (
-      <>
-        <h1>Device</h1>
-        {panels.map(({ id, title, Panel }) => (
-          <section key={id} aria-label={title}>
-            <Panel imei="7" />
-          </section>
-        ))}
-      </>
-    );
-  }
-  const openDevice = (options: RenderRoutesOptions) => {
-    const registry = Promise.resolve(registryDocument([...wholeConsole, contributing]));
-    return open({ address: '/appversion', registry, loader: fakeLoader(async () => ({ Screen })), ...options });
-  };
-  const shownPanels = () => screen.queryAllByRole('region').map((region) => region.textContent);
-
-  it('N5 D1a a screen gets those of another remote that its operator may have and the back end can serve', async () => {
-    const { unmount } = await openDevice({ session: { userlevel: 'ADMIN' } });
-    expect(await screen.findByText('Panel score of 7')).toBeInTheDocument();
-    expect(shownPanels()).toEqual(['Panel score of 7', 'Panel needy of 7']);
-    unmount();
-    await openDevice({ session: { userlevel: 'USER', permissions: ['App Version'] }, config: { backend: 'legacy' } });
-    expect(shownPanels()).toEqual([]);
-  });
-
-  it('N5 Home has the panels of remotes, each in a card of its own', async () => {
-    const homeData = () => ({ status: 'success' as const, message: '', total_device: 1, device_today: 1, deenroll: 0 });
-    await openDevice({ address: '/', session: { userlevel: 'ADMIN' }, handlers: { homeData } });
-    const card = await screen.findByRole('region', { name: 'Due' });
-    expect(await within(card).findByText('Home panel due')).toBeInTheDocument();
-  });
+it('N5 Home has the panels of remotes, each in a card of its own', async () => {
+  const homePanels = [{ id: 'due', title: 'Due', order: 1, assets: [] }];
+  const contributing = registryEntry('mf-score', [], { contributions: { homePanels } });
+  const registry = Promise.resolve(registryDocument([...wholeConsole, contributing]));
+  const homeData = () => ({ status: 'success' as const, message: '', total_device: 1, device_today: 1, deenroll: 0 });
+  await open({ registry, handlers: { homeData } });
+  const card = await screen.findByRole('region', { name: 'Due' });
+  expect(await within(card).findByText('Home panel due')).toBeInTheDocument();
 });
 
 describe('the code behind the login', () => {

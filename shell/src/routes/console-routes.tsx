@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { audiences } from '@device-console/shared-lib/contract';
 import { addressOf } from '@device-console/shared-lib/console';
 import { ConsoleContext } from '@device-console/shared-lib/console/host';
@@ -33,10 +33,7 @@ import { t } from '../t.ts';
 const noOfferedParts = { devicePanels: [], homePanels: [] } as const;
 
 /** Shown to remote authors; only a development build contains it. */
-const Gallery =
-  process.env['NODE_ENV'] === 'development'
-    ? lazy(async () => ({ default: (await import('../gallery/gallery-screen.tsx')).GalleryScreen }))
-    : null;
+const loadGallery = process.env['NODE_ENV'] === 'development' ? () => import('../gallery/gallery-screen.tsx') : null;
 
 /** Every address behind the login: the host's own pages, and the screens of the deployed remotes. */
 export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): ReactNode {
@@ -63,9 +60,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
   const missing = <NoSuchScreen registry={registry} />;
   // Without the code for remotes, a page says why it is missing.
   const platform = (
-    <GuardSuperadmin title={platformPage.title}>
-      {parts ? <parts.Platform remotes={parts} fetchDocument={runtime.fetchDocument} /> : missing}
-    </GuardSuperadmin>
+    <GuardSuperadmin title={platformPage.title}>{parts ? <parts.Platform remotes={parts} /> : missing}</GuardSuperadmin>
   );
   return (
     <ConsoleContext value={services}>
@@ -75,16 +70,7 @@ export function ConsoleRoutes({ runtime }: { readonly runtime: ConsoleRuntime })
           <Route path="/superadmin" element={<GuardSuperadmin title={t('Dashboard')}>{home}</GuardSuperadmin>} />
           {isServed(accountPage, config) && accountRoutes()}
           <Route path={platformPage.address} element={platform} />
-          {Gallery && (
-            <Route
-              path="/gallery"
-              element={
-                <Suspense>
-                  <Gallery />
-                </Suspense>
-              }
-            />
-          )}
+          {loadGallery && <Route path="/gallery" element={galleryPage(loadGallery)} />}
           {remoteRoutes(parts, deployed.fallbacks, routes)}
           <Route path="*" element={missing} />
         </Route>
@@ -134,6 +120,12 @@ function Identity({ identity }: Pick<ConsoleRuntime, 'identity'>): ReactNode {
   const prompt = useSyncExternalStore(identity.subscribe, identity.current);
   return prompt && <IdentityQuestion prompt={prompt} />;
 }
+
+const galleryPage = (load: NonNullable<typeof loadGallery>): ReactNode => (
+  <FetchedPage title={t('Device Console')} load={load}>
+    {({ GalleryScreen }) => <GalleryScreen />}
+  </FetchedPage>
+);
 
 const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/account-screen.tsx');
 

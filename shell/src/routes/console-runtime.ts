@@ -4,7 +4,6 @@ import type { ApiClient } from '@device-console/shared-lib/api';
 import type { ConsoleConfig } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import type { Holder } from '../common/holder.ts';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import type { FrameRemotes } from '../frame/console-frame.tsx';
@@ -26,8 +25,6 @@ export interface Remotes extends FrameRemotes {
   readonly log: RemoteLog;
   readonly guard: LeaveGuard;
   readonly loader: RemoteLoader;
-  /** Reads the registry repeatedly until stopped, while somebody mends a failed screen. */
-  readonly pollForRepair: () => () => void;
   /** Null if config.json does not allow overrides. */
   readonly override: PageOverride | null;
   readonly offeredParts: ReturnType<typeof createOfferedParts>;
@@ -52,5 +49,4 @@ export interface ConsoleRuntime {
   readonly watch: SessionWatch;
   /** Asks for a proof of identity (S18). */
   readonly identity: Holder<IdentityPrompt>;
-  readonly fetchDocument: FetchDocument;
 }

@@ -16,12 +16,11 @@ import type { BootData } from '../boot/boot.ts';
 import { readJson } from '../boot/read-json.ts';
 import type { BatchHolder } from '../batches/use-batches.ts';
 import type { BatchSurroundings } from '../batches/create-batches.ts';
-import { browserMayRun, browserTabChannel, createOtherTabs } from '../batches/other-tabs.ts';
+import { createOtherTabs } from '../batches/other-tabs.ts';
 import { deviceGatewayAtom, tellingGateway } from '../common/device-gateway.ts';
 import { createHolder } from '../common/holder.ts';
 import { homeCode } from '../dashboard/home-code.ts';
 import { createServerTime, type ServerTime } from '../common/server-time.ts';
-import { after } from '../common/timeout.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
 import type { ConsoleRuntime } from '../routes/console-runtime.ts';
 import { createSessionWatch } from '../session/session-watch.ts';
@@ -91,10 +90,8 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     onEnded: () => watch.over('other-tab'),
     onReplaced: () => void store.set(restoreSessionAtom),
   });
-  const otherTabs = createOtherTabs({ channel: browserTabChannel(), batches, mayRun: browserMayRun, delay: after });
-  const fetchDocument = (url: string, init: RequestInit) => fetch(url, init);
-  const lasting = { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes };
-  return { ...lasting, fetchDocument, secondsSinceInput };
+  const otherTabs = createOtherTabs(batches);
+  return { config, api, store, batches, otherTabs, watch, identity, behindLogin, remotes, secondsSinceInput };
 }
 
 const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>
@@ -112,8 +109,4 @@ async function firstRegistry(boot: BootData, config: ConsoleConfig, time: Server
 }
 
 const readRegistry = ({ registryUrl }: ConsoleConfig, time: ServerTime): Promise<unknown> =>
-  readJson(registryUrl, { cache: 'no-cache' }, async (address, init) => {
-    const response = await fetch(address, init);
-    time.update(response.headers.get('Date'));
-    return response;
-  });
+  readJson(registryUrl, { cache: 'no-cache' }, ({ headers }) => time.update(headers.get('Date')));

@@ -1,69 +1,25 @@
 import { createStore } from 'jotai';
-import { parseConfig } from '@device-console/shared-lib/contract/server';
-import { restoreSessionAtom, sessionEnvironmentAtom, signInAtom } from '@device-console/shared-lib/session/host';
-import { createFakeApi } from '@device-console/shared-lib/testing';
+import { restoreSessionAtom, sessionEnvironmentAtom } from '@device-console/shared-lib/session/host';
+import { held, renderConsole } from '@device-console/shared-lib/testing';
 import { DEVELOPMENT_KEY } from '@device-console/shared-lib/trust';
+import { overrideText, storedText } from '../override/test-override.ts';
+import { answerFetch, away } from '../testing/answer-fetch.ts';
 import { noBatches } from '../testing/fake-batches.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { registryDocument } from '../testing/test-registry.ts';
 import { startRemotes } from './start-remotes.ts';
 import { createServerTime } from '../common/server-time.ts';
 
-const fetchBefore = globalThis.fetch;
-
-afterEach(() => {
-  globalThis.fetch = fetchBefore;
-  localStorage.clear();
-});
-
-/**
- * A page whose browser has stored a superadmin's session and development override, before the session has been opened.
- */
-async function reloadedPage() {
-  const clock = handClock();
-  const api = createFakeApi({
-    now: clock.now,
-    session: { userlevel: 'SUPERADMIN', expiry: new Date(clock.now() + 3_600_000).toISOString() },
-  });
-  const tab = () => {
-    const store = createStore();
-    store.set(sessionEnvironmentAtom, {
-      api: api.client({ session: () => null }),
-      codec: api.codec,
-      storage: localStorage,
-      clock,
-      backend: 'reference',
-      serverTimeZone: 'UTC',
-    });
-    return store;
-  };
-  await tab().set(signInAtom, { email: api.session.email, password: 'secret', client: 'SUPERADMIN' });
-  localStorage.setItem(
-    DEVELOPMENT_KEY,
-    JSON.stringify({
-      id: 'mf-reports',
-      origin: 'http://localhost:3401',
-      email: api.session.email,
-      until: clock.now() + 3_600_000,
-    }),
-  );
-  return { clock, store: tab(), api: api.client() };
-}
-
-const config = parseConfig({
-  apiBase: 'http://api.test',
-  codec: 'v1',
-  sharedKey: 'a shared key of enough characters',
-  allowDevelopment: true,
-});
-
 it("waits until the stored session is known: what is its operator's is no leftover of another", async () => {
-  globalThis.fetch = jest.fn().mockRejectedValue(new TypeError('The dev server is away.'));
-  const { clock, store, api } = await reloadedPage();
-  const opening: { done: () => void } = { done: () => undefined };
-  const opened = new Promise<void>((done) => {
-    opening.done = done;
-  });
+  answerFetch(away);
+  const clock = handClock();
+  const options = { session: { userlevel: 'SUPERADMIN' }, config: { allowDevelopment: true } };
+  const { client: api, config, store: earlier } = await renderConsole(null, options);
+  localStorage.setItem(DEVELOPMENT_KEY, overrideText(clock));
+  // The next page, whose session has not been opened yet.
+  const store = createStore();
+  store.set(sessionEnvironmentAtom, earlier.get(sessionEnvironmentAtom));
+  const opened = held();
   const document = registryDocument([]);
   const starting = startRemotes({
     config,
@@ -74,11 +30,11 @@ it("waits until the stored session is known: what is its operator's is no leftov
     batches: noBatches(),
     first: Promise.resolve(document),
     read: async () => document,
-    sessionKnown: opened.then(() => store.set(restoreSessionAtom)),
+    sessionKnown: opened.promise.then(() => store.set(restoreSessionAtom)),
   });
-  opening.done();
+  opened.give();
   const { override } = await starting;
   expect(override?.getSnapshot().status).toBe('asking');
   await override?.settled;
-  expect(localStorage.getItem(DEVELOPMENT_KEY)).not.toBeNull();
+  expect(storedText()).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@device-console/shared-lib/api';
-import type { ConsoleConfig } from '@device-console/shared-lib/contract';
+import { calls, type ConsoleConfig, type TelemetryReport } from '@device-console/shared-lib/contract';
 import { spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { provideIcuFormatter } from '@device-console/shared-lib/i18n-host/icu';
 import { sessionAtom, usableSessionAtom, type ClockPort } from '@device-console/shared-lib/session/host';
@@ -10,7 +10,6 @@ import { createBatchHolds } from '../batches/batch-holds.ts';
 import { fetchLazyPartsWhenIdle } from '../common/lazy-parts.ts';
 import { createLeaveGuard } from '../common/leave-guard.ts';
 import type { ServerTime } from '../common/server-time.ts';
-import { timeout } from '../common/timeout.ts';
 import { whenIdle } from '../common/when-idle.ts';
 import type { PageOverride } from '../override/browser-override.ts';
 import type { Override, OverridePage } from '../override/override.ts';
@@ -20,13 +19,12 @@ import { createIntegrityLookup, publishIntegrityLookup, type IntegrityLookup } f
 import { createOfferedParts } from '../remotes/offered-parts.tsx';
 import { createRegistryStore, type RegistrySource } from '../remotes/registry-store.ts';
 import { createReleaseManager, type ReleaseManagerOptions } from '../remotes/release-manager.ts';
-import { createReleaseMemory } from '../remotes/release-memory.ts';
 import { createRemoteTexts } from '../remotes/remote-catalogue.ts';
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { createRemoteLog, type RemoteLog } from '../remotes/remote-log.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { UpdateNotices } from '../remotes/update-notices.tsx';
-import { browserPageActivity, lookForUpdates } from '../remotes/updates.ts';
+import { lookForUpdates } from '../remotes/updates.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { observePage } from '../telemetry/observations.ts';
 
@@ -75,28 +73,26 @@ export async function startRemotes({
     store,
     batches,
     reloadPage: () => location.reload(),
-    loader: (log) => browserLoader(config, integrity, log),
-    override: override && ((page) => override.browserOverride(page, clock)),
-    ...(isDevelopmentBuild && { poll: (look) => clock.every(1_000, look) }),
+    loader: (log, mayRunUnsigned) => browserLoader(config, integrity, log, mayRunUnsigned),
+    override: override && ((page) => override.pageOverride({ ...page, clock })),
   });
-  if (remotes.override) letRunUnsigned(remotes.override, integrity);
   report(remotes, api, store);
-  lookForUpdates(remotes.registry.refresh, clock, browserPageActivity());
+  lookForUpdates(remotes.registry.refresh, clock);
   return remotes;
 }
-
-/** The host of `npm run dev`, whose remote is edited while it is shown. */
-const isDevelopmentBuild = process.env['NODE_ENV'] === 'development';
 
 const overrideCode = () => import(/* webpackChunkName: "override" */ '../override/browser-override.ts');
 
 /** Observes this page from now on; evaluates the observations once it is idle. */
 function report({ log, releaseManager }: Remotes, api: ApiClient, store: RemotesOptions['store']): void {
-  const observations = observePage(log, window);
+  const observations = observePage(log);
   const maySend = (): boolean => store.get(usableSessionAtom) !== null;
+  const call = calls.platformReport;
+  const prepare = (figures: TelemetryReport) => api.prepare(call, figures, { inBackground: true });
+  const ports = { observations, log, releaseManager, maySend, prepare: api.offers(call) ? prepare : null };
   whenIdle(() => {
     import(/* webpackChunkName: "telemetry" */ '../telemetry/telemetry.ts').then(
-      ({ startBrowserTelemetry }) => startBrowserTelemetry({ observations, log, releaseManager, api, maySend }),
+      ({ startTelemetry }) => startTelemetry(ports),
       // Without this code the page reports nothing.
       () => undefined,
     );
@@ -113,34 +109,21 @@ function examineEarly(first: Promise<unknown>, examine: RegistrySource['examine'
   };
 }
 
-/** Runs only what has a hash from a signed entry. */
-function browserLoader({ apiVersion }: ConsoleConfig, integrity: IntegrityLookup, log: RemoteLog): RemoteLoader {
-  const elapsed = () => performance.now();
+/** Runs only what has a hash from a signed entry, and the files of an override. */
+function browserLoader(
+  { apiVersion }: ConsoleConfig,
+  integrity: IntegrityLookup,
+  log: RemoteLog,
+  mayRunUnsigned: Override['mayRunUnsigned'],
+): RemoteLoader {
+  const hashOf = (url: string) => (mayRunUnsigned(url) ? '' : integrity.hashOf(url));
   return createRemoteLoader({
-    federation: createFederation({ integrity, elapsed, onEntry: log.entryLoaded }),
+    federation: createFederation({ hashOf, onEntry: log.entryLoaded }),
     integrity,
     apiVersion,
     log,
-    timeout,
-    fetchFile: (url, init) => fetch(url, init),
-    elapsed,
-    loadTexts: createRemoteTexts({
-      language: spokenLanguage(),
-      fetch: (url, init) => fetch(url, init),
-      report: (error) => reportError(error),
-    }),
+    loadTexts: createRemoteTexts(spokenLanguage()),
   });
-}
-
-/** The dev server's files run without hashes while the override lasts; other remotes' never do. */
-function letRunUnsigned({ subscribe, getSnapshot }: Override, integrity: IntegrityLookup): void {
-  const follow = (): void => {
-    const state = getSnapshot();
-    const isUnsigned = state.status === 'on' && state.release.source === 'development';
-    integrity.allowUnsigned(isUnsigned ? state.release.baseUrl : null);
-  };
-  subscribe(follow);
-  follow();
 }
 
 /** Differs between a browser's page and a test's. */
@@ -148,12 +131,10 @@ interface RemotesOptions extends Pick<ReleaseManagerOptions, 'accepted' | 'prove
   readonly source: RegistrySource;
   readonly store: ReturnType<typeof createStore>;
   readonly batches: BatchHolder;
-  readonly loader: (log: RemoteLog) => RemoteLoader;
+  readonly loader: (log: RemoteLog, mayRunUnsigned: Override['mayRunUnsigned']) => RemoteLoader;
   /** Null if config.json does not allow overrides. */
-  readonly override: ((page: OverridePage) => PageOverride) | null;
+  readonly override: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null;
   readonly reloadPage: () => void;
-  /** Calls back from time to time until stopped; absent if nobody edits a remote while the page is open. */
-  readonly poll?: ((look: () => void) => () => void) | undefined;
 }
 
 /** Everything that decides about releases on this page; follows the session's operator. */
@@ -166,7 +147,6 @@ export function createRemotes({
   loader,
   override: makeOverride,
   reloadPage,
-  poll = () => () => undefined,
 }: RemotesOptions): Remotes {
   const guard = createLeaveGuard({
     isSending: () => batches.current()?.getSnapshot().some(isSending) ?? false,
@@ -182,21 +162,11 @@ export function createRemotes({
   const registry = createRegistryStore(override ? withOverride(source, override) : source);
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
-  const releaseManager = createReleaseManager({
-    registry,
-    accepted,
-    provenBefore,
-    log,
-    override,
-    memory: createReleaseMemory(sessionStorage, localStorage),
-    isHeld: holds.isHeld,
-    onHoldChange: holds.onChange,
-    pageUrl: document.baseURI,
-  });
+  const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, ...holds });
   const follow = (): void => releaseManager.operatorIs(store.get(sessionAtom));
   store.sub(sessionAtom, follow);
   follow();
-  const made = loader(log);
+  const made = loader(log, override?.mayRunUnsigned ?? (() => false));
   return {
     registry,
     releaseManager,
@@ -209,7 +179,6 @@ export function createRemotes({
     Updates: UpdateNotices,
     Platform: PlatformPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
-    pollForRepair: () => poll(() => void registry.refresh()),
   };
 }
 

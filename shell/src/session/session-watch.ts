@@ -16,15 +16,7 @@ const WARNING_MS = 5 * 60_000;
 /** Milliseconds before its end when running batches are paused: later items would be refused. */
 const PAUSING_MS = 60_000;
 
-export interface SessionWatch {
-  /** True in the last five minutes of a session. */
-  readonly isExpiring: () => boolean;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** A page with a batch under way waits for a login in place; others go to login (D9a, S4, S8). */
-  readonly over: (reason: SessionHold) => void;
-  /** The server refused a call of a batch: with a batch under way the page waits (D11). */
-  readonly batchRefused: () => void;
-}
+export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
 interface SessionWatchOptions {
   readonly store: ReturnType<typeof createStore>;
@@ -33,7 +25,7 @@ interface SessionWatchOptions {
 }
 
 /** Watches every session from now on: warns, pauses, ends or holds it (S4, D9a), and continues after a login. */
-export function createSessionWatch({ store, clock, batches }: SessionWatchOptions): SessionWatch {
+export function createSessionWatch({ store, clock, batches }: SessionWatchOptions) {
   const { subscribe, getSnapshot: isExpiring, set: setExpiring } = createSubject<boolean>(false);
   let token: string | null = null;
   let isPaused = false;
@@ -75,10 +67,13 @@ export function createSessionWatch({ store, clock, batches }: SessionWatchOption
   follow();
 
   return {
+    /** True in the last five minutes of a session. */
     isExpiring,
     subscribe,
+    /** A page with a batch under way waits for a login in place; others go to login (D9a, S4, S8). */
     over,
-    batchRefused: () => {
+    /** The server refused a call of a batch: with a batch under way the page waits (D11). */
+    batchRefused: (): void => {
       if (batches.current()?.hasActive()) store.set(holdSessionAtom, 'authorization-failed');
     },
   };

@@ -6,7 +6,7 @@ import {
   type TelemetrySource,
 } from '@device-console/shared-lib/contract';
 import { readStack, redactText, stackText, type StackFrame } from '@device-console/shared-lib/telemetry';
-import type { ReleaseSource } from '../releases/release.ts';
+import type { ChosenRelease, ReleaseSource } from '../releases/release.ts';
 import type { RemoteLoadError } from '../releases/remote-load-error.ts';
 
 /** A failure before it is counted. */
@@ -14,43 +14,28 @@ export type DescribedFailure = Omit<RemoteFailureReport, 'count'>;
 
 export type ReportedBuild = Omit<DescribedFailure, 'owner' | 'kind' | 'message' | 'stack'>;
 
-const sources: Readonly<Record<ReleaseSource | 'none', TelemetrySource | null>> = {
+const sources: Readonly<Record<ReleaseSource, TelemetrySource | null>> = {
   registry: 'live',
   canary: 'canary',
   'last-good': 'last-good',
   previous: 'previous',
-  // Not reported: a developer's own build, and what has no release.
+  // Not reported: a developer's own build.
   development: null,
-  none: null,
 };
-
-interface Build {
-  readonly id: string;
-  readonly version: string;
-  readonly sequence: number;
-  readonly baseUrl: string;
-  readonly source: ReleaseSource | 'none';
-}
 
 const short = (text: string): string => cleanText('word', text);
 
 /** The build as reports name it; null if nothing about it is reported. */
 export function reportedBuildOf(
-  { id, version, sequence, baseUrl, source }: Build,
+  { id, sequence, baseUrl, source, declaration: { version } }: ChosenRelease,
   screen: string,
   pageUrl: string,
 ): ReportedBuild | null {
   const said = sources[source];
   if (said === null) return null;
   const release = new URL(baseUrl, pageUrl).pathname.split('/').at(-2) ?? '';
-  return {
-    remote: id,
-    version: short(version),
-    release: short(release),
-    sequence,
-    source: said,
-    screen: short(screen),
-  };
+  const build = { remote: id, version: short(version), release: short(release), sequence };
+  return { ...build, source: said, screen: short(screen) };
 }
 
 export function reportedHost(version: string): ReportedBuild {

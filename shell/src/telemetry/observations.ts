@@ -15,18 +15,13 @@ type Observation =
   | { readonly what: 'load'; readonly event: RemoteLoadEvent }
   | { readonly what: 'page-error'; readonly error: PageError };
 
-/** Collects events until somebody takes them, then passes each on. */
-export interface Observations {
-  readonly take: (listener: (observation: Observation) => void) => void;
-}
+export type Observations = ReturnType<typeof observePage>;
 
 /** How many observations wait for a listener at most; later ones are lost. */
 const WAITING = 50;
 
-type ErrorSource = Pick<Window, 'addEventListener'> & { readonly location: Pick<Location, 'pathname'> };
-
-/** Observes a page from now on: loads and failures of remotes, and uncaught errors. */
-export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSource): Observations {
+/** Observes this page from now on: loads and failures of remotes, and uncaught errors. */
+export function observePage({ watch }: Pick<RemoteLog, 'watch'>) {
   const waiting: Observation[] = [];
   let listener: ((observation: Observation) => void) | null = null;
   const met = (observation: Observation): void => {
@@ -34,16 +29,17 @@ export function observePage({ watch }: Pick<RemoteLog, 'watch'>, page: ErrorSour
     else if (waiting.length < WAITING) waiting.push(observation);
   };
   const failed = (error: Omit<PageError, 'pathname'>): void =>
-    met({ what: 'page-error', error: { ...error, pathname: page.location.pathname } });
+    met({ what: 'page-error', error: { ...error, pathname: location.pathname } });
   watch((event) => met({ what: 'load', event }));
-  page.addEventListener('error', ({ error, message, filename }) =>
+  window.addEventListener('error', ({ error, message, filename }) =>
     failed({ kind: 'uncaught-error', thrown: error, message, filename }),
   );
-  page.addEventListener('unhandledrejection', ({ reason }) =>
+  window.addEventListener('unhandledrejection', ({ reason }) =>
     failed({ kind: 'unhandled-rejection', thrown: reason, message: '', filename: '' }),
   );
   return {
-    take: (next) => {
+    /** Passes on what has been collected, and then each event. */
+    take: (next: (observation: Observation) => void): void => {
       listener = next;
       for (const observation of waiting.splice(0)) next(observation);
     },

@@ -6,6 +6,7 @@ import {
 } from '@device-console/shared-lib/contract';
 import type { PreparedCall } from '@device-console/shared-lib/api';
 import { failureKey } from '@device-console/shared-lib/telemetry';
+import { after } from '../common/timeout.ts';
 import type { DescribedFailure } from './describe-failure.ts';
 
 /** Milliseconds until waiting items are sealed, ready for the page to close. */
@@ -16,18 +17,12 @@ const LOADS_AFTER = 30_000;
 /** Milliseconds without sending after a report that the server did not accept. */
 const PAUSE = 300_000;
 
-export interface ReporterOptions {
+interface ReporterOptions {
   readonly queue: ReportQueue;
   readonly browser: string;
   /** False while nobody is logged in. */
   readonly maySend: () => boolean;
   readonly prepare: (report: TelemetryReport) => Promise<PreparedCall<unknown>>;
-  /** Returns a function that cancels it. */
-  readonly after: (milliseconds: number, callback: () => void) => () => void;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** The page is hidden or closed. */
-  readonly onLeave: (listener: () => void) => void;
 }
 
 interface Sealed {
@@ -36,7 +31,7 @@ interface Sealed {
 }
 
 /** Drops reports that fail, and pauses: an operator never notices. */
-export function createReporter({ queue, browser, maySend, prepare, after, now, onLeave }: ReporterOptions) {
+export function createReporter({ queue, browser, maySend, prepare }: ReporterOptions) {
   let sealed: Sealed | null = null;
   // A report sealed meanwhile must not repeat what was sent.
   let gone = 0;
@@ -45,12 +40,12 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
   let cancelSealing: (() => void) | null = null;
 
   function failed(): void {
-    pausedUntil = now() + PAUSE;
+    pausedUntil = Date.now() + PAUSE;
   }
 
   /** Null if there is nothing to send, or if some of it was sent meanwhile. */
   async function seal(): Promise<Sealed | null> {
-    const report = maySend() && now() >= pausedUntil ? queue.next(browser) : null;
+    const report = maySend() && Date.now() >= pausedUntil ? queue.next(browser) : null;
     if (!report) return null;
     const before = gone;
     const call = await prepare(report).catch(() => null);
@@ -79,14 +74,18 @@ export function createReporter({ queue, browser, maySend, prepare, after, now, o
   function plan(): void {
     const waits = queue.next(browser) !== null;
     if (!waits) return;
-    const at = Math.max(now() + (queue.hasFailures() ? FAILURES_AFTER : LOADS_AFTER), pausedUntil);
+    const at = Math.max(Date.now() + (queue.hasFailures() ? FAILURES_AFTER : LOADS_AFTER), pausedUntil);
     if (due && due.at <= at) return;
     due?.cancel();
-    due = { at, cancel: after(at - now(), () => void sendDue()) };
+    due = { at, cancel: after(at - Date.now(), () => void sendDue()) };
   }
 
-  onLeave(() => {
+  const leave = (): void => {
     if (sealed) void send(sealed);
+  };
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave();
   });
   return {
     added: (): void => {
@@ -112,7 +111,7 @@ const MINUTE = 60_000;
 type ReportQueue = ReturnType<typeof createReportQueue>;
 
 /** Bounded; what does not fit is dropped. */
-export function createReportQueue(now: () => number) {
+export function createReportQueue() {
   const loads: RemoteLoad[] = [];
   const failures = new Map<string, RemoteFailureReport>();
   const kinds = new Set<string>();
@@ -136,8 +135,8 @@ export function createReportQueue(now: () => number) {
     },
     /** False after too many this minute or on this page: do not describe more. */
     mayFail: (): boolean => {
-      if (now() >= minuteEnds) {
-        minuteEnds = now() + MINUTE;
+      if (Date.now() >= minuteEnds) {
+        minuteEnds = Date.now() + MINUTE;
         inMinute = 0;
       }
       inMinute += 1;

@@ -1,10 +1,9 @@
-import { audiences, calls, type TelemetryReport } from '@device-console/shared-lib/contract';
+import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
 import sharedLib from '@device-console/shared-lib/package.json';
 import { addressOf } from '@device-console/shared-lib/console';
-import type { ApiClient, PreparedCall } from '@device-console/shared-lib/api';
+import type { PreparedCall } from '@device-console/shared-lib/api';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import { browserName } from '../common/browser-name.ts';
-import { after } from '../common/timeout.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { RemoteLoadEvent, RemoteLog } from '../remotes/remote-log.ts';
@@ -17,7 +16,7 @@ import {
   thrownText,
 } from './describe-failure.ts';
 import type { Observations, PageError } from './observations.ts';
-import { createReporter, createReportQueue, type ReporterOptions } from './reporter.ts';
+import { createReporter, createReportQueue } from './reporter.ts';
 
 /** Releases whose addresses are kept. */
 const RELEASES = 100;
@@ -48,17 +47,14 @@ function createAttributions(pageUrl: string) {
   };
 }
 
-export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'maySend' | 'after' | 'now' | 'onLeave'> {
+interface TelemetryOptions {
   readonly observations: Observations;
   readonly log: Pick<RemoteLog, 'uncaught'>;
   readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
   /** Null if the back end takes no reports: this page then only counts errors. */
   readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
-  /** Current values of the form fields, to remove from texts. */
-  readonly typed: () => readonly string[];
-  readonly pageUrl: string;
-  /** The console's own. */
-  readonly version: string;
+  /** False while nobody is logged in. */
+  readonly maySend: () => boolean;
 }
 
 /** Browsers report this if a layout takes two rounds; nothing has failed. */
@@ -68,37 +64,32 @@ const harmless = /^ResizeObserver loop /;
 const isUntold = ({ thrown, filename, kind }: PageError): boolean =>
   kind === 'uncaught-error' && !(thrown instanceof Error) && filename === '';
 
-export function startTelemetry(options: TelemetryOptions): void {
-  const { observations, log, releaseManager, prepare, typed, pageUrl, version, ...ports } = options;
+export function startTelemetry({ observations, log, releaseManager, prepare, maySend }: TelemetryOptions): void {
+  const pageUrl = document.baseURI;
   const attributions = createAttributions(pageUrl);
-  const queue = createReportQueue(ports.now);
-  const reporter = prepare && createReporter({ ...ports, prepare, queue });
+  const queue = createReportQueue();
+  const browser = browserName(navigator.userAgent);
+  const reporter = prepare && createReporter({ queue, browser, maySend, prepare });
   const learn = (): void => attributions.learn(releaseManager.getSnapshot().releases);
   releaseManager.subscribe(learn);
   learn();
 
-  function happened({ record, screenId, outcome }: RemoteLoadEvent): void {
-    const build = reportedBuildOf(record, screenId, pageUrl);
+  function happened({ record: { release }, screenId, outcome }: RemoteLoadEvent): void {
+    const build = release && reportedBuildOf(release, screenId, pageUrl);
     if (!build) return;
     if (outcome.status === 'loaded') queue.loaded({ ...build, ms: outcome.ms });
     else if (queue.mayFail())
-      queue.failed({ ...build, owner: record.owner, ...describeLoadError(outcome.error, typed()) });
+      queue.failed({ ...build, owner: release.declaration.owner, ...describeLoadError(outcome.error, typed()) });
     reporter?.added();
   }
 
   const described = ({ kind, thrown, message }: PageError) => ({ kind, ...describeThrown(thrown, message, typed()) });
 
   function ofRemote(release: ChosenRelease, error: PageError): void {
-    const { id, declaration } = release;
-    const detail = redactText(thrownText(error.thrown, error.message), typed());
-    log.uncaught(id, declaration.version, error.kind, detail);
+    log.uncaught(release, error.kind, redactText(thrownText(error.thrown, error.message), typed()));
     releaseManager.uncaught(release);
-    const build = reportedBuildOf(
-      { ...release, version: declaration.version },
-      screenAt(release, error.pathname),
-      pageUrl,
-    );
-    if (build) queue.failed({ ...build, owner: declaration.owner, ...described(error) });
+    const build = reportedBuildOf(release, screenAt(release, error.pathname), pageUrl);
+    if (build) queue.failed({ ...build, owner: release.declaration.owner, ...described(error) });
   }
 
   function uncaught(error: PageError): void {
@@ -107,7 +98,7 @@ export function startTelemetry(options: TelemetryOptions): void {
     const frames = framesOf(thrown);
     const owner = attributions.of(frames.length > 0 || filename === '' ? frames : [{ url: filename }]);
     if (owner === null) return;
-    if (owner === 'host') queue.failed({ ...reportedHost(version), owner: '', ...described(error) });
+    if (owner === 'host') queue.failed({ ...reportedHost(sharedLib.version), owner: '', ...described(error) });
     else ofRemote(owner, error);
     reporter?.added();
   }
@@ -126,38 +117,13 @@ function screenAt({ declaration }: ChosenRelease, pathname: string): string {
   );
 }
 
-type BrowserTelemetryOptions = Pick<TelemetryOptions, 'observations' | 'log' | 'releaseManager' | 'maySend'> & {
-  readonly api: ApiClient;
-};
-
-export function startBrowserTelemetry({ api, ...options }: BrowserTelemetryOptions): void {
-  const isOffered = api.offers(calls.platformReport);
-  startTelemetry({
-    ...options,
-    typed,
-    after,
-    onLeave,
-    prepare: isOffered ? (report) => api.prepare(calls.platformReport, report, { inBackground: true }) : null,
-    browser: browserName(navigator.userAgent),
-    now: () => Date.now(),
-    pageUrl: document.baseURI,
-    version: sharedLib.version,
-  });
-}
-
 /** Most form fields read; a long table can have many. */
 const FIELDS = 200;
 
+/** The current values of the form fields, to remove from texts. */
 function typed(): readonly string[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])',
   );
   return [...fields].slice(0, FIELDS).map(({ value }) => value);
-}
-
-function onLeave(listener: () => void): void {
-  window.addEventListener('pagehide', listener);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') listener();
-  });
 }

@@ -1,5 +1,4 @@
 import type { ScreenModule } from '@device-console/shared-lib/remote';
-import type { Provided, RegistryEntry } from '@device-console/shared-lib/remote/host';
 import { createAcceptedEntries, type UsableRegistry } from '@device-console/shared-lib/trust';
 import { browserClock, type ClockPort } from '@device-console/shared-lib/session/host';
 import { renderConsole, type RenderConsoleOptions, type RenderedConsole } from '@device-console/shared-lib/testing';
@@ -13,7 +12,6 @@ import type { PageOverride } from '../override/browser-override.ts';
 import type { OverridePage } from '../override/override.ts';
 import type { Remotes } from '../routes/console-runtime.ts';
 import { createRemotes } from '../runtime/start-remotes.ts';
-import type { FetchDocument } from '../common/fetch-document.ts';
 import { createHolder } from '../common/holder.ts';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { createRemotesHolder } from '../remotes/remotes-holder.ts';
@@ -27,15 +25,6 @@ export interface FakeLoader extends RemoteLoader {
   readonly asked: readonly string[];
 }
 
-const provided: Provided = {
-  versions: {
-    react: '19.3.1',
-    '@device-console/shared-lib/ui': '1.0.0',
-    '@device-console/shared-lib/ui/table': '1.0.0',
-  },
-  apiVersion: '1.0.0',
-};
-
 /** Its screens say which one they are. */
 export function fakeLoader(
   load = async (_release: Release, screenId: string): Promise<ScreenModule> => ({
@@ -47,15 +36,16 @@ export function fakeLoader(
   return {
     asked,
     ...rest,
-    panels: {
-      load: async (_release, id) => ({ Panel: ({ imei }) => <p>{`Panel ${id} of ${imei}`}</p> }),
-      ...rest,
+    panels: { ...rest, load: async () => ({ Panel: () => null }) },
+    homePanels: { ...rest, load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }) },
+    provided: {
+      versions: {
+        react: '19.3.1',
+        '@device-console/shared-lib/ui': '1.0.0',
+        '@device-console/shared-lib/ui/table': '1.0.0',
+      },
+      apiVersion: '1.0.0',
     },
-    homePanels: {
-      load: async (_release, id) => ({ Panel: () => <p>{`Home panel ${id}`}</p> }),
-      ...rest,
-    },
-    provided,
     load: (entry, screenId) => {
       asked.push(`${entry.id}/${screenId}`);
       return load(entry, screenId);
@@ -74,12 +64,6 @@ export const quietTabs: OtherTabs = {
   onTold: () => () => undefined,
 };
 
-const nothingServed: FetchDocument = async () => ({
-  ok: false,
-  status: 404,
-  json: () => Promise.reject(new Error('there is no such document')),
-});
-
 const noFactors = () => ({ status: 'success', message: '', items: [], policy: 'off' });
 const noFigures = () => ({ status: 'success', message: '', items: [], failures: [] });
 
@@ -93,16 +77,12 @@ export interface RenderRoutesOptions extends RenderConsoleOptions {
   readonly readRegistry?: (() => Promise<unknown>) | undefined;
   /** Default: accepts all readable entries. */
   readonly examine?: ((document: unknown) => Promise<UsableRegistry>) | undefined;
-  /** Beside the registry; default: none. */
-  readonly fetchDocument?: FetchDocument | undefined;
   readonly loader?: FakeLoader | undefined;
   readonly batches?: BatchHolder | undefined;
-  /** The previous good entry of any remote. */
-  readonly proven?: RegistryEntry | null | undefined;
   /** Default: no other tab has a batch. */
   readonly otherTabs?: OtherTabs | undefined;
   /** Default: this console does not allow overrides. */
-  readonly override?: ((page: OverridePage) => PageOverride) | null | undefined;
+  readonly override?: ((page: Omit<OverridePage, 'clock'>) => PageOverride) | null | undefined;
   readonly reloadPage?: (() => void) | undefined;
   /** Default: at once. */
   readonly fetchRemotes?: ((remotes: Remotes) => Promise<Remotes>) | undefined;
@@ -123,9 +103,7 @@ export async function renderRoutes(
     batches = noBatches(),
     otherTabs = quietTabs,
     clock = browserClock(),
-    proven = null,
     examine = readUnsigned,
-    fetchDocument = nothingServed,
     override = null,
     reloadPage = noReload,
     fetchRemotes = async (remotes: Remotes) => remotes,
@@ -142,7 +120,7 @@ export async function renderRoutes(
       const remotes = createRemotes({
         source,
         accepted,
-        provenBefore: async () => proven,
+        provenBefore: async () => null,
         store,
         batches,
         override,
@@ -160,7 +138,6 @@ export async function renderRoutes(
             store,
             batches,
             otherTabs,
-            fetchDocument,
             secondsSinceInput: () => 0,
             identity,
             watch: createSessionWatch({ store, clock, batches }),

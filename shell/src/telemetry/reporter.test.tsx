@@ -18,59 +18,39 @@ const failure = (message: string, stack = ''): DescribedFailure => ({
   stack,
 });
 
-/** Lets everything that waits only for promises finish. */
-const settled = () => new Promise<void>((done) => setImmediate(done));
-
 function setUp() {
-  let now = 0;
   let isLoggedIn = true;
   let answers: (() => Promise<unknown>)[] = [];
-  const timers: { at: number; callback: () => void }[] = [];
   const sent: TelemetryReport[] = [];
-  const leaving: (() => void)[] = [];
-  const queue = createReportQueue(() => now);
+  const queue = createReportQueue();
   const reporter = createReporter({
     queue,
     browser: 'Chrome 1',
     maySend: () => isLoggedIn,
-    now: () => now,
-    onLeave: (listener) => void leaving.push(listener),
     prepare: async (report) => ({
       send: () => {
         sent.push(report);
         return (answers.shift() ?? (async () => undefined))();
       },
     }),
-    after: (milliseconds, callback) => {
-      const timer = { at: now + milliseconds, callback };
-      timers.push(timer);
-      return () => void timers.splice(timers.indexOf(timer), 1);
-    },
   });
   return {
     sent,
     loaded: () => (queue.loaded({ ...place, ms: 5 }), reporter.added()),
     failed: () => (queue.failed(failure('x')), reporter.added()),
-    leave: () => leaving.forEach((listener) => listener()),
+    leave: () => window.dispatchEvent(new Event('pagehide')),
     logIn: (is: boolean) => {
       isLoggedIn = is;
     },
     serverFails: () => {
       answers = [() => Promise.reject(new Error('away'))];
     },
-    /** Moves the clock by this many seconds, one at a time. */
-    pass: async (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        now += 1_000;
-        for (const timer of timers.filter(({ at }) => at <= now)) {
-          timers.splice(timers.indexOf(timer), 1);
-          timer.callback();
-        }
-        await settled();
-      }
-    },
+    pass: (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1_000),
   };
 }
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 describe('createReporter', () => {
   it('sends loads together after half a minute, failures after seconds, and nothing twice', async () => {
@@ -129,7 +109,7 @@ describe('createReporter', () => {
 
 describe('createReportQueue', () => {
   it('counts failures of a kind as one, and keeps what happened after a report was made', () => {
-    const queue = createReportQueue(() => 0);
+    const queue = createReportQueue();
     expect(queue.next('Chrome 1')).toBeNull();
     queue.loaded({ ...place, ms: 7 });
     for (const message of ['a', 'a', 'b']) queue.failed(failure(message));
@@ -154,13 +134,13 @@ describe('createReportQueue', () => {
   });
 
   it('tells failures apart by the top of their stacks, and not by what is below it', () => {
-    const queue = createReportQueue(() => 0);
+    const queue = createReportQueue();
     for (const stack of ['1\n2\n3\n4', '1\n2\n3\n5', '1\n2\n6\n4']) queue.failed(failure('a', stack));
     expect(queue.next('')?.failures.map(({ count }) => count)).toEqual([2, 1]);
   });
 
   it("is bounded: loads, kinds, failures of a report, and a load's time", () => {
-    const queue = createReportQueue(() => 0);
+    const queue = createReportQueue();
     for (let at = 0; at < 150; at += 1) queue.loaded({ ...place, ms: 10_000_000 });
     for (let at = 0; at < 80; at += 1) queue.failed(failure(`failure ${at}`));
     let told = 0;
@@ -175,7 +155,7 @@ describe('createReportQueue', () => {
   });
 
   it('a report of long stacks stays below what a page may send while it is left', () => {
-    const queue = createReportQueue(() => 0);
+    const queue = createReportQueue();
     for (let at = 0; at < 30; at += 1) queue.failed(failure(`failure ${at}`, 'x'.repeat(4_000)));
     const report = queue.next('');
     expect(JSON.stringify(report).length).toBeLessThan(31_000);
@@ -183,13 +163,12 @@ describe('createReportQueue', () => {
   });
 
   it('looks at so many failures a minute', () => {
-    let now = 0;
-    const queue = createReportQueue(() => now);
+    const queue = createReportQueue();
     const looked = () => Array.from({ length: 100 }, () => queue.mayFail()).filter(Boolean).length;
     expect(looked()).toBe(60);
-    now = 59_999;
+    jest.advanceTimersByTime(59_999);
     expect(looked()).toBe(0);
-    now = 60_000;
+    jest.advanceTimersByTime(1);
     expect(looked()).toBe(60);
   });
 });

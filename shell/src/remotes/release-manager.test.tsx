@@ -1,9 +1,13 @@
-import { memoryStorage } from '@device-console/shared-lib/testing';
 import { registryEntry } from '../testing/test-registry.ts';
 import type { ChosenRelease } from '../releases/release.ts';
 import { canaryOf, entryOf, operator, setUp } from './test-releases.ts';
 
 const withCanary = entryOf('1.0.0', { canary: canaryOf('1.1.0') });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 describe('updates', () => {
   it('a new release waits for the next screen, and is announced until then', async () => {
@@ -80,12 +84,8 @@ describe('updates', () => {
 
 describe('failures', () => {
   it('three of a live release bring back the last proven one, visibly, and the new one can be tried', async () => {
-    const session = memoryStorage();
-    const { releaseManager, used, inUse, fallbacks } = await setUp({
-      first: [entryOf('1.1.0', { sequence: 2 })],
-      proven: entryOf('1.0.0'),
-      session,
-    });
+    const around = { first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0') };
+    const { releaseManager, used, inUse, fallbacks } = await setUp(around);
     await releaseManager.failed(inUse());
     await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.1.0 registry']);
@@ -95,7 +95,7 @@ describe('failures', () => {
       { id: 'mf-x', failed: { sequence: 2 }, wasCanary: false, shown: { version: '1.0.0', sequence: 1 } },
     ]);
 
-    const reloaded = await setUp({ first: [entryOf('1.1.0', { sequence: 2 })], proven: entryOf('1.0.0'), session });
+    const reloaded = await setUp(around);
     await Promise.resolve();
     expect(reloaded.used()).toEqual(['1.0.0 previous']);
 
@@ -153,14 +153,14 @@ describe('canaries', () => {
   });
 
   it('fail once, and this browser is back at the live release for good, until the operator tries', async () => {
-    const lasting = memoryStorage();
-    const { releaseManager, used, inUse, fallbacks } = await setUp({ first: [withCanary], lasting });
+    const { releaseManager, used, inUse, fallbacks } = await setUp({ first: [withCanary] });
     await releaseManager.failed(inUse());
     expect(used()).toEqual(['1.0.0 registry']);
     expect(fallbacks()).toMatchObject([
       { id: 'mf-x', failed: { version: '1.1.0' }, wasCanary: true, shown: { version: '1.0.0', sequence: 1 } },
     ]);
-    const later = await setUp({ first: [withCanary], lasting });
+    sessionStorage.clear();
+    const later = await setUp({ first: [withCanary] });
     expect(later.used()).toEqual(['1.0.0 registry']);
     later.releaseManager.tryNewest('mf-x');
     expect(later.used()).toEqual(['1.1.0 canary']);
@@ -231,17 +231,6 @@ describe('a canary that is withdrawn for everybody', () => {
     expect(fallbacks()).toEqual([withdrawn]);
   });
 
-  it('D16 stays as long as a batch needs it', async () => {
-    const { releaseManager, withdraw, hold, used } = await setUp({ first: [withCanary] });
-    hold(true);
-    await withdraw(withCanary, 'It failed 9 times.');
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.1.0 canary']);
-    hold(false);
-    releaseManager.applyUpdates();
-    expect(used()).toEqual(['1.0.0 registry']);
-  });
-
   it('is nothing to whoever never had it', async () => {
     const first = entryOf('1.0.0', { canary: { ...canaryOf('1.1.0'), share: 0, roles: ['ADMIN'] } });
     const { withdraw, used, waiting, fallbacks } = await setUp({ first: [first] });
@@ -251,13 +240,13 @@ describe('a canary that is withdrawn for everybody', () => {
 });
 
 describe('the log', () => {
-  it('knows the release in use, its source and what it requires, and begins anew with another', async () => {
-    const { releaseManager, deploy, log } = await setUp();
-    expect(log.getSnapshot()).toMatchObject([{ id: 'mf-x', version: '1.0.0', source: 'registry', sequence: 1 }]);
+  it('knows the release in use, and begins anew with another', async () => {
+    const { releaseManager, deploy, log, inUse } = await setUp();
+    expect(log.getSnapshot()).toMatchObject([{ id: 'mf-x', release: inUse() }]);
     log.screenLoaded('mf-x', 'one', 12);
     await deploy(entryOf('1.1.0', { sequence: 2 }));
     releaseManager.applyUpdates();
-    expect(log.getSnapshot()).toMatchObject([{ version: '1.1.0', state: { status: 'not-loaded' }, screenMs: {} }]);
+    expect(log.getSnapshot()).toMatchObject([{ release: inUse(), state: { status: 'not-loaded' }, screenMs: {} }]);
   });
 });
 
