@@ -41,9 +41,9 @@ import { reconcileRound } from '../modules/operations/reconcile-round.ts';
 import { beginReconcile } from '../modules/operations/reconcile-state.ts';
 import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
 import { letIn } from '../modules/containment/let-in.ts';
-import { beforeSend } from './before-send.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
+import type { ApiModule } from '../core/module.ts';
 import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
@@ -163,7 +163,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailsPeople: options.mailsPeople,
     signOn: options.singleSignOn,
     singleSignOn: options.singleSignOn && singleSignOnBy(options.singleSignOn),
-    accountClosed: modules.flatMap(({ accountClosed }) => accountClosed ?? []),
+    accountClosed: modules.flatMap((module: ApiModule) => module.accountClosed ?? []),
     publicUrl: options.publicUrl,
     emailDomains: options.emailDomains,
     log: server.log,
@@ -171,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
     approvals: options.approvals,
-    beforeSend,
+    beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
     letIn,
     failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
       clock,
