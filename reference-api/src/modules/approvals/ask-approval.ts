@@ -5,20 +5,13 @@ import {
   type SendCallName,
   WAITS_FOR_APPROVAL,
 } from '@device-console/shared-lib/contract';
+import type { Insertable } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
-import {
-  type Approval,
-  decideApproval,
-  findBatchApproval,
-  findWaiting,
-  holdApproval,
-  insertApproval,
-  lastUnnamedIntent,
-  overdueApprovals,
-} from './approval-rows.ts';
+import { type Approval, decideApproval, holdApproval, waitingAt } from './approval-rows.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
+import type { Schema } from '../../core/store/schema.ts';
 import { storeAnswer } from '../../core/store/outcomes.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { findIntent, findIntentList } from '../../core/store/uploads.ts';
@@ -63,6 +56,31 @@ function mustWait({ platform, approvedBy }: CallContext, { command }: Order, ime
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
+/** Stores a waiting request, unless the batch already has one. */
+async function insertWaiting(
+  db: Database,
+  request: Omit<Insertable<Schema['approvals']>, 'state' | 'why'>,
+): Promise<void> {
+  await db
+    .insertInto('approvals')
+    .values({ ...request, state: 'waiting', why: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
+function findBatchApproval(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('approvals')
+    .leftJoin('accounts', 'accounts.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
+    .where('approvals.account_id', '=', accountId)
+    .where('approvals.batch_id', '=', batchId)
+    .forShare('approvals')
+    .executeTakeFirst();
+}
+
 /** Stores a command until a second person decides. Sending the same command again adds no second request (C12). */
 async function askForSingle(
   context: CallContext,
@@ -75,7 +93,13 @@ async function askForSingle(
     ...{ call, body: JSON.stringify(body), body_hash: hashBody(body), action: variant.action },
     ...{ imei: body.imei, batch_id: null, devices: 1 },
   };
-  if (!(await findWaiting(context.db, request, request.created_at))) await insertApproval(context.db, request);
+  const waiting = await waitingAt(context.db, request.created_at)
+    .select('id')
+    .where('account_id', '=', request.account_id)
+    .where('call', '=', call)
+    .where('body_hash', '=', request.body_hash)
+    .executeTakeFirst();
+  if (!waiting) await insertWaiting(context.db, request);
   return WAITING;
 }
 
@@ -94,7 +118,7 @@ async function askForList(context: CallContext, { command, variant }: Order, ask
       'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
     );
   if (before) return;
-  await insertApproval(db, {
+  await insertWaiting(db, {
     ...common(context),
     ...{ account_id: accountId, call: '', body: '', body_hash: hash, action: variant.action, imei: '' },
     ...{ batch_id: batchId, devices },
@@ -146,9 +170,18 @@ export async function endUnsent(
 /** Counts the devices of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
-  const intent =
-    batchId === undefined ? await lastUnnamedIntent(db, accountId, action) : await findIntent(db, accountId, batchId);
-  return intent?.devices ?? 1;
+  if (batchId !== undefined) return (await findIntent(db, accountId, batchId))?.devices ?? 1;
+  // Existing clients register their lists without a batch id.
+  const last = await db
+    .selectFrom('intents')
+    .select('devices')
+    .where('account_id', '=', accountId)
+    .where('batch_id', 'is', null)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.devices ?? 1;
 }
 
 /**
@@ -234,7 +267,14 @@ function expire(db: Database, id: number, at: string): Promise<void> {
 export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
   for (let found = PIECE; found === PIECE;) {
-    const overdue = await overdueApprovals(db, at, PIECE);
+    const overdue = await db
+      .selectFrom('approvals')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('expires_at', '<=', at)
+      .orderBy('expires_at')
+      .limit(PIECE)
+      .execute();
     found = overdue.length;
     for (const { id } of overdue) {
       if (closing?.aborted) return;

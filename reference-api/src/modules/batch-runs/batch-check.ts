@@ -5,10 +5,8 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { givenRows } from '../../core/store/given-rows.ts';
 import type { ClaimStatus } from '../../core/store/schema.ts';
-import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter } from '../../core/time/clock.ts';
 import { permittedBatch } from './chunks.ts';
-import { openBatches } from './run-rows.ts';
 
 /** An open batch that was silent for this long is ignored. */
 const FORGOTTEN_AFTER = 7 * DAY;
@@ -21,10 +19,20 @@ interface Finding {
 
 const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
 
-/** Returns findings from the devices' own rows; a command to ALL does not count. */
+/** Returns findings from the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
-  const rows = await devicesToMention(db, imeis, reportedAs, since);
+  const given = imeis.map((imei) => [imei]);
+  const { rows } = await sql<{
+    imei: string;
+    claim_status: ClaimStatus | null;
+    last_command: string | null;
+    last_command_at: string | null;
+  }>`
+    select value ->> 0 as imei, claim_status, last_command, last_command_at
+    from ${givenRows(db, given)} left join devices on imei1 = value ->> 0
+    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
+    order by position`.execute(db);
   return rows.flatMap(({ imei, claim_status, last_command, last_command_at }): readonly Finding[] => {
     if (claim_status === null) return [{ imei, finding: 'unknown', detail: '' }];
     if (claim_status !== 'ENROLLED') return [{ imei, finding: unreachable[claim_status], detail: '' }];
@@ -38,7 +46,15 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
 
 /** Returns devices that are in other unfinished batches; for a device in several, the batch seen last. */
 async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
-  const batches = await openBatches(db, platform.batchesKeptSince(), isoAfter(platform.clock.now(), -FORGOTTEN_AFTER));
+  const batches = await db
+    .selectFrom('batches')
+    .select(['id', 'account_id', 'batch_id', 'devices'])
+    .where('state', '=', sql.lit('open'))
+    .where('seen_at', '>=', isoAfter(platform.clock.now(), -FORGOTTEN_AFTER))
+    .where('started_at', '>=', platform.batchesKeptSince())
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
   const found = new Map<string, Finding>();
   for (const batch of batches) {
     if (batch.batch_id === own) continue;
@@ -62,24 +78,3 @@ export const batchCheck: Service<'batchCheck'> = async (context, body) => {
   const devices = await ofDevices(context, order.variant.reportedAs, imeis);
   return { status: 'success', message: '', items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
 };
-
-/**
- * Returns the IMEIs that have a finding: unknown ones, whose status is null; devices that take no command; and devices
- * whose last command is `reportedAs` or came since `since`.
- */
-async function devicesToMention(db: Database, imeis: readonly string[], reportedAs: string, since: string) {
-  const { rows } = await sql<{
-    imei: string;
-    claim_status: ClaimStatus | null;
-    last_command: string | null;
-    last_command_at: string | null;
-  }>`
-    select value ->> 0 as imei, claim_status, last_command, last_command_at
-    from ${givenRows(
-      db,
-      imeis.map((imei) => [imei]),
-    )} left join devices on imei1 = value ->> 0
-    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
-    order by position`.execute(db);
-  return rows;
-}

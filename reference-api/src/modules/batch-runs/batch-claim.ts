@@ -2,7 +2,7 @@ import { calls, type BodyOf } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { findBatch, holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
-import { findBatchUpload, insertBatch, isUsedByOthers, stateOf } from './run-rows.ts';
+import { stateOf } from './run-rows.ts';
 import { findIntent } from '../../core/store/uploads.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -22,18 +22,32 @@ function audit(context: CallContext, body: ClaimBody, message: string) {
   return recordCall(context, { call: calls.batchClaim.path, body, message });
 }
 
+/** False if the batch is known by now. */
 async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {
   const { db, actor, platform } = context;
   const { action, batchId, run } = body;
   const intent = await findIntent(db, actor.accountId, batchId);
-  const upload = await findBatchUpload(db, actor.accountId, batchId);
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['file', 'report', 'created_at'])
+    .where('batch_id', '=', batchId)
+    .where('account_id', '=', actor.accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!intent || !upload)
     throw new BusinessError('The server does not have the list and the file of this batch yet. Nothing was begun.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  if (await isUsedByOthers(db, batchId, actor.accountId))
-    throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
-  return insertBatch(db, {
+  const ofOthers = await db
+    .selectFrom('commands')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('account_id', '<>', actor.accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
+  const batch = {
     batch_id: batchId,
     account_id: actor.accountId,
     action,
@@ -54,7 +68,14 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
     refused: 0,
     state: 'open',
     started_at: upload.created_at,
-  });
+  } as const;
+  const inserted = await db
+    .insertInto('batches')
+    .values(batch)
+    .onConflict((conflict) => conflict.column('batch_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, from: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { commandList, type CommandState, commandStates } from '@device-console/shared-lib/contract';
 import { maySend } from '../../core/calls/access.ts';
 import type { Actor, Service } from '../../core/calls/context.ts';
-import { batchRunsOf, outcomesBetween, type RunsQuestion, stateOf } from './run-rows.ts';
+import { batchRunsOf, type RunsQuestion, stateOf } from './run-rows.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
@@ -86,7 +86,20 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
   requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const last = Math.min(after + limit, list.length);
-  const known = new Map((await outcomesBetween(db, batch.id, after, last)).map((item) => [item.row, item]));
+  const items = await db
+    .selectFrom('batch_items')
+    .select((select) => {
+      // Looked up by id: for a join, PostgreSQL may read all commands.
+      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
+      const [status, failure] = [command.select('commands.status'), command.select('commands.failure')];
+      return ['row', 'outcome', 'message', status.as('status'), failure.as('failure')];
+    })
+    .where('batch', '=', batch.id)
+    .where('row', '>', after)
+    .where('row', '<=', last)
+    .orderBy('row')
+    .execute();
+  const known = new Map(items.map((item) => [item.row, item]));
   return {
     status: 'success',
     message: '',

@@ -1,5 +1,5 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { BatchTable, CommandTable } from '../../core/store/schema.ts';
+import type { Selectable } from 'kysely';
+import type { CommandTable } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import type { Batch } from '../../core/store/batches.ts';
@@ -83,74 +83,6 @@ export async function batchRunsOf(db: Database, question: RunsQuestion, limit: n
         counts[status] = (counts[status] ?? 0) + commands;
     return { ...run, counts };
   });
-}
-
-/** Inserts a batch; false if its id is already known. */
-export async function insertBatch(db: Database, batch: Insertable<BatchTable>): Promise<boolean> {
-  const row = await db
-    .insertInto('batches')
-    .values(batch)
-    .onConflict((conflict) => conflict.column('batch_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** True if another account has commands under a batch's id. */
-export async function isUsedByOthers(db: Database, batchId: string, accountId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('commands')
-    .select('id')
-    .where('batch_id', '=', batchId)
-    .where('account_id', '<>', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Lists unfinished batches, the last seen first. */
-export function openBatches(db: Database, begunSince: string, since: string) {
-  return db
-    .selectFrom('batches')
-    .select(['id', 'account_id', 'batch_id', 'devices'])
-    .where('state', '=', sql.lit('open'))
-    .where('seen_at', '>=', since)
-    .where('started_at', '>=', begunSince)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-/** Reads outcomes of rows. Commands are looked up by id: for a join, PostgreSQL may read all commands. */
-export function outcomesBetween(db: Database, batch: number, after: number, last: number) {
-  return db
-    .selectFrom('batch_items')
-    .select((select) => {
-      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
-      return [
-        'row',
-        'outcome',
-        'message',
-        command.select('commands.status').as('status'),
-        command.select('commands.failure').as('failure'),
-      ];
-    })
-    .where('batch', '=', batch)
-    .where('row', '>', after)
-    .where('row', '<=', last)
-    .orderBy('row')
-    .execute();
-}
-
-export function findBatchUpload(db: Database, accountId: number, batchId: string) {
-  return db
-    .selectFrom('uploads')
-    .select(['file', 'report', 'created_at'])
-    .where('batch_id', '=', batchId)
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 /** Milliseconds after which a run that is not heard of is silent (D17a). */

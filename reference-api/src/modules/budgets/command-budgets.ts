@@ -13,14 +13,7 @@ import {
   USUAL_DAYS,
   usualBegins,
 } from './budget-rules.ts';
-import {
-  addCommands,
-  busiestHour,
-  type Counted,
-  type CountedHour,
-  countedHours,
-  pauseAccount,
-} from './command-counts.ts';
+import { addCommands, busiestHour, type Counted, type CountedHour, countedHours } from './command-counts.ts';
 import { DAY, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { tellSuperadmins } from '../people/notices.ts';
@@ -109,7 +102,12 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   const why =
     `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +
     `${countText(usual)}.`;
-  await pauseAccount(db, actor.accountId, at, why);
+  const pause = { paused_at: at, why, lifted_at: null, lifted_by: null };
+  await db
+    .insertInto('command_pauses')
+    .values({ account_id: actor.accountId, ...pause })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(pause))
+    .execute();
   const message = `Sending of ${actor.email} is paused: ${why}`;
   await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
   platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');

@@ -104,53 +104,7 @@ export async function busiestHour(db: Database, accountId: number, from: string,
   return row?.commands ?? 0;
 }
 
-const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
-
-export function busyAccounts(db: Database, from: string, least: number) {
-  return db
-    .selectFrom('command_counts')
-    .innerJoin('accounts', 'accounts.id', 'command_counts.id')
-    .select(['accounts.email', total.as('commands')])
-    .where('kind', '=', 'account')
-    .where('hour', '>=', from)
-    .groupBy('accounts.email')
-    .having(total, '>=', least)
-    .execute();
-}
-
 /** Finds the last pause of an account's sending, which may have been lifted. */
 export function findPause(db: Database, accountId: number) {
   return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();
-}
-
-export async function pauseAccount(db: Database, accountId: number, at: string, why: string): Promise<void> {
-  const pause = { paused_at: at, why, lifted_at: null, lifted_by: null };
-  await db
-    .insertInto('command_pauses')
-    .values({ account_id: accountId, ...pause })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(pause))
-    .execute();
-}
-
-/** Lifts a pause; false if there is none. */
-export async function liftPause(db: Database, accountId: number, at: string, by: string): Promise<boolean> {
-  const row = await db
-    .updateTable('command_pauses')
-    .set({ lifted_at: at, lifted_by: by })
-    .where('account_id', '=', accountId)
-    .where('lifted_at', 'is', null)
-    .returning('account_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export function pausedAccounts(db: Database) {
-  return db
-    .selectFrom('command_pauses')
-    .innerJoin('accounts', 'accounts.id', 'command_pauses.account_id')
-    .select(['accounts.email', 'command_pauses.paused_at', 'command_pauses.why'])
-    .where('command_pauses.lifted_at', 'is', null)
-    .where('accounts.closed_at', 'is', null)
-    .orderBy('command_pauses.paused_at')
-    .execute();
 }

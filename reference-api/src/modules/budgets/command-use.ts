@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { busyAccounts, countedHours, findPause, liftPause, pausedAccounts } from './command-counts.ts';
-import { countWaiting } from '../approvals/approval-rows.ts';
+import { countedHours, findPause } from './command-counts.ts';
+import { waitingAt } from '../approvals/approval-rows.ts';
+import { countRows } from '../../core/store/count-rows.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
 import { dayBegins } from './budget-rules.ts';
@@ -12,8 +14,25 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 async function accountsToWatch({ db, platform }: CallContext) {
   const from = dayBegins(platform.clock.now());
   const budget = platform.budgets.budgets['account-day'];
-  const busy = new Map((await busyAccounts(db, from, Math.ceil(budget * WARNING))).map((row) => [row.email, row]));
-  const paused = await pausedAccounts(db);
+  const total = sql<number>`cast(coalesce(sum(commands), 0) as bigint)`;
+  const busiest = await db
+    .selectFrom('command_counts')
+    .innerJoin('accounts', 'accounts.id', 'command_counts.id')
+    .select(['accounts.email', total.as('commands')])
+    .where('kind', '=', 'account')
+    .where('hour', '>=', from)
+    .groupBy('accounts.email')
+    .having(total, '>=', Math.ceil(budget * WARNING))
+    .execute();
+  const paused = await db
+    .selectFrom('command_pauses')
+    .innerJoin('accounts', 'accounts.id', 'command_pauses.account_id')
+    .select(['accounts.email', 'command_pauses.paused_at', 'command_pauses.why'])
+    .where('command_pauses.lifted_at', 'is', null)
+    .where('accounts.closed_at', 'is', null)
+    .orderBy('command_pauses.paused_at')
+    .execute();
+  const busy = new Map(busiest.map((row) => [row.email, row]));
   const held = new Set(paused.map(({ email }) => email));
   return [
     ...paused.map(({ email, paused_at, why }) => ({
@@ -34,6 +53,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
   const hours = await countedHours(db, actor, from);
   const inDay = (of: 'account' | 'deployment') => hours.reduce((sum, hour) => sum + hour[of], 0);
   const isSuperadmin = actor.userlevel === 'SUPERADMIN';
+  const ofOthers = waitingAt(db, isoTime(platform.clock.now())).where('account_id', '<>', actor.accountId);
   return {
     status: 'success',
     message: '',
@@ -42,7 +62,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
     dayBudget: platform.budgets.budgets['account-day'],
     allInDay: isSuperadmin ? inDay('deployment') : null,
     allDayBudget: isSuperadmin ? platform.budgets.budgets['deployment-day'] : null,
-    waiting: mayDecide(actor) ? await countWaiting(db, actor.accountId, isoTime(platform.clock.now())) : null,
+    waiting: mayDecide(actor) ? await countRows(ofOthers) : null,
     approvals: (await usesApprovals(context)) ? 'yes' : '',
     items: isSuperadmin ? await accountsToWatch(context) : [],
   };
@@ -51,8 +71,13 @@ export const commandUse: Service<'commandUse'> = async (context) => {
 /** Lifts the pause of an account; for a day, no rise pauses it again (C11). */
 export const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform, actor }, { email }) => {
   const account = await findAccountByEmail(db, email.trim().toLowerCase());
-  const at = isoTime(platform.clock.now());
-  if (!account || !(await liftPause(db, account.id, at, actor.email)))
-    throw new BusinessError('Sending is not paused for this account. Please reload the page.');
+  const lifted = await db
+    .updateTable('command_pauses')
+    .set({ lifted_at: isoTime(platform.clock.now()), lifted_by: actor.email })
+    .where('account_id', '=', account?.id ?? 0)
+    .where('lifted_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!account || !lifted) throw new BusinessError('Sending is not paused for this account. Please reload the page.');
   return { status: 'success', message: `${account.email} may send again` };
 };

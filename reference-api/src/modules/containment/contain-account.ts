@@ -2,13 +2,10 @@ import { calls } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { newSecret } from '../../core/security/tokens.ts';
 import type { Account } from '../../core/store/accounts.ts';
-import {
-  accountsMadeSince,
-  actionDetailsSince,
-  sentSince,
-  countActionsSince,
-  firstActionsSince,
-} from './containment-rows.ts';
+import { sql } from 'kysely';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
@@ -25,7 +22,6 @@ import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
 import * as v from 'valibot';
-import { countDecidedBy, decidedBy } from '../approvals/approval-rows.ts';
 import { putBackFinder, type PutBackFinder } from './put-back.ts';
 
 /** Most changes of one kind that an answer names. */
@@ -36,9 +32,21 @@ const subject = v.object({ account: v.optional(v.string(), ''), message: v.optio
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
 
+/** Selects accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
+function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
+  return db
+    .selectFrom('audit_log')
+    .where('account_id', 'in', accountIds)
+    .where('at', '>=', since)
+    .where('imei', '=', sql.lit(''))
+    .where('outcome', '=', 'success')
+    .where('call', 'in', paths);
+}
+
 async function namedOf(db: Database, ids: readonly number[], since: string, path: string, findPutBack: PutBackFinder) {
   const named = [];
-  for (const { at, action, detail } of await firstActionsSince(db, ids, since, path, NAMED_CHANGES)) {
+  const first = actionsSince(db, ids, since, [path]).select(['at', 'action', 'detail']).orderBy('id');
+  for (const { at, action, detail } of await first.limit(NAMED_CHANGES).execute()) {
     const change: unknown = JSON.parse(detail);
     const { account, message } = v.parse(subject, change);
     const { owner = account, name = '', putBack } = await findPutBack(path, change);
@@ -58,17 +66,34 @@ async function changesOf(
   const ids = accounts.map(({ id }) => id);
   const findPutBack = putBackFinder(db, accounts);
   const changes = [];
-  for (const { call, count } of await countActionsSince(db, ids, since, paths))
+  const counted = await actionsSince(db, ids, since, paths)
+    .select((select) => ['call', select.fn.countAll<number>().as('count')])
+    .groupBy('call')
+    .orderBy('call')
+    .execute();
+  for (const { call, count } of counted)
     changes.push({ call, count, named: await namedOf(db, ids, since, call, findPutBack) });
-  const decided = reopened.length + (await countDecidedBy(db, ids, since));
+  const approvals = db
+    .selectFrom('approvals')
+    .where((where) =>
+      where.or([
+        where.and([where('decided_by', 'in', ids), where('decided_at', '>=', since)]),
+        where('approvals.id', 'in', givenIds(db, reopened)),
+      ]),
+    );
+  const decided = await countRows(approvals);
   if (decided === 0) return changes;
-  const named = (await decidedBy(db, ids, since, reopened, NAMED_CHANGES)).map(
-    ({ email, state, action, imei, batch_id: batch, decided_at }) => ({
-      account: email,
-      what: `${words(action, imei, batch ?? '')}: ${state === 'waiting' ? 'approved, waits again' : state}`,
-      at: decided_at ?? '',
-    }),
-  );
+  const rows = await approvals
+    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
+    .select(['approvals.state', 'accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
+    .orderBy('approvals.id')
+    .limit(NAMED_CHANGES)
+    .execute();
+  const named = rows.map(({ email, state, action, imei, batch_id: batch, decided_at }) => ({
+    account: email,
+    what: `${words(action, imei, batch ?? '')}: ${state === 'waiting' ? 'approved, waits again' : state}`,
+    at: decided_at ?? '',
+  }));
   return [...changes, { call: calls.decideApproval.path, count: decided, named }];
 }
 
@@ -95,9 +120,16 @@ type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
 
 /** Finds accounts that an account created since a time, according to the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
-  const details = await actionDetailsSince(db, id, since, making);
-  const emails = details.map((detail) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
-  return accountsMadeSince(db, [...new Set(emails)], since);
+  const made = await actionsSince(db, [id], since, making).select('detail').orderBy('id').execute();
+  const emails = made.map(({ detail }) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'contained_at', 'status'])
+    .where('email', 'in', givenTexts(db, [...new Set(emails)]))
+    .where('created_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 type Chain = Awaited<ReturnType<typeof containChain>>;
@@ -184,7 +216,17 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   const taken = sumOfTaken(chain.taken);
   if (taken.cancelled > 0)
     await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
-  const sent = await sentSince(db, ids, since);
+  // Those that may have reached phones.
+  const sent = await db
+    .selectFrom('commands')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('account_id', 'in', ids)
+    .where('interface', 'in', ALL_INTERFACES)
+    .where('created_at', '>=', since)
+    .where((where) => where.or([where('handed_at', 'is not', null), where('status', '=', 'acknowledged')]))
+    .groupBy('action')
+    .orderBy('action')
+    .execute();
   const reached = sent.reduce((sum, { count }) => sum + count, 0);
   const message = sentence(chain, taken, reached, since);
   tell(context, account, message, reason);

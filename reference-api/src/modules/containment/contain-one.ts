@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
-import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
+import { waitingAt } from '../approvals/approval-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactors } from '../second-factors/factor-rows.ts';
 import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
@@ -48,10 +49,58 @@ const WHY = 'The account of who asked is contained';
 
 /** Refuses the requests of an account that wait for approval. Retries of their calls get the refusal. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
-  const requests = await waitingApprovalsOf(db, accountId, at);
+  const requests = await waitingAt(db, at)
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
   for (const request of requests) await endUnsent(db, request, refused, actor.email);
   return requests.length;
+}
+
+/** Most commands that one statement cancels. */
+const PIECE = 2_000;
+
+/** Cancels an account's commands that certainly were not sent; returns how many. */
+async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
+  let cancelled = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const ids = await idsAfter(db, { state: 'queued', unsent: true, accountId }, after, PIECE);
+    cancelled += (await cancelUnsent(db, ids, reason, at)).size;
+    after = ids.at(-1);
+  }
+  return cancelled;
+}
+
+/** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
+async function withdrawApprovals(
+  db: Database,
+  decider: number,
+  since: string,
+  expiresAt: string,
+): Promise<readonly number[]> {
+  const rows = await db
+    .updateTable('approvals')
+    .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
+    .where('decided_by', '=', decider)
+    .where('decided_at', '>=', since)
+    .where('state', '=', 'approved')
+    .where('batch_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('batches')
+            .select('batches.id')
+            .whereRef('batches.batch_id', '=', 'approvals.batch_id')
+            .where('batches.state', '=', 'complete'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Cancels an account's unsent commands, holds its batches and withdraws its approvals of others' batches. */
@@ -59,12 +108,21 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
   const now = platform.clock.now();
   const at = isoTime(now);
   const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
-  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
+  const reopened = await withdrawApprovals(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
+  const cancelled = await cancelUnsentOf(db, id, reason, at);
+  // Another holder's run, which sends nothing.
+  const held = await db
+    .updateTable('batches')
+    .set({ holder_id: actor.accountId, run: v7(), place: PLACE })
+    .where('holder_id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute();
   return {
     reopened,
     withdrawn: reopened.length,
-    cancelled: await cancelUnsentOf(db, id, reason, at),
-    batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: v7(), place: PLACE }),
+    cancelled,
+    batches: held.length,
   };
 }
 

@@ -2,7 +2,7 @@ import { commandByAction, type CommandState } from '@device-console/shared-lib/c
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
-import { givenRows } from '../../core/store/given-rows.ts';
+import { givenIds } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
@@ -68,14 +68,10 @@ export async function idsAfter(db: Database, filter: CommandFilter, after: numbe
 
 /** Cancels the commands that were certainly not sent; returns their ids. */
 export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
-  const given = givenRows(
-    db,
-    ids.map((id) => [id]),
-  );
   const rows = await db
     .updateTable('commands')
     .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
-    .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
+    .where('id', 'in', givenIds(db, ids))
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
     .where((where) => isFree(where, at))

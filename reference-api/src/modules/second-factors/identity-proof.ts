@@ -1,15 +1,8 @@
+import type { Insertable } from 'kysely';
 import type { ProofKind } from '@device-console/shared-lib/contract';
 import { hashRecoveryCode, stepOf } from './factor-codes.ts';
 import { authenticationOptions, transportsOf, verifiedUse, type KnownPasskey } from './passkeys.ts';
-import {
-  countRecoveryCodes,
-  factorsOf,
-  insertChallenge,
-  notePasskeyUse,
-  type StoredFactor,
-  useRecoveryCode,
-  useTotpStep,
-} from './factor-rows.ts';
+import { countRecoveryCodes, factorsOf, type IdentityChallengeTable, type StoredFactor } from './factor-rows.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext } from '../../core/calls/context.ts';
 import { whyNoPassword } from '../../core/accounts/account-passwords.ts';
@@ -77,7 +70,16 @@ async function provesByCode({ db, platform }: Parts, accountId: number, code: st
   for (const { id, kind, secret } of await factorsOf(db, accountId)) {
     if (kind !== 'totp') continue;
     const step = stepOf(platform.identity.seeds.open(secret, accountId), code, now);
-    if (step !== undefined && (await useTotpStep(db, id, step, isoTime(now)))) return true;
+    if (step === undefined) continue;
+    // Neither this step nor a later one was used before.
+    const used = await db
+      .updateTable('second_factors')
+      .set({ counter: step, last_used_at: isoTime(now) })
+      .where('id', '=', id)
+      .where('counter', '<', step)
+      .returning('id')
+      .executeTakeFirst();
+    if (used) return true;
   }
   return false;
 }
@@ -92,7 +94,16 @@ async function provesByPasskey(
   if (!place || !challenge) return false;
   const used = await verifiedUse(place, challenge, answer, passkeysAmong(await factorsOf(db, accountId)));
   if (!used) return false;
-  return notePasskeyUse(db, accountId, used.known, used.counter, isoTime(platform.clock.now()));
+  // Its counter has not changed since it was read, for example by a copy of it.
+  const noted = await db
+    .updateTable('second_factors')
+    .set({ counter: used.counter, last_used_at: isoTime(platform.clock.now()) })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', used.known.id)
+    .where('counter', '=', used.known.counter)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 /**
@@ -111,30 +122,41 @@ export async function proveByFactor(
   if (passkey !== undefined)
     return (await provesByPasskey(parts, accountId, passkey, await challenge())) ? 'passkey' : undefined;
   if (recoveryCode === undefined) return undefined;
-  const at = isoTime(parts.platform.clock.now());
-  return (await useRecoveryCode(parts.db, accountId, hashRecoveryCode(recoveryCode), at)) ? 'recovery' : undefined;
+  const used = await parts.db
+    .updateTable('recovery_codes')
+    .set({ used_at: isoTime(parts.platform.clock.now()) })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hashRecoveryCode(recoveryCode))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used && 'recovery';
 }
 
 const ANSWER_TIME = 5 * MINUTE;
 
 /**
  * Stores what an account must answer once, within five minutes (S17, S19): the second question of a login, or a passkey
- * challenge of a session. Returns the login's ticket.
+ * challenge of a session, instead of its earlier one for the same purpose. Returns the login's ticket.
  */
 export async function askIdentity(
   { db, platform }: Parts,
   accountId: number,
-  asked: Pick<Parameters<typeof insertChallenge>[1], 'purpose' | 'challenge' | 'session_id'>,
+  asked: Pick<Insertable<IdentityChallengeTable>, 'purpose' | 'challenge' | 'session_id'>,
 ): Promise<string> {
   const now = platform.clock.now();
   const ticket = newSecret();
-  await insertChallenge(db, {
-    ...asked,
-    account_id: accountId,
-    ticket_hash: hashSecret(ticket),
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, ANSWER_TIME),
-  });
+  if (typeof asked.session_id === 'number')
+    await db
+      .deleteFrom('identity_challenges')
+      .where('session_id', '=', asked.session_id)
+      .where('purpose', '=', asked.purpose)
+      .execute();
+  const times = { created_at: isoTime(now), expires_at: isoAfter(now, ANSWER_TIME) };
+  await db
+    .insertInto('identity_challenges')
+    .values({ ...asked, ...times, account_id: accountId, ticket_hash: hashSecret(ticket) })
+    .execute();
   return ticket;
 }
 

@@ -3,7 +3,7 @@ import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors
 import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
 import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
-import { countRecoveryCodes, findLogin, takeChallenge } from './factor-rows.ts';
+import { countRecoveryCodes } from './factor-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
@@ -57,7 +57,7 @@ async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise
 async function tryFactor(
   context: AnonymousContext,
   account: Account,
-  login: NonNullable<Awaited<ReturnType<typeof findLogin>>>,
+  login: { readonly id: number; readonly challenge: string },
   proof: FactorProof,
 ) {
   const { db, platform, address } = context;
@@ -67,7 +67,8 @@ async function tryFactor(
     const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
     if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
     // The login was closed together with the account's sessions, or another request used it.
-    if (!(await takeChallenge(tx, login.id))) throw new BusinessError(OVER);
+    const taken = tx.deleteFrom('identity_challenges').where('id', '=', login.id).returning('id');
+    if (!(await taken.executeTakeFirst())) throw new BusinessError(OVER);
     for (const limits of [factorLimits, loginLimits])
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
     await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
@@ -82,7 +83,13 @@ async function tryFactor(
 /** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
 export const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, ...proof }) => {
   const { db, platform } = context;
-  const login = await findLogin(db, hashSecret(ticket), isoTime(platform.clock.now()));
+  const login = await db
+    .selectFrom('identity_challenges')
+    .select(['id', 'account_id', 'challenge'])
+    .where('ticket_hash', '=', hashSecret(ticket))
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', isoTime(platform.clock.now()))
+    .executeTakeFirst();
   const account = login && (await findAccountById(db, login.account_id));
   if (!login || !account) return refuse(context, account, OVER);
   const who = { account: identityOf(account.id), typed: account.email };

@@ -10,8 +10,7 @@ import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { insertApiKey } from '../../core/store/api-keys.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { deleteOldTelemetry } from './telemetry-rows.ts';
-import { platformFigures, platformReport } from './telemetry.ts';
+import { deleteOldTelemetry, platformFigures, platformReport } from './telemetry.ts';
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {
