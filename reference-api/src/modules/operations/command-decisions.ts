@@ -2,7 +2,7 @@ import { commandByAction, type CommandState } from '@device-console/shared-lib/c
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
-import { givenIds } from '../../core/store/given-rows.ts';
+import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
@@ -81,6 +81,11 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
 }
 
 export const commandById = (db: Database, id: number) => db.selectFrom('commands').selectAll().where('id', '=', id);
+
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
+  return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
 
 async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean> {
   const row = await db

@@ -47,26 +47,6 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-export function figuresSince(db: Database, period: string) {
-  return db
-    .selectFrom('gateway_figures')
-    .selectAll()
-    .where('period', '>=', period)
-    .orderBy('period')
-    .orderBy('name')
-    .execute();
-}
-
-export function newestErrors(db: Database, limit: number) {
-  return db
-    .selectFrom('gateway_errors')
-    .select(['at', 'count', 'message'])
-    .orderBy('period', 'desc')
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',

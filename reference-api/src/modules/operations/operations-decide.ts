@@ -5,8 +5,14 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
 import { readControl } from '../../core/store/dispatch.ts';
 import { addFigures, periodOf } from './gateway-figures.ts';
-import { cancelUnsent, commandById, idsAfter, retryCommand, type CommandFilter } from './command-decisions.ts';
-import { findByUid } from './reconcile-rows.ts';
+import {
+  cancelUnsent,
+  commandById,
+  findByUid,
+  idsAfter,
+  retryCommand,
+  type CommandFilter,
+} from './command-decisions.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';

@@ -1,9 +1,11 @@
 import { commandStates, type BodyOf, type calls } from '@device-console/shared-lib/contract';
-import { ACKNOWLEDGED_STEP, countInState, figuresSince, newestErrors, PERIOD, periodOf } from './gateway-figures.ts';
+import { ACKNOWLEDGED_STEP, countInState, PERIOD, periodOf } from './gateway-figures.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
 import { askAgain, endReconcile, reconcileState } from './reconcile-state.ts';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { Service, CallContext } from '../../core/calls/context.ts';
@@ -17,7 +19,7 @@ import { recordCall } from '../../core/audit/audit.ts';
 const HOURS = 6;
 const ERRORS = 20;
 
-type Figure = Awaited<ReturnType<typeof figuresSince>>[number];
+type Figure = Selectable<Schema['gateway_figures']>;
 
 const sumOf = (figures: readonly Figure[], name: string): number =>
   figures.filter((figure) => figure.name === name).reduce((sum, { count }) => sum + count, 0);
@@ -84,7 +86,20 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
   const now = platform.clock.now();
   const { gateway, perMinute } = platform.commands;
   const { dispatch, wait } = await readControl(db);
-  const figures = await figuresSince(db, periodOf(new Date(isoAfter(now, -hours * HOUR))));
+  const figures = await db
+    .selectFrom('gateway_figures')
+    .selectAll()
+    .where('period', '>=', periodOf(new Date(isoAfter(now, -hours * HOUR))))
+    .orderBy('period')
+    .orderBy('name')
+    .execute();
+  const providerErrors = await db
+    .selectFrom('gateway_errors')
+    .select(['at', 'count', 'message'])
+    .orderBy('period', 'desc')
+    .orderBy('at', 'desc')
+    .limit(ERRORS)
+    .execute();
   const isWaiting = wait !== undefined && Date.parse(wait.until) > now.getTime();
   return {
     status: 'success',
@@ -100,7 +115,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     commandsPerMinute: perMinute ?? null,
     reconcile: await reconcileState(db),
     states: await statesOf(db, await acknowledgedOfDay(db, now)),
-    providerErrors: await newestErrors(db, ERRORS),
+    providerErrors,
     periods: periodsOf(figures, hours, now),
   };
 };

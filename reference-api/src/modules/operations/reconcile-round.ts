@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { commandByAction } from '@device-console/shared-lib/contract';
 import type { Stop } from '../../core/gateway/deliver.ts';
 import {
   GATEWAY_LIST,
@@ -9,13 +11,20 @@ import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts'
 import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../core/gateway/settle.ts';
 import type { Tally } from '../../core/gateway/tally.ts';
 import type { HeldRound, NoteWait, WorkerParts } from '../../core/gateway/worker-parts.ts';
-import { changeCommand, holdCommand } from '../../core/store/command-queue.ts';
-import type { CommandRow } from '../../core/store/commands.ts';
+import { changeCommand, holdCommand, type CommandChange } from '../../core/store/command-queue.ts';
+import { currentEpoch, type CommandRow } from '../../core/store/commands.ts';
 import type { Control } from '../../core/store/dispatch.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
-import { findByUid, goOnInEpoch, insertFound, queuedBefore } from './reconcile-rows.ts';
-import { holdReconcile, overReconcile, putReconcile, readReconcile, type Reconcile } from './reconcile-state.ts';
+import { findByUid } from './command-decisions.ts';
+import {
+  goOnInEpoch,
+  holdReconcile,
+  overReconcile,
+  putReconcile,
+  readReconcile,
+  type Reconcile,
+} from './reconcile-state.ts';
 
 /** Most pages of an epoch's list: ten million commands. */
 const MOST_PAGES = 20_000;
@@ -77,6 +86,52 @@ function isFurther(row: CommandRow, retries: number, outcome: GatewayOutcome): b
   return closed && (outcome.status === 'acknowledged' || (outcome.status === 'accepted' && row.status !== 'failed'));
 }
 
+/** Adds a command that the provider has and this database lost, in the name of the oldest superadmin. */
+async function insertFound(
+  db: Database,
+  { key, imei, action }: ProviderCommand,
+  change: CommandChange,
+  { since, at }: { readonly since: string; readonly at: string },
+): Promise<void> {
+  const parts = partsOfKey(key);
+  if (!parts) return;
+  const variant = commandByAction(action)?.variant;
+  await db
+    .insertInto('commands')
+    .values(({ selectFrom }) => ({
+      transaction_id: '',
+      account_id: selectFrom('accounts')
+        .select('id')
+        .orderBy((order) => order.case().when('role', '=', 'SUPERADMIN').then(0).else(1).end())
+        .orderBy('id')
+        .limit(1)
+        .$asScalar()
+        .$notNull(),
+      user_email: '',
+      interface: 'A',
+      imei,
+      action,
+      reported_as: variant?.reportedAs ?? action.toUpperCase(),
+      report: variant?.report ?? '',
+      payload: '{}',
+      filename: '',
+      batch_id: null,
+      claimed_until: null,
+      attempts: 0,
+      failure: '',
+      status: 'sent',
+      reason: "Taken from the provider's record after a restore.",
+      created_at: since,
+      updated_at: at,
+      next_attempt_at: at,
+      ...parts,
+      active_epoch: currentEpoch,
+      ...change,
+    }))
+    .onConflict((conflict) => conflict.column('uid').where('uid', 'is not', null).doNothing())
+    .execute();
+}
+
 /** Takes over a command of the provider that was lost here, or that went on after it was closed here. */
 async function takeFound(
   { gateway, clock }: WorkerParts,
@@ -105,7 +160,16 @@ const askOfQueued = async (
 ): Promise<number> => {
   const { store, gateway, clock } = parts;
   const { epoch } = control;
-  const rows = await queuedBefore(store.db, epoch, GATEWAY_LIST);
+  // Commands of former epochs that the provider may have, in order.
+  const rows = await store.db
+    .selectFrom('commands')
+    .selectAll()
+    .where('status', '=', sql.lit('queued'))
+    .where('active_epoch', '<>', epoch)
+    .where('uid', 'is not', null)
+    .orderBy('id')
+    .limit(GATEWAY_LIST)
+    .execute();
   if (rows.length === 0) {
     await writeStep(store.db, step, async (tx) => {
       await goOnInEpoch(tx, epoch, isoTime(clock.now()));

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { HOLD, knownEpochs, readControl } from '../../core/store/dispatch.ts';
 import { deleteSetting, holdSetting, putSetting, readSetting } from '../../core/store/settings.ts';
 import type { Database } from '../../core/store/store.ts';
-import { goOnInEpoch, leaveUnasked } from './reconcile-rows.ts';
 import { randomUUID } from 'node:crypto';
 
 /** Set if a comparison was ended before the provider's list was read to its end. */
@@ -44,6 +44,17 @@ export async function overReconcile(tx: Database): Promise<void> {
   await deleteSetting(tx, UNREAD);
 }
 
+/** Moves open commands to this epoch and makes them due at once, to be sent or asked about. */
+export async function goOnInEpoch(db: Database, epoch: string, at: string): Promise<void> {
+  for (const status of ['queued', 'sent', 'unknown'] as const)
+    await db
+      .updateTable('commands')
+      .set({ active_epoch: epoch, next_attempt_at: at })
+      .where('status', '=', sql.lit(status))
+      .where('active_epoch', '<>', epoch)
+      .execute();
+}
+
 /** Starts the comparison: nothing is sent until it ends. Also holds what was open in the backup. */
 export async function beginReconcile(tx: Database, former: readonly string[]): Promise<void> {
   await putReconcile(tx, { phase: 'queued', epochs: [...former], cursor: '', pages: 0 });
@@ -67,7 +78,13 @@ export async function endReconcile(tx: Database, at: string): Promise<void> {
   const step = await holdReconcile(tx);
   if (!step) throw new BusinessError('No comparison is under way.');
   const { epoch } = await readControl(tx);
-  await leaveUnasked(tx, epoch);
+  await tx
+    .updateTable('commands')
+    .set({ status: 'unknown', failure: 'It may have been sent before a restore, and the provider was not asked.' })
+    .where('status', '=', sql.lit('queued'))
+    .where('active_epoch', '<>', epoch)
+    .where('uid', 'is not', null)
+    .execute();
   await goOnInEpoch(tx, epoch, at);
   await overReconcile(tx);
   if (step.epochs.length > 0) await putSetting(tx, UNREAD, at);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
-import { deleteEnded } from '../../core/housekeeping.ts';
+import { deleteEnded, deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { SingleSignOn } from '../../core/calls/context.ts';
@@ -8,7 +8,7 @@ import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { inTransaction } from '../../core/store/store.ts';
 import { type SignOn, signOnVariables } from './sign-on-parts.ts';
 import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
-import { deleteSingleSignOns, forgetIdTokens, isLinked, unlinkAccount } from './sign-on-rows.ts';
+import { isLinked, unlinkAccount } from './sign-on-rows.ts';
 import { beginSignIn, signInByCode, signOut } from './single-sign-on.ts';
 
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
@@ -31,13 +31,33 @@ const unlinkSignOn: CliCommand = async (args, parts) => {
   );
 };
 
+/** Deletes the ID tokens of expired sessions; sessions that were ended have none. */
+const forgetIdTokens: DeletePiece = async (db, before) => {
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id_token', 'is not', null)
+    .where('expires_at', '<', before)
+    .limit(PIECE_ROWS);
+  const gone = await db
+    .updateTable('sessions')
+    .set({ id_token: null })
+    .where('id', 'in', old)
+    .returning('id')
+    .execute();
+  return gone.length === PIECE_ROWS;
+};
+
 /** Logins at the organisation's identity provider (S21 to S30). */
 export const singleSignOn = {
   name: 'single-sign-on',
   anonymousServices: { beginSignIn, signInByCode },
   services: { signOut, beginSignOnProof, proveBySignOn },
   variables: signOnVariables,
-  housekeeping: { 'single sign-ons': deleteEnded(deleteSingleSignOns), 'ID tokens': deleteEnded(forgetIdTokens) },
+  housekeeping: {
+    'single sign-ons': deleteEnded(deleteEndedOf('single_sign_ons', 'id', 'expires_at')),
+    'ID tokens': deleteEnded(forgetIdTokens),
+  },
   accountClosed: unlinkAccount,
   commandLine: {
     usage: ['unlink-sign-on --email <address>   (the next login at the identity provider links the account anew)'],

@@ -1,5 +1,4 @@
-import type { Generated, Updateable } from 'kysely';
-import { deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
+import type { Generated } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
@@ -47,37 +46,6 @@ declare module '../../core/store/schema.ts' {
     single_sign_ons: SingleSignOnTable;
     account_identities: AccountIdentityTable;
   }
-}
-
-/** Takes the state of a callback, once: returns what checks the answer, or undefined if it is no longer open. */
-export function takeState(db: Database, stateHash: string, now: string) {
-  return db
-    .updateTable('single_sign_ons')
-    .set({ taken_at: now })
-    .where('state_hash', '=', stateHash)
-    .where('taken_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'nonce', 'verifier', 'created_at', 'session_id'])
-    .executeTakeFirst();
-}
-
-export type CallbackOutcome = Pick<
-  Updateable<SingleSignOnTable>,
-  'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
->;
-
-/** Stores the result of a callback for its code, and deletes the secrets of the request. */
-export async function keepOutcome(
-  db: Database,
-  id: number,
-  code: { readonly codeHash: string; readonly expiresAt: string },
-  outcome: CallbackOutcome,
-): Promise<void> {
-  await db
-    .updateTable('single_sign_ons')
-    .set({ nonce: '', verifier: '', code_hash: code.codeHash, expires_at: code.expiresAt, ...outcome })
-    .where('id', '=', id)
-    .execute();
 }
 
 /**
@@ -166,29 +134,4 @@ export async function closeSingleSignOns(
     .returning('id')
     .execute();
   return rows.length;
-}
-
-export const deleteSingleSignOns = deleteEndedOf('single_sign_ons', 'id', 'expires_at');
-
-/** Deletes the ID tokens of expired sessions; sessions that were ended have none. */
-export const forgetIdTokens: DeletePiece = async (db, before) => {
-  const old = db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id_token', 'is not', null)
-    .where('expires_at', '<', before)
-    .limit(PIECE_ROWS);
-  const gone = await db
-    .updateTable('sessions')
-    .set({ id_token: null })
-    .where('id', 'in', old)
-    .returning('id')
-    .execute();
-  return gone.length === PIECE_ROWS;
-};
-
-/** Reads the sealed ID token of a session; undefined without one. Ending the session deletes it. */
-export async function findIdToken(db: Database, id: number): Promise<string | undefined> {
-  const session = await db.selectFrom('sessions').select('id_token').where('id', '=', id).executeTakeFirst();
-  return session?.id_token ?? undefined;
 }

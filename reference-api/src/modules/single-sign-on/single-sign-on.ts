@@ -4,15 +4,9 @@ import { IdentityFailure, type SignOnProof } from './openid-provider.ts';
 import { signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { type Account, findAccountByEmail, findAccountById, holdAccount } from '../../core/store/accounts.ts';
-import {
-  type CallbackOutcome,
-  findIdToken,
-  findLinkedAccount,
-  keepOutcome,
-  linkAccount,
-  takeCode,
-  takeState,
-} from './sign-on-rows.ts';
+import { findLinkedAccount, linkAccount, takeCode } from './sign-on-rows.ts';
+import type { Updateable } from 'kysely';
+import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
@@ -60,6 +54,11 @@ export const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
   return { status: 'success', message: '', ...begun };
 };
 
+type CallbackOutcome = Pick<
+  Updateable<Schema['single_sign_ons']>,
+  'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
+>;
+
 /** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
 async function outcomeOf(
   context: AnonymousContext,
@@ -88,7 +87,14 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
   const code = newSecret();
   const state = new URLSearchParams(query).get('state') ?? '';
   const now = platform.clock.now();
-  const taken = await takeState(db, hashSecret(state), isoTime(now));
+  const taken = await db
+    .updateTable('single_sign_ons')
+    .set({ taken_at: isoTime(now) })
+    .where('state_hash', '=', hashSecret(state))
+    .where('taken_at', 'is', null)
+    .where('expires_at', '>', isoTime(now))
+    .returning(['id', 'nonce', 'verifier', 'created_at', 'session_id'])
+    .executeTakeFirst();
   if (!taken) {
     await admit(context, LOGIN, signOnLimits, ANYBODY, () =>
       recordAnonymous(context, LOGIN, NOBODY, 'refused', 'an answer to no login that is under way'),
@@ -98,8 +104,13 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
   const isProof = taken.session_id !== null;
   const maxAge = isProof ? oldestProof(now.getTime() - Date.parse(taken.created_at)) : undefined;
   const outcome = await outcomeOf(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
-  const kept = { codeHash: hashSecret(code), expiresAt: isoAfter(platform.clock.now(), CODE_TIME) };
-  await keepOutcome(db, taken.id, kept, outcome);
+  const kept = { code_hash: hashSecret(code), expires_at: isoAfter(platform.clock.now(), CODE_TIME) };
+  await db
+    .updateTable('single_sign_ons')
+    // The secrets of the request go.
+    .set({ nonce: '', verifier: '', ...kept, ...outcome })
+    .where('id', '=', taken.id)
+    .execute();
   return `${isProof ? 'proof' : 'code'}=${code}`;
 }
 
@@ -197,10 +208,12 @@ export const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;
   const message = 'Logged out';
   const idToken = await inTransaction(db, async (tx) => {
-    const kept = await findIdToken(tx, actor.credentialId);
+    const session = tx.selectFrom('sessions').select('id_token').where('id', '=', actor.credentialId);
+    // Ending the session deletes it.
+    const kept = (await session.executeTakeFirst())?.id_token;
     await revokeSession(tx, actor.credentialId, isoTime(platform.clock.now()), 'logout');
     await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message });
-    return kept;
+    return kept ?? undefined;
   });
   const { signOn } = platform;
   const there = actor.signedOn && signOn?.endsSession ? signOn : undefined;
