@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { idsOfTime, type SealRow, sealsFrom, statementsFrom } from './audit-seals.ts';
+import { type SealRow, sealsAfter } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { ChainFault, statementOf } from './seal.ts';
 import { type ChainedRow, checkLink, checkSeal, endBefore } from './verify-chain.ts';
@@ -19,30 +19,26 @@ type ExportRange = ReturnType<typeof dayRange>;
 const noFacts = () => ({ seals: 0, rows: 0, sequence: 0, hash: '' });
 type ExportFacts = ReturnType<typeof noFacts>;
 
-const STATEMENTS_AT_ONCE = 200;
-
 function count(facts: ExportFacts, { sequence, hash }: Pick<ExportFacts, 'sequence' | 'hash'>, rows: number): void {
   Object.assign(facts, { seals: facts.seals + 1, rows: facts.rows + rows, sequence, hash });
 }
 
 /** Returns the first and the last seal that may hold rows of a time; undefined if there is none. */
 async function sealsOf(db: Database, from: string, before: string) {
-  const ids = await idsOfTime(db, from, before);
-  if (!ids) return undefined;
-  const [lowest, highest] = ids;
-  let [first, last] = [0, 0];
-  for (let next = 1; ;) {
-    const seals = await statementsFrom(db, next, STATEMENTS_AT_ONCE);
-    for (const { sequence, statement } of seals) {
-      const { ids } = statementOf({ sequence, statement });
-      if (!ids.some(([lower, upper]) => lower <= highest && upper >= lowest)) continue;
-      if (first === 0) first = sequence;
-      last = sequence;
-    }
-    const end = seals.at(-1);
-    if (!end) return first === 0 ? undefined : { first, last };
-    next = end.sequence + 1;
+  const { lowest, highest } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => [fn.min<number | null>('id').as('lowest'), fn.max<number | null>('id').as('highest')])
+    .where('at', '>=', from)
+    .where('at', '<', before)
+    .executeTakeFirstOrThrow();
+  if (lowest === null || highest === null) return undefined;
+  let found: { readonly first: number; readonly last: number } | undefined;
+  for await (const seal of sealsAfter(db, 0)) {
+    const { sequence, ids } = statementOf(seal);
+    if (ids.some(([lower, upper]) => lower <= highest && upper >= lowest))
+      found = { first: found?.first ?? sequence, last: sequence };
   }
+  return found;
 }
 
 /**
@@ -57,9 +53,8 @@ export async function writeExport(db: Database, file: string, { from, before }: 
     yield lineOf({ export: 'device-console audit', version: 1, from, before });
     const wanted = await sealsOf(db, from, before);
     let end = wanted && (await endBefore(db, wanted.first));
-    while (wanted && end && end.sequence < wanted.last) {
-      const [seal] = await sealsFrom(db, end.sequence + 1, 1);
-      if (!seal) throw new ChainFault(`The seal ${end.sequence + 1} is missing.`);
+    for await (const seal of sealsAfter(db, end?.sequence ?? 0)) {
+      if (!wanted || !end || end.sequence >= wanted.last) break;
       const { said, rows } = await checkSeal(db, end, seal);
       yield lineOf({ seal: { sequence: seal.sequence, statement: seal.statement, hash: seal.hash } });
       for (const one of rows) yield lineOf(one);
@@ -74,30 +69,18 @@ export async function writeExport(db: Database, file: string, { from, before }: 
 
 const text = v.string();
 const id = v.pipe(v.number(), v.safeInteger());
-const auditRow = v.object({
-  id,
-  at: text,
-  account_id: v.nullable(v.number()),
-  email: text,
-  via: v.picklist(['session', 'key', 'anonymous', 'cli']),
-  call: text,
-  action: text,
-  imei: text,
-  outcome: v.picklist(['success', 'error', 'refused']),
-  detail: text,
-  transaction_id: text,
-  address: text,
-});
+/** Its other columns are never null, so that their hash tells one that is missing. */
+const exportedRow = v.looseObject({ id, account_id: v.nullable(v.number()) });
 const line = v.union([
   v.object({ export: v.literal('device-console audit'), version: v.literal(1), from: text, before: text }),
   v.object({ seal: v.object({ sequence: id, statement: text, hash: text }) }),
-  v.object({ row: auditRow, previous: text, hash: text }),
+  v.object({ row: exportedRow, previous: text, hash: text }),
   v.object({ head: v.object({ seals: id, rows: id, sequence: id, hash: text }) }),
 ]);
 
 interface WrittenSeal {
   readonly seal: Pick<SealRow, 'sequence' | 'statement' | 'hash'>;
-  readonly lines: ChainedRow[];
+  readonly lines: ChainedRow<v.InferOutput<typeof exportedRow>>[];
 }
 
 function checkWritten(facts: ExportFacts, { seal, lines }: WrittenSeal, heads: HeadList): void {

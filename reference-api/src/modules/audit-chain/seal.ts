@@ -63,7 +63,10 @@ export function hashOfStatement(text: string): Buffer {
   return sha256(text);
 }
 
-export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
+/** A row of the audit, stored or exported. */
+export type HashedRow = Readonly<Partial<Record<(typeof hashed)[number], unknown>>>;
+
+export function hashAfterRow(before: Uint8Array, row: HashedRow): Buffer {
   return sha256(before, JSON.stringify(hashed.map((column) => row[column])));
 }
 

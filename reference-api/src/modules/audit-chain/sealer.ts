@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { insertSeal, newestSeal, rowsAfter, rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
+import { insertSeal, newestSeal, rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
@@ -34,7 +34,8 @@ export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await n
 /** Returns unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
   const late = await rowsWithin(db, rangesOfGaps(gaps), limit);
-  return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
+  const next = db.selectFrom('audit_log').selectAll().where('id', '>', until).orderBy('id');
+  return late.length === limit ? late : [...late, ...(await next.limit(limit - late.length).execute())];
 }
 
 /** Returns the gaps after this seal, old and new, except those that no row can fill any more. */
