@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { hardened } from './app/configuration/policy.ts';
 import { environmentSchema, variableNames } from './app/configuration/variables.ts';
 import { budgetTable } from './modules/budgets/budget-rules.ts';
-import { retentionTable } from './modules/retention/retention-table.ts';
+import { retentionTable } from './modules/retention/index.ts';
 
 const MEGABYTE = 1024 * 1024;
 const repository = join(__dirname, '..', '..');
