@@ -37,8 +37,7 @@ import { createBatchLists } from '../core/batches/batch-lists.ts';
 import { createUploadQuotas } from '../modules/upload-quotas/index.ts';
 import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/failure-notices.ts';
 import { createTallies } from '../modules/operations/gateway-figures.ts';
-import { reconcileRound } from '../modules/operations/reconcile-round.ts';
-import { beginReconcile } from '../modules/operations/reconcile-state.ts';
+import { reconcileRound, beginReconcile } from '../modules/operations/reconcile.ts';
 import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
 import { letIn } from '../modules/containment/let-in.ts';
 import type { Settings } from './configuration/environment.ts';
@@ -49,7 +48,7 @@ import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
-import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
+import { createServiceClient, type ServiceWaits } from '../modules/team-services/index.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
-import { filesReadableByAll } from './secret-files.ts';
+import { filesReadableByAll } from './variables.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { newFolder } from '../../testing/test-run.ts';
 

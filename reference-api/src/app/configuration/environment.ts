@@ -4,19 +4,24 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { KeyRules } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
-import { refuseMisspelt } from './misspelt-variables.ts';
+import {
+  refuseMisspelt,
+  withPolicy,
+  withSecretFiles,
+  type Environment,
+  environmentSchema,
+  isSecret,
+  variableNames,
+} from './variables.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
-import { withPolicy } from './policy.ts';
 import { readCredentials } from './gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { defaultSender } from './core-variables.ts';
-import { readServices } from '../../modules/team-services/service-client.ts';
+import { readServices } from '../../modules/team-services/index.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
-import { withSecretFiles, type Environment } from './secret-files.ts';
-import { environmentSchema, isSecret, variableNames } from './variables.ts';
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';

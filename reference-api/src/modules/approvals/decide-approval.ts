@@ -2,7 +2,18 @@ import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@devi
 import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
-import { type Approval, decideApproval as writeDecision, holdApproval, waitingAt } from './approval-rows.ts';
+import {
+  type Approval,
+  decideApproval as writeDecision,
+  holdApproval,
+  waitingAt,
+  answerWaiting,
+  endUnsent,
+  isUsed,
+  isWaitingCall,
+  refusalText,
+  stateNow,
+} from './ask-approval.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
@@ -10,7 +21,6 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
-import { answerWaiting, endUnsent, isUsed, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 

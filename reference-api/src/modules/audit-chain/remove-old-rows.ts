@@ -6,8 +6,17 @@ import { dialectOf } from '../../core/store/dialect.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { insertSeal, mayTakeSealing, rowsWithin, sealsAfter, type SealRow } from './audit-seals.ts';
-import { countOf, sealOf, type Statement, statementOf } from './seal.ts';
+import {
+  insertSeal,
+  mayTakeSealing,
+  rowsWithin,
+  sealsAfter,
+  type SealRow,
+  countOf,
+  sealOf,
+  type Statement,
+  statementOf,
+} from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */

@@ -1,9 +1,21 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { insertSeal, newestSeal, rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
+import {
+  insertSeal,
+  newestSeal,
+  rowsWithin,
+  type SealedAuditRow,
+  type SealRow,
+  NO_HASH,
+  rangesOf,
+  rangesOfGaps,
+  readStatement,
+  sealOf,
+  type Statement,
+  without,
+} from './seal.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
-import { NO_HASH, rangesOf, rangesOfGaps, readStatement, sealOf, type Statement, without } from './seal.ts';
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
@@ -77,7 +89,7 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-export interface SealingParts {
+interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Milliseconds between two runs. */

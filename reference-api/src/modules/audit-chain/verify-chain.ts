@@ -1,8 +1,8 @@
-import { rowsWithin, type SealedAuditRow, type SealRow, sealsAfter } from './audit-seals.ts';
-import { countRows } from '../../core/store/count-rows.ts';
-import type { Database } from '../../core/store/store.ts';
-import { MINUTE } from '../../core/time/clock.ts';
 import {
+  rowsWithin,
+  type SealedAuditRow,
+  type SealRow,
+  sealsAfter,
   ChainFault,
   countOf,
   hashAfterRow,
@@ -16,6 +16,9 @@ import {
   type Statement,
   statementOf,
 } from './seal.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import type { HeadList } from './heads.ts';
 import { beginning, type ChainEnd, endAfter } from './sealer.ts';
 

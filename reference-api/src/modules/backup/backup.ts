@@ -11,7 +11,7 @@ import { postgresAt, tryPostgres } from './postgres-copy.ts';
 import { checkSqlite, sqliteAt } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
-export interface BackupPlace {
+interface BackupPlace {
   readonly location: StoreLocation;
   /** The API's own folder; backups are unpacked in it. */
   readonly dataDir: string;

@@ -72,7 +72,7 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };
 
-export type CommandCounts = Readonly<Record<CommandState, number>>;
+type CommandCounts = Readonly<Record<CommandState, number>>;
 
 export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
   return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;

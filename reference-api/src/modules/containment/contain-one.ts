@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { waitingAt } from '../approvals/approval-rows.ts';
+import { waitingAt, endUnsent } from '../approvals/ask-approval.ts';
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
@@ -8,7 +8,6 @@ import { deleteFactors } from '../second-factors/factor-rows.ts';
 import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */

@@ -3,7 +3,7 @@ import { ACKNOWLEDGED_STEP, countInState, PERIOD, periodOf } from './gateway-fig
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
 import { oldestInState, commandsBefore } from './command-decisions.ts';
-import { askAgain, endReconcile, reconcileState } from './reconcile-state.ts';
+import { askAgain, endReconcile, reconcileState } from './reconcile.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';

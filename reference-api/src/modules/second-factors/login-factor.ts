@@ -9,7 +9,7 @@ import { isoTime } from '../../core/time/clock.ts';
 import { admit } from '../../core/calls/admission.ts';
 import { recordAnonymous } from '../../core/audit/audit.ts';
 import type { AnonymousContext, AnonymousService } from '../../core/calls/context.ts';
-import { askIdentity, factorOffers, proveByFactor, type FactorProof } from './identity-proof.ts';
+import { askIdentity, factorOffers, proveByFactor, type FactorProof } from './prove-identity.ts';
 import { NOT_YOU, sendNotice } from '../people/notices.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 

@@ -7,7 +7,7 @@ import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { type FactorPolicy, needsFactor } from './identity-rules.ts';
 import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
-import { passkeysAmong, askPasskey } from './identity-proof.ts';
+import { passkeysAmong, askPasskey } from './prove-identity.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
 

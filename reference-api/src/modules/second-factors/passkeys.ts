@@ -6,7 +6,7 @@ import * as v from 'valibot';
 const library = () => import('@simplewebauthn/server');
 
 /** The site that passkeys of this console belong to: its host name, and the origin of its pages. */
-export interface PasskeyPlace {
+interface PasskeyPlace {
   readonly id: string;
   readonly origin: string;
 }

@@ -8,9 +8,8 @@ import { inTransaction } from '../../core/store/store.ts';
 import { isoTime, MINUTE } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { provesBySignOn } from '../second-factors/identity-proof.ts';
+import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
-import { noteProof } from '../second-factors/prove-identity.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
 
 /** Returns how old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
