@@ -1,5 +1,4 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import { countRows } from '../../core/store/count-rows.ts';
 import type { Fixed, Time, Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import {

@@ -13,7 +13,7 @@ import {
   USUAL_DAYS,
   usualBegins,
 } from './budget-rules.ts';
-import { addCommands, busiestHour, type Counted, type CountedHour, countedHours } from './command-counts.ts';
+import { addCommands, type Counted, type CountedHour, countedHours } from './command-counts.ts';
 import { DAY, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { tellSuperadmins } from '../people/notices.ts';
@@ -97,7 +97,15 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   const now = platform.clock.now();
   if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
   const at = isoTime(now);
-  const usual = await busiestHour(db, actor.accountId, usualBegins(now), hourOf(at));
+  const before = await db
+    .selectFrom('command_counts')
+    .select((select) => select.fn.max<number | null>('commands').as('commands'))
+    .where('kind', '=', 'account')
+    .where('id', '=', actor.accountId)
+    .where('hour', '>=', usualBegins(now))
+    .where('hour', '<', hourOf(at))
+    .executeTakeFirst();
+  const usual = before?.commands ?? 0;
   if (inHour <= usual * times) return;
   const why =
     `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +

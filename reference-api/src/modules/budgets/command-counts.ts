@@ -91,19 +91,6 @@ export async function countedHours(
   return rows;
 }
 
-/** Returns the most commands of an account in one hour from `from` until before `before`; 0 if there were none. */
-export async function busiestHour(db: Database, accountId: number, from: string, before: string): Promise<number> {
-  const row = await db
-    .selectFrom('command_counts')
-    .select((select) => select.fn.max('commands').as('commands'))
-    .where('kind', '=', 'account')
-    .where('id', '=', accountId)
-    .where('hour', '>=', from)
-    .where('hour', '<', before)
-    .executeTakeFirst();
-  return row?.commands ?? 0;
-}
-
 /** Finds the last pause of an account's sending, which may have been lifted. */
 export function findPause(db: Database, accountId: number) {
   return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();

@@ -1,14 +1,7 @@
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
-import {
-  commandsInTrouble,
-  stateOfTrouble,
-  type Stretch,
-  type Trouble,
-  accountSeenBy,
-} from '../overview/home-figures.ts';
-import type { ClaimStatus, DeviceTable } from '../../core/store/schema.ts';
+import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/home-figures.ts';
 import { countSliced, findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';

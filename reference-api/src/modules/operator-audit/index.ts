@@ -122,8 +122,14 @@ type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
 
 const detailFields = v.record(v.string(), v.unknown());
 
-function wireRow(row: StoredRow): OperatorAuditRow {
-  const { id, email, transaction_id: transactionId, account_id: _account, detail, ...same } = row;
+function wireRow({
+  id,
+  email,
+  transaction_id: transactionId,
+  account_id: _account,
+  detail,
+  ...same
+}: StoredRow): OperatorAuditRow {
   const { message, ...rest } = v.parse(detailFields, JSON.parse(detail));
   return {
     ...same,

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { mayAccess } from '@device-console/shared-lib/contract';
 import { batchRunsOf } from '../batch-runs/run-rows.ts';
+import { countRows } from '../../core/store/count-rows.ts';
 import { devicesPerVersion } from '../../core/store/device-figures.ts';
 import {
   accountSeenBy,
   commandsByStatus,
-  deviceEventsIn,
-  devicesInTrouble,
-  newestByHand,
+  commandsInTrouble,
   stateOfTrouble,
   type Stretch,
   type Trouble,
@@ -48,6 +47,28 @@ async function ofEach<Row>(
   return rows;
 }
 
+async function deviceEventsIn(db: Database, { from, before }: Stretch) {
+  const enrolments = await db
+    .selectFrom('enrolments')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .groupBy('action')
+    .execute();
+  const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
+    enrolments.find((row) => row.action === action)?.count ?? 0;
+  return {
+    registered: await countRows(
+      db.selectFrom('registrations').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+    reregistered: enrolled('RE-REGISTERED'),
+    deenrolled: enrolled('DE-ENROLLED'),
+    released: await countRows(
+      db.selectFrom('releases').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+  };
+}
+
 async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
   const counts = await commandsByStatus(db, accountId, stretch);
   const { queued, sent, ...others } = countsOfStates(
@@ -62,7 +83,10 @@ const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed +
 
 /** Counts devices whose commands need attention, by report and kind of trouble; most first. */
 async function attentionOf(db: Database, accountId: number | null, now: Date) {
-  const rows = await devicesInTrouble(db, accountId, now);
+  const rows = await commandsInTrouble(db, accountId, now)
+    .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
+    .groupBy(['report', 'status'])
+    .execute();
   const of = (report: string, trouble: Trouble) =>
     rows.find((row) => row.report === report && row.status === stateOfTrouble[trouble])?.count ?? 0;
   return [...new Set(rows.map(({ report }) => report))]
@@ -85,7 +109,16 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
   const zone = timezone ?? serverTimeZone();
   const accountId = accountSeenBy(actor);
   const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
-  const own = await newestByHand(db, actor.accountId, OWN_COMMANDS);
+  // By hand.
+  const actions = await db
+    .selectFrom('commands')
+    .select(['created_at as at', 'action', 'imei', 'status'])
+    .where('account_id', '=', actor.accountId)
+    .where('interface', '=', 'S')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_COMMANDS)
+    .execute();
   return {
     status: 'success',
     message: '',
@@ -94,7 +127,7 @@ export const homeOverview: Service<'homeOverview'> = async ({ db, platform, acto
     commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
     versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
     attention: await attentionOf(db, accountId, now),
-    actions: own.map(({ created_at, action, imei, status }) => ({ at: created_at, action, imei, status })),
+    actions,
     batches: runs.map((run) => batchRunAnswer(run, now)),
   };
 };

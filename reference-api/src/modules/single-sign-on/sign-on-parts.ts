@@ -120,18 +120,9 @@ function isSafe(publicUrl: string): boolean {
 
 /** Returns the settings of single sign-on; undefined without any. Throws ConfigurationError if they are incomplete. */
 export function singleSignOnOf(variables: Variables) {
-  const {
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_ONLY: only,
-    OIDC_ACR_VALUES: acrValues,
-    OIDC_SECOND_FACTOR: secondFactors,
-    OIDC_LOGOUT: logout,
-    OIDC_NAME: name,
-    PUBLIC_URL: publicUrl,
-  } = variables;
-  const given = [issuer, clientId, clientSecret, only, acrValues];
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables;
+  const { OIDC_ACR_VALUES: acrValues, OIDC_SECOND_FACTOR: secondFactors, PUBLIC_URL: publicUrl } = variables;
+  const given = [issuer, clientId, clientSecret, variables.OIDC_ONLY, acrValues];
   if (given.every((value) => value === undefined) && secondFactors.length === 0) return undefined;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new ConfigurationError(
@@ -146,11 +137,18 @@ export function singleSignOnOf(variables: Variables) {
   // The provider has both addresses registered; to the second it sends browsers after a logout.
   const places = { redirectUri: `${publicUrl}/api${SIGN_IN_CALLBACK}`, logoutUri: `${publicUrl}/signIn` };
   return {
-    registration: { name, issuer, clientId, clientSecret, acrValues, ...places } satisfies OpenIdRegistration,
+    registration: {
+      name: variables.OIDC_NAME,
+      issuer,
+      clientId,
+      clientSecret,
+      acrValues,
+      ...places,
+    } satisfies OpenIdRegistration,
     /** Only superadmins may use passwords (S23). */
-    isOnlyWay: only === '1',
+    isOnlyWay: variables.OIDC_ONLY === '1',
     /** A logout here ends the session at the provider too (S28). */
-    endsSession: logout,
+    endsSession: variables.OIDC_LOGOUT,
     /** Words of the provider (acr or amr) that count as a second factor (S29). */
     secondFactors,
   };
