@@ -214,13 +214,23 @@ async function emailOf(db: Database, accountId: number): Promise<string> {
   return email;
 }
 
+/** Runs `work` with a request that is held, in one transaction. */
+function withHeld<Result>(
+  context: CallContext,
+  id: number,
+  work: (within: CallContext, request: Approval) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx };
+    return work(within, await heldRequest(within, id));
+  });
+}
+
 /** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
   let isApproved = false;
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx };
-      const request = await heldRequest(within, id);
+    return await withHeld(context, id, async (within, request) => {
       const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
       await write(within, request, { state: 'approved', why: '', message });
       isApproved = true;
@@ -230,27 +240,16 @@ async function approve(context: CallContext, id: number): Promise<string> {
   } catch (error) {
     if (!isApproved || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
     const why = error instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.message;
-    await inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx };
-      await write(within, await heldRequest(within, id), { state: 'failed', why, message: why });
-    });
+    await withHeld(context, id, (within, request) => write(within, request, { state: 'failed', why, message: why }));
     throw new BusinessError(why);
   }
-}
-
-async function refuse(context: CallContext, id: number, why: string): Promise<string> {
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx };
-    const message = 'Refused; nothing was sent';
-    await write(within, await heldRequest(within, id), { state: 'refused', why, message });
-    return message;
-  });
 }
 
 /** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
   const number = Number(id);
-  const message =
-    decision === 'approve' ? await approve(context, number) : await refuse(context, number, reason.trim());
-  return { status: 'success', message };
+  if (decision === 'approve') return { status: 'success', message: await approve(context, number) };
+  const refusal = { state: 'refused', why: reason.trim(), message: 'Refused; nothing was sent' } as const;
+  await withHeld(context, number, (within, request) => write(within, request, refusal));
+  return { status: 'success', message: refusal.message };
 };

@@ -2,8 +2,7 @@ import Libsql from 'libsql';
 import { existsSync } from 'node:fs';
 import { chmod, rename, rm } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { openStore } from '../../core/store/store.ts';
-import { markRestored } from './mark-restored.ts';
+import { restoredStatements } from './mark-restored.ts';
 import { factsOf, type CopiedDatabase, type DatabaseFacts } from './database-facts.ts';
 
 /** Milliseconds to wait for a transaction of the server. */
@@ -59,12 +58,9 @@ export const sqliteAt = (file: string): CopiedDatabase => ({
     }),
   migrationsIn: async (copy) => (await checkSqlite(copy)).migrations,
   async restore(copy, at) {
-    const store = await openStore({ file: copy });
-    try {
-      await markRestored(store.db, at);
-    } finally {
-      await store.close();
-    }
+    await withDatabase(copy, async (database) => {
+      database.exec(['begin', ...restoredStatements(at), 'commit'].join(';\n'));
+    });
     for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
     await rename(copy, file);
   },
