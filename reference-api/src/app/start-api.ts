@@ -14,7 +14,7 @@ import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
-import { createFileMailer, type Mailer } from '../core/mail/mail.ts';
+import { createFileMailer } from '../core/mail/mail.ts';
 import { createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
@@ -40,10 +40,6 @@ interface ForTests {
   readonly clock?: Clock;
 }
 
-function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
-  return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
-}
-
 async function build(
   settings: Settings,
   store: Store,
@@ -51,7 +47,8 @@ async function build(
   { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
 ): Promise<App> {
   await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
-  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, smtp, demo } = settings;
+  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, demo } = settings;
+  const { smtp, mailFrom, dataDir } = settings;
   return buildApp({
     ...settings,
     clock,
@@ -61,7 +58,7 @@ async function build(
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey }),
     sealer: createStreamSealer(sharedKey),
     gateway: url ? createHttpGateway(url, gatewayCredentials, dispatchTimes) : createSimulator(simulatorDelay),
-    mailer: mailerOf(settings),
+    mailer: smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom),
     mailsPeople: smtp !== undefined || demo,
     singleSignOn: singleSignOn && {
       ...singleSignOn,

@@ -113,14 +113,11 @@ const prune: CliCommand = async (args, parts) => {
   });
 };
 
-const auditCommands: Readonly<Record<string, CliCommand>> = {
-  'audit-verify': verify,
-  'audit-export': exportRows,
-  'audit-prune': prune,
-};
-
 /** Seals the audit log, so that tampering is detected. */
 export const auditChain = {
   name: 'audit-chain',
-  commandLine: { usage: auditUsage, commands: auditCommands },
+  commandLine: {
+    usage: auditUsage,
+    commands: { 'audit-verify': verify, 'audit-export': exportRows, 'audit-prune': prune },
+  },
 } as const satisfies ApiModule;

@@ -6,7 +6,7 @@ import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
-import { isEmpty, type CopiedDatabase } from './database-facts.ts';
+import type { CopiedDatabase } from './database-facts.ts';
 import { postgresAt, tryPostgres } from './postgres-copy.ts';
 import { checkSqlite, sqliteAt } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
@@ -102,7 +102,8 @@ async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedData
 async function requireFree(database: CopiedDatabase, replace: boolean): Promise<void> {
   if (!database.isThere()) return;
   await database.refuseUsed();
-  if (!replace && !isEmpty(await database.facts()))
+  const { rows } = await database.facts();
+  if (!replace && Object.values(rows).some((count) => count > 0))
     throw new ConfigurationError(
       'The database is not empty. Give --replace to put the backup in its place; what it holds now is then gone, so ' +
         'back it up first.',

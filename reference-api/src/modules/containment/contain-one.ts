@@ -149,8 +149,3 @@ export async function containOne(
   const work = await stopWork(context, account, since);
   return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
 }
-
-export function sumOfTaken(all: readonly Taken[]): Taken {
-  const sums = takenNames.map((name) => [name, all.reduce((sum, taken) => sum + taken[name], 0)]);
-  return Object.fromEntries(sums) as Taken;
-}

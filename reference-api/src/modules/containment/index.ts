@@ -10,15 +10,7 @@ import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import {
-  containOne,
-  sumOfTaken,
-  takenLabels,
-  takenNames,
-  type Contained,
-  type Containment,
-  type Taken,
-} from './contain-one.ts';
+import { containOne, takenLabels, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
@@ -214,7 +206,8 @@ export const containAccount: Service<'containAccount'> = async (context, body) =
   const how = { since: body.since === undefined ? '' : since, passwordHash };
   const chain = await containChain(context, account, { how, since, isWhole: body.made !== false });
   const ids = chain.contained.map(({ id }) => id);
-  const taken = sumOfTaken(chain.taken);
+  const sums = takenNames.map((name) => [name, chain.taken.reduce((sum, taken) => sum + taken[name], 0)]);
+  const taken = Object.fromEntries(sums) as Taken;
   if (taken.cancelled > 0)
     await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
   // Those that may have reached phones.

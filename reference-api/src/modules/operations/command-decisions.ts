@@ -56,11 +56,6 @@ export function commandsBefore(
     .execute();
 }
 
-export async function oldestInState(db: Database, state: CommandState): Promise<string> {
-  const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
-  return row?.created_at ?? '';
-}
-
 export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
   const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);

@@ -2,9 +2,9 @@ import { commandStates, type BodyOf, type calls } from '@device-console/shared-l
 import { ACKNOWLEDGED_STEP, countInState, PERIOD, periodOf } from './gateway-figures.ts';
 import { readControl, putDispatch, putWait } from '../../core/store/dispatch.ts';
 import { commandsByStatus } from '../overview/home-figures.ts';
-import { oldestInState, commandsBefore } from './command-decisions.ts';
+import { commandsBefore } from './command-decisions.ts';
 import { askAgain, endReconcile, reconcileState } from './reconcile.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
@@ -63,21 +63,26 @@ function periodsOf(figures: readonly Figure[], hours: number, now: Date) {
   });
 }
 
-async function acknowledgedOfDay(db: Database, now: Date): Promise<number> {
+/** Counts the queue by state, with the oldest of each; acknowledged commands only for the last 24 hours. */
+async function statesOf(db: Database, now: Date) {
   // Another instance's clock may be ahead.
   const day = { from: isoAfter(now, -DAY), before: isoAfter(now, DAY) };
-  return (await commandsByStatus(db, null, day)).find(({ status }) => status === 'acknowledged')?.count ?? 0;
-}
-
-/** Counts the queue by state, with the oldest of each; acknowledged commands only for the last 24 hours. */
-async function statesOf(db: Database, acknowledged: number) {
+  const ofDay = await commandsByStatus(db, null, day);
   const rows: { state: string; count: number; oldest: string }[] = [];
-  for (const state of commandStates)
-    rows.push(
-      state === 'acknowledged'
-        ? { state, count: acknowledged, oldest: '' }
-        : { state, count: await countInState(db, state), oldest: await oldestInState(db, state) },
-    );
+  for (const state of commandStates) {
+    if (state === 'acknowledged') {
+      rows.push({ state, count: ofDay.find(({ status }) => status === state)?.count ?? 0, oldest: '' });
+      continue;
+    }
+    const [oldest] = await db
+      .selectFrom('commands')
+      .select('created_at')
+      .where('status', '=', sql.lit(state))
+      .orderBy('id')
+      .limit(1)
+      .execute();
+    rows.push({ state, count: await countInState(db, state), oldest: oldest?.created_at ?? '' });
+  }
   return rows;
 }
 
@@ -114,7 +119,7 @@ export const operations: Service<'operations'> = async ({ db, platform }, { hour
     simulated: gateway.simulated ? 'yes' : 'no',
     commandsPerMinute: perMinute ?? null,
     reconcile: await reconcileState(db),
-    states: await statesOf(db, await acknowledgedOfDay(db, now)),
+    states: await statesOf(db, now),
     providerErrors,
     periods: periodsOf(figures, hours, now),
   };

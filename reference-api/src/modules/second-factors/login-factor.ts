@@ -49,11 +49,6 @@ async function refuse(context: AnonymousContext, account: Account | undefined, r
   throw new BusinessError(refusal);
 }
 
-async function afterRecovery({ db }: AnonymousContext, { id }: Account): Promise<string> {
-  const left = await countRecoveryCodes(db, id);
-  return `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are left.`;
-}
-
 async function tryFactor(
   context: AnonymousContext,
   account: Account,
@@ -72,7 +67,11 @@ async function tryFactor(
     for (const limits of [factorLimits, loginLimits])
       await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
     await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
-    const more = how === 'recovery' ? await afterRecovery(held, account) : '';
+    if (how !== 'recovery') return { how, answer: await openSession(held, CALL, account) };
+    const left = await countRecoveryCodes(tx, account.id);
+    const more =
+      `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are ` +
+      'left.';
     return { how, answer: await openSession(held, CALL, account, { more }) };
   });
   if (typeof opened === 'string') return refuse(context, account, opened);

@@ -5,8 +5,8 @@ import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './
 import { closeChallenges, countRecoveryCodes, deleteFactors, factorsOf, takeSessionChallenge } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { type FactorPolicy, needsFactor } from './identity-rules.ts';
-import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
+import { needsFactor } from './identity-rules.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './prove-identity.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { otherAccount } from '../people/manage-accounts.ts';
@@ -22,24 +22,23 @@ export const CODES_SHOWN_BEFORE =
 
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
-/** Returns the policy of the caller's role; `required` becomes `offered` if the provider has stated a factor (S29). */
-function policyFor(platform: Platform, actor: Actor): FactorPolicy {
-  const policy = platform.identity.policies[actor.userlevel];
-  return policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy;
-}
-
-/** Lists the second factors of the caller's account (S15). */
-export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => ({
-  status: 'success',
-  message: '',
-  items: (await factorsOf(db, actor.accountId)).map(({ id, kind, name, created_at, last_used_at: used }) => ({
-    ...{ id, kind, name, created_at },
-    last_used_at: used ?? '',
-  })),
-  recovery_codes: await countRecoveryCodes(db, actor.accountId),
-  policy: policyFor(platform, actor),
-  passkeys: platform.identity.passkeys ? 'yes' : '',
-});
+/** Lists the second factors of the caller's account (S15). A factor that the provider has stated is enough (S29). */
+export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
+  const { policies, passkeys } = platform.identity;
+  const policy = policies[actor.userlevel];
+  const factors = await factorsOf(db, actor.accountId);
+  return {
+    status: 'success',
+    message: '',
+    items: factors.map(({ id, kind, name, created_at, last_used_at: used }) => ({
+      ...{ id, kind, name, created_at },
+      last_used_at: used ?? '',
+    })),
+    recovery_codes: await countRecoveryCodes(db, actor.accountId),
+    policy: policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy,
+    passkeys: passkeys ? 'yes' : '',
+  };
+};
 
 /** Returns the id of a factor in a body; 0, which is none's, for anything else. */
 const idOf = ({ id }: { readonly id: string }): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);

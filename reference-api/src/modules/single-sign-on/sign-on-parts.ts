@@ -86,14 +86,6 @@ export async function beginAtProvider(
   return { address: begun.address, handle };
 }
 
-/** Longer ID tokens are not kept: the logout address would get too long. */
-const MOST_ID_TOKEN = 6_000;
-
-/** Seals an ID token as a session keeps it for the logout at the provider; undefined if it is too long (S28). */
-export function sealedIdToken({ idTokens, provider }: SignOn, idToken: string): string | undefined {
-  return idToken.length > MOST_ID_TOKEN ? undefined : idTokens.seal(idToken, provider.issuer);
-}
-
 /** Decides whether the provider's statement counts as a second factor here (S29). */
 export function signedOnBy({ secondFactors }: SignOn, { acr, amr }: SignOnStrength): SignedOn {
   return [acr, ...amr.split(' ')].some((word) => secondFactors.includes(word)) ? 'factor' : 'plain';

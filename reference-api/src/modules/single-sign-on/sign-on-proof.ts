@@ -1,21 +1,15 @@
 import { calls } from '@device-console/shared-lib/contract';
-import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { factorLimits, identityOf, signOnLimits } from '../../core/security/throttle.ts';
 import { hashSecret } from '../../core/security/tokens.ts';
 import { findLinkedAccount, takeCode } from './sign-on-rows.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import { isoTime, MINUTE } from '../../core/time/clock.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
 import { beginAtProvider, logOutage, signedOnBy, signOnOf, SIGN_ON_OVER } from './sign-on-parts.ts';
-
-/** Returns how old a login at the provider may be, in seconds, if it was asked for `sinceAsked` milliseconds ago. */
-export function oldestProof(sinceAsked: number): number {
-  return Math.ceil(Math.min(sinceAsked, PROOF_MINUTES * MINUTE) / 1000);
-}
 
 async function requireOffered(context: CallContext): Promise<void> {
   const { name } = signOnOf(context.platform).provider;

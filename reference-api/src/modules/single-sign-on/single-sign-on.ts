@@ -17,7 +17,6 @@ import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
 import {
   beginAtProvider,
   logOutage,
-  sealedIdToken,
   SIGN_IN_CALLBACK,
   SIGN_ON_OVER,
   signedOnBy,
@@ -25,7 +24,7 @@ import {
   signOnOf,
   statedIn,
 } from './sign-on-parts.ts';
-import { oldestProof } from './sign-on-proof.ts';
+import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../core/errors/request-errors.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
@@ -59,6 +58,9 @@ type CallbackOutcome = Pick<
   'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
 >;
 
+/** Longer ID tokens are not kept for the logout at the provider: its address would get too long (S28). */
+const MOST_ID_TOKEN = 6_000;
+
 /** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
 async function outcomeOf(
   context: AnonymousContext,
@@ -69,7 +71,9 @@ async function outcomeOf(
   const signOn = signOnOf(context.platform);
   try {
     const { verifiedEmail: email = null, idToken, ...stated } = await signOn.provider.finish(query, proof, maxAge);
-    return { ...stated, email, id_token: (maxAge === undefined ? sealedIdToken(signOn, idToken) : undefined) ?? null };
+    const isKept = maxAge === undefined && idToken.length <= MOST_ID_TOKEN;
+    const sealed = isKept ? signOn.idTokens.seal(idToken, signOn.provider.issuer) : undefined;
+    return { ...stated, email, id_token: sealed ?? null };
   } catch (error) {
     if (!(error instanceof IdentityFailure)) throw error;
     await noteFailure(context, LOGIN, error);
@@ -102,7 +106,9 @@ async function takeCallback(context: AnonymousContext, query: string): Promise<s
     return `code=${code}`;
   }
   const isProof = taken.session_id !== null;
-  const maxAge = isProof ? oldestProof(now.getTime() - Date.parse(taken.created_at)) : undefined;
+  // How old a login at the provider may be, in seconds.
+  const oldest = Math.min(now.getTime() - Date.parse(taken.created_at), PROOF_MINUTES * MINUTE);
+  const maxAge = isProof ? Math.ceil(oldest / 1000) : undefined;
   const outcome = await outcomeOf(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
   const kept = { code_hash: hashSecret(code), expires_at: isoAfter(platform.clock.now(), CODE_TIME) };
   await db

@@ -136,11 +136,6 @@ async function kindOf(
   return made ? { id: made.id, isNew: true } : kindOf(db, failure, browser, at);
 }
 
-/** Redacts again what the page should have redacted: pages cannot be trusted. */
-function redacted(failure: RemoteFailureReport): RemoteFailureReport {
-  return { ...failure, message: redactText(failure.message), stack: redactStack(failure.stack) };
-}
-
 async function record(
   db: Database,
   accountId: number,
@@ -150,8 +145,14 @@ async function record(
   const hour = hourOf(at);
   await addLoads(db, hour, loads);
   const fresh: RemoteFailureReport[] = [];
+  // Pages should have redacted this, and cannot be trusted.
+  const redacted = failures.map((failure) => ({
+    ...failure,
+    message: redactText(failure.message),
+    stack: redactStack(failure.stack),
+  }));
   // One order everywhere prevents deadlocks between two reports.
-  const ordered = failures.map(redacted).toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
+  const ordered = redacted.toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
   for (const failure of ordered) {
     const { id, isNew } = await kindOf(db, failure, browser, at);
     await db

@@ -4,7 +4,6 @@ import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Upload, UploadQuotas } from '../../core/calls/context.ts';
 import { sql } from 'kysely';
 import { numeric } from '../../core/configuration/variable-readers.ts';
-import type { Database } from '../../core/store/store.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const variables = {
@@ -47,21 +46,34 @@ export function createUploadQuotas({
     );
   }
 
-  function requireOfDay(what: string, { uploads, bytes }: Uploaded, more: number): void {
-    const limit = uploads + 1 > uploadsPerDay ? `${uploadsPerDay} ${what}` : `${megabytes(bytesPerDay)} of ${what}`;
-    if (uploads + 1 > uploadsPerDay || bytes + more > bytesPerDay)
+  function requireOfDay(what: string, uploads: number, bytes: number): void {
+    const limit = uploads > uploadsPerDay ? `${uploadsPerDay} ${what}` : `${megabytes(bytesPerDay)} of ${what}`;
+    if (uploads > uploadsPerDay || bytes > bytesPerDay)
       throw new BusinessError(`An account may upload ${limit} in 24 hours. Nothing was sent; try again later.`);
   }
 
   return {
-    async admitFile(upload, bytes) {
+    async admitFile(upload, more) {
       const { db, accountId, now } = upload;
-      requireOfDay('files', await filesSince(db, accountId, isoAfter(now, -DAY)), bytes);
-      await requireRoom(upload, bytes);
+      const { files, bytes } = await db
+        .selectFrom('uploads')
+        .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
+        .select((select) => [select.fn.countAll<number>().as('files'), contentBytes])
+        .where('account_id', '=', accountId)
+        .where('created_at', '>=', isoAfter(now, -DAY))
+        .executeTakeFirstOrThrow();
+      requireOfDay('files', files + 1, bytes + more);
+      await requireRoom(upload, more);
     },
-    async admitList({ db, accountId, now }, devices) {
-      const bytes = devices * LIST_ENTRY_BYTES;
-      requireOfDay('lists', await listsSince(db, accountId, isoAfter(now, -DAY)), bytes);
+    async admitList({ db, accountId, now }, more) {
+      const { lists, devices } = await db
+        .selectFrom('intents')
+        .select((select) => select.fn.countAll<number>().as('lists'))
+        .select(sql<number>`cast(coalesce(sum(devices), 0) as bigint)`.as('devices'))
+        .where('account_id', '=', accountId)
+        .where('created_at', '>=', isoAfter(now, -DAY))
+        .executeTakeFirstOrThrow();
+      requireOfDay('lists', lists + 1, (devices + more) * LIST_ENTRY_BYTES);
     },
   };
 }
@@ -69,34 +81,8 @@ export function createUploadQuotas({
 /** Bytes of an IMEI in a list, with its comma. */
 const LIST_ENTRY_BYTES = 16;
 
-interface Uploaded {
-  readonly uploads: number;
-  readonly bytes: number;
-}
-
-/** Databases know the length of a content without reading it. */
+/** Of contents that are still stored. Databases know the length of a content without reading it. */
 const contentBytes = sql<number>`cast(coalesce(sum(length(content)), 0) as bigint)`.as('bytes');
-
-/** Counts the files that an account has uploaded since a time; `bytes` counts only contents still stored. */
-async function filesSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
-  return db
-    .selectFrom('uploads')
-    .leftJoin('upload_contents', 'upload_contents.upload_id', 'uploads.id')
-    .select((select) => [select.fn.countAll<number>().as('uploads'), contentBytes])
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-}
-
-async function listsSince(db: Database, accountId: number, since: string): Promise<Uploaded> {
-  const bytes = sql<number>`cast(coalesce(sum(devices), 0) * ${sql.lit(LIST_ENTRY_BYTES)} as bigint)`;
-  return db
-    .selectFrom('intents')
-    .select((select) => [select.fn.countAll<number>().as('uploads'), bytes.as('bytes')])
-    .where('account_id', '=', accountId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-}
 
 /** Limits what accounts may upload. */
 export const uploadQuotas = { name: 'upload-quotas', variables } as const satisfies ApiModule;
