@@ -57,9 +57,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
-  /** How long dispatch waits in each case; for tests. */
   readonly dispatchTimes?: DispatchTimes | undefined;
-  /** How long to wait for teams' services; for tests. */
   readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
@@ -72,9 +70,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly largeBodyWait?: number | undefined;
   /** How long the answer to a flood of refused tokens is delayed, in milliseconds; default 200. */
   readonly floodAnswerMs?: number | undefined;
-  /** How pages wait for changes of commands; for tests. */
   readonly watchTimes?: WatchTimes | undefined;
-  /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
@@ -87,7 +83,6 @@ export interface App {
 
 /** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
-/** Milliseconds that a large body waits for its turn. */
 const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */
 const LAST_ANSWERS = 1_000;

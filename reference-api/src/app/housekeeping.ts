@@ -7,7 +7,6 @@ interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
   onFailure(error: unknown, step: string): void;
 }
 
-/** Steps by name; each runs independently. */
 const steps: Readonly<Record<string, HousekeepingStep>> = joined('housekeeping');
 
 /** Deletes what is no longer kept, until all of it is gone or `closing` stops it between two pieces. */

@@ -53,7 +53,6 @@ type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) ext
   ? All
   : never;
 
-/** Joins a part of all modules. */
 export function joined<Name extends 'services' | 'anonymousServices' | 'toldLater' | 'variables' | 'housekeeping'>(
   name: Name,
 ): Joined<PartOf<Name>> {

@@ -5,7 +5,6 @@ import { joined } from './modules.ts';
 /** What each call without a token does. A call of the contract that is in neither table does not compile. */
 export const anonymousServices: AnonymousServices = { ...coreAnonymousServices, ...joined('anonymousServices') };
 
-/** What each call with a token does. */
 export const services: Services = { ...coreServices, ...joined('services') };
 
 /** The answer to a repeated request whose first answer is not stored (D2). */

@@ -24,9 +24,7 @@ import type { Store } from '../core/store/store.ts';
 
 interface RunningApi {
   readonly address: string;
-  /** Where metrics are served, if they are. */
   readonly metricsAddress: string | undefined;
-  /** Records a promise that was rejected without a handler. */
   noteRejection(error: unknown): void;
   /**
    * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
@@ -102,7 +100,6 @@ async function tellOfUnprotectedAudit({ db, dialect }: Store, { server: { log } 
   log.warn({ advice }, 'THE AUDIT IS NOT PROTECTED BY THE DATABASE');
 }
 
-/** Seals the audit; its heads go to the log and to a file. */
 function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App, clock: Clock): () => Promise<void> {
   return startSealing({
     db,

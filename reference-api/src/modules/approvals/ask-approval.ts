@@ -80,7 +80,6 @@ export async function decideApproval(
   await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
 }
 
-/** Seconds until a waiting batch retries. */
 const LOOK_AGAIN = 30;
 
 /** The answer for a waiting command: an error, so that clients that do not know `reason` see that nothing was sent. */
@@ -264,7 +263,6 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   return state === 'approved' ? { approvedBy: decider } : { refusal: refusalText(state, decider, approval?.why ?? '') };
 }
 
-/** Makes commands wait for a second person (C12 to C14). */
 export const askApproval: BeforeSend = {
   list: askForList,
   claim: askForBatch,
@@ -307,7 +305,6 @@ function needsApproval(
   return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
 }
 
-/** Requests read per query. */
 const PIECE = 100;
 
 /** Expires a request that is still waiting. A retry of its call then gets an error. */

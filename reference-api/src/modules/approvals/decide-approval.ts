@@ -24,7 +24,6 @@ import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 
-/** Most requests in one answer. */
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
@@ -90,7 +89,6 @@ const carried: { readonly [Name in SendCallName]: Service<Name> } = {
   formattedDevice,
 };
 
-/** Executes a call from its stored body. */
 function again<Name extends SendCallName>(name: Name, context: CallContext, kept: unknown): Promise<unknown> {
   return carried[name](context, v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept));
 }

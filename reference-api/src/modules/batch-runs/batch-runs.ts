@@ -8,7 +8,6 @@ import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import { findBatch } from '../../core/store/batches.ts';
 
-/** Most runs in one answer. */
 const RUNS = 200;
 
 type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];

@@ -6,7 +6,6 @@ const DAY_HOURS = 24;
 /** Days of an account's own history that a sudden rise is compared with. */
 export const USUAL_DAYS = 14;
 
-/** The budgets of one server. */
 type BudgetRules = ReturnType<typeof createBudgetRules>;
 
 declare module '../../core/calls/context.ts' {

@@ -70,7 +70,6 @@ async function warn(context: CallContext, name: BudgetName, use: Use, budget: nu
   });
 }
 
-/** Warns of a nearly used budget; throws SendingHeld beyond it. */
 async function keepWithin(context: CallContext, use: Use): Promise<void> {
   const { platform, actor } = context;
   const name = `${use.of}-day` as const;

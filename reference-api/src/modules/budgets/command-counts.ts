@@ -58,7 +58,6 @@ export async function addCommands(
     .execute();
 }
 
-/** The commands of one hour, and the last pause of the account. */
 export interface CountedHour {
   readonly hour: string;
   /** Of all accounts, without counts that are not committed yet. */
@@ -91,7 +90,6 @@ export async function countedHours(
   return rows;
 }
 
-/** Finds the last pause of an account's sending, which may have been lifted. */
 export function findPause(db: Database, accountId: number) {
   return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }

@@ -6,7 +6,6 @@ import { isoAfter } from '../../core/time/clock.ts';
 import type { Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-/** Waits for changes of commands, for all pages at once. */
 type CommandWatch = ReturnType<typeof createCommandWatch>;
 
 declare module '../../core/calls/context.ts' {

@@ -36,7 +36,6 @@ export interface Contained extends Taken {
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
   readonly since: string;
-  /** Hash of a password that nobody knows. */
   readonly passwordHash: string;
 }
 
@@ -59,7 +58,6 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
   return requests.length;
 }
 
-/** Most commands that one statement cancels. */
 const PIECE = 2_000;
 
 /** Cancels an account's commands that certainly were not sent; returns how many. */

@@ -17,10 +17,8 @@ import { otherAccount } from '../people/manage-accounts.ts';
 import { putBackFinder, type PutBackFinder } from './put-back.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-/** Most changes of one kind that an answer names. */
 const NAMED_CHANGES = 50;
 
-/** The fields that are read from an audit row's detail. */
 const subject = v.object({ account: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
@@ -95,7 +93,6 @@ const REASON_LENGTH = 3;
 const MOST_MADE = 100;
 const NAMED = 5;
 
-/** Calls that make an account. */
 const making = [calls.addUser, calls.inviteUser].map(({ path }) => path);
 
 /** Calls by which an account changes its own access, that of others, or what others send. */
@@ -179,7 +176,6 @@ function sinceOf({ platform }: CallContext, since: string | undefined): string {
   return isoTime(new Date(Date.parse(since)));
 }
 
-/** Notifies the owner and the superadmins after the commit. */
 function tell(context: CallContext, account: Found, message: string, reason: string): void {
   const { actor } = context;
   const call = calls.containAccount.path;

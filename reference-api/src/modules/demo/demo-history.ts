@@ -13,9 +13,7 @@ import { demoImei } from './demo-imei.ts';
 const SINGLE_COMMANDS = 2000;
 const BATCHES_PER_VARIANT = 2;
 const ROWS_PER_BATCH = 20;
-/** The row whose phone does not answer. */
 const FAILING_ROW = 7;
-/** Where an interrupted batch stopped. */
 const INTERRUPTED_AFTER = 12;
 /** Numbers of a complete batch of locks, and of an interrupted one that anyone who may lock can take over. */
 const KNOWN = [0, 1];

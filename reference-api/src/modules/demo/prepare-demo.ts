@@ -57,7 +57,6 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
-/** Inserts a known batch, with the outcome of each row that was sent. */
 async function seedKnown(
   tx: Database,
   known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>,

@@ -31,7 +31,6 @@ function lastCommandOf(broadcast: Broadcast): Readonly<Record<'command' | 'comma
   };
 }
 
-/** Returns the conditions of a question that are checked device by device. */
 function conditionsOf(question: DeviceQuestion, broadcast: Broadcast): readonly RawBuilder<SqlBool>[] {
   const { claimstatus, model, appversion, command, registered } = question;
   return [

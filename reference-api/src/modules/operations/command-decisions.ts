@@ -93,7 +93,6 @@ async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean
   return row !== undefined;
 }
 
-/** States from which a command cannot be retried, and why. */
 const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   queued: 'It waits to be sent.',
   sent: 'The provider has it.',

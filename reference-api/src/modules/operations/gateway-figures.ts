@@ -15,7 +15,6 @@ interface GatewayFigureTable {
   count: number;
 }
 
-/** Errors of the provider, counted per five minutes. */
 interface GatewayErrorTable {
   period: Fixed<Time>;
   message: Fixed<string>;
@@ -30,10 +29,8 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Milliseconds that one row of figures covers. */
 export const PERIOD = 5 * 60_000;
 
-/** Returns the start of the period that contains a moment. */
 export function periodOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / PERIOD) * PERIOD).toISOString();
 }
@@ -57,7 +54,6 @@ export function countInState(
 /** Prefix of the names of acknowledgement counts; the step of their time follows. */
 export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
-/** How long figures are kept, in milliseconds. */
 const KEPT = 7 * DAY;
 
 /** Counts the queue once a minute, for the charts of Operations, and deletes old figures. */

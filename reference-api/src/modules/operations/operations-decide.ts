@@ -18,7 +18,6 @@ import { isoAfter, isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 
-/** Commands decided on per transaction. */
 const PART = 100;
 /** Most commands that an answer lists as not done. */
 const NAMED = 1_000;
@@ -34,11 +33,9 @@ interface Decided {
   readonly done: number;
   readonly notDone: number;
   readonly items: NotDone[];
-  /** Where the next call continues; '' at the end. */
   readonly next: string;
 }
 
-/** Why a command of a state was not cancelled. */
 const notCancelled: Readonly<Partial<Record<CommandState, string>>> = {
   queued: 'It may have been sent already.',
   sent: 'The provider has it.',
@@ -124,7 +121,6 @@ export function answerOf(decided: Decided) {
   return { status: 'success' as const, message, ...decided };
 }
 
-/** Retries or cancels commands by their keys or a filter. */
 export const operationsDecide: Service<'operationsDecide'> = async (context, body) => {
   const { decision, reason, keys, filter } = body;
   const call = 'operationsDecide.php';

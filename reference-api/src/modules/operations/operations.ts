@@ -162,7 +162,6 @@ export const operationsDispatch: Service<'operationsDispatch'> = async (context,
   return answerOf(await decideByFilter(context, CALL, 'cancel', {}, body));
 };
 
-/** Lists commands by state and other filters, newest first. */
 export const operationsCommands: Service<'operationsCommands'> = async ({ db, platform }, body) => {
   const { limit, cursor, ...filter } = body;
   const rows = await commandsBefore(db, filter, placeOf('cursor', cursor), limit + 1);

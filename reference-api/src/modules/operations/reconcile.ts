@@ -25,14 +25,12 @@ import { findByUid } from './command-decisions.ts';
 /** Set if a comparison was ended before the provider's list was read to its end. */
 const UNREAD = 'provider_unread';
 
-/** Progress of the comparison with the provider after a restore. */
 const reconcile = v.object({
   /** `queued`: asks the provider about commands queued here; `theirs`: reads the provider's lists. */
   phase: v.picklist(['queued', 'theirs']),
   /** Epochs whose lists are still to be read; `cursor` is the place in the first list. */
   epochs: v.array(v.string()),
   cursor: v.string(),
-  /** Pages read of the first list. */
   pages: v.number(),
 });
 type Reconcile = v.InferOutput<typeof reconcile>;
@@ -142,7 +140,6 @@ const MOST_PAGES = 20_000;
 const ENDLESS = "The provider's list of what it has does not end. A superadmin may end the comparison.";
 const NOT_EACH = 'The provider did not answer for every command that it was asked about.';
 
-/** Writes one step, unless another instance took it meanwhile. */
 function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (JSON.stringify(await holdReconcile(tx)) === JSON.stringify(before)) await write(tx);

@@ -78,7 +78,6 @@ function holdsParts({ account, imeiPart, called, paths }: AuditQuestion) {
     ]);
 }
 
-/** Selects the newest rows before a place by index only. */
 export function auditPage(db: Database, question: Indexed, before: AuditPlace, limit: number) {
   return rowsBefore(db, question, before).selectAll().limit(limit);
 }

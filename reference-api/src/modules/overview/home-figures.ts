@@ -32,7 +32,6 @@ function commandsIn(db: Database, accountId: number | null, { from, before }: St
     );
 }
 
-/** Why a command needs attention. */
 export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
 
 /** The state of a command in trouble. An unanswered one is `sent`, and was requested long ago. */

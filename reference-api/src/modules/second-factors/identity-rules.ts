@@ -17,7 +17,6 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** Makes the rules from the settings. */
 export function identityRulesOf(settings: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: settings.factorPolicies,

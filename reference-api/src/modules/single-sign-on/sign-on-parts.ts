@@ -37,7 +37,6 @@ declare module '../../core/calls/context.ts' {
 export const createIdTokens = (clientSecret: string): SealedTexts =>
   createSealedTexts([clientSecret], 'device-console id tokens');
 
-/** How long a login at the provider's page may take. */
 const ASKING_TIME = 10 * MINUTE;
 
 /** The message for a page whose code and handle are not valid. */

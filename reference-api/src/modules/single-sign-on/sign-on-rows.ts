@@ -14,7 +14,6 @@ interface SingleSignOnTable {
   created_at: Fixed<Time>;
   /** When the request expires; after the callback, when its code does. */
   expires_at: Time;
-  /** When the callback came. */
   taken_at: Generated<Time | null>;
   code_hash: Generated<string | null>;
   subject: Generated<string | null>;

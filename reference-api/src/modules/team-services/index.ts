@@ -12,7 +12,6 @@ import type { ApiModule } from '../../core/module.ts';
 /** `url` has no trailing slash; requests to it are signed with `secret`, `whsec_…`. */
 type TeamService = v.InferOutput<typeof service>;
 
-/** The services by the id of their remote. */
 export type TeamServices = ReadonlyMap<string, TeamService>;
 
 const name = v.pipe(v.string(), v.nonEmpty());

@@ -26,7 +26,6 @@ interface RemoteLoadTable {
   loads: number;
 }
 
-/** A kind of failure, as it was first met. */
 interface RemoteFailureTable {
   id: Generated<number>;
   /** SHA-256 of what makes it this kind. */
