@@ -7,7 +7,6 @@ import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
 import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
 import { registerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
-import type { WorkerParts } from '../core/gateway/worker-parts.ts';
 import { createServer } from '../core/http/create-server.ts';
 import { registerHealth } from '../modules/metrics/register-health.ts';
 import { registerRequestFacts } from '../core/http/request-facts.ts';
@@ -22,7 +21,6 @@ import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
 import { singleSignOnBy } from '../modules/single-sign-on/index.ts';
 import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import { registerSignIn } from '../modules/single-sign-on/single-sign-on.ts';
-import type { RouteParts } from '../core/http/route-parts.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
@@ -30,7 +28,7 @@ import { boundPasswords, createPasswords, type Passwords } from '../core/securit
 import { createFailedAttempts } from '../core/security/failed-attempts.ts';
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
-import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
+import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
 import type { Platform } from '../core/calls/context.ts';
 import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/index.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
@@ -87,15 +85,6 @@ const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */
 const LAST_ANSWERS = 1_000;
 
-function workerOf(
-  options: AppOptions & Pick<WorkerParts, 'clock' | 'log' | 'tally'>,
-  { raise }: Alarms,
-): CommandWorker {
-  const { store, gateway, clock, log, tally, commandLifetime: lifetime, commandsPerMinute } = options;
-  const parts = { store, gateway, clock, log, tally, lifetime, commandsPerMinute, times: options.dispatchTimes };
-  return createCommandWorker({ ...parts, held: reconcileRound, fault: raise });
-}
-
 /**
  * Lets the worker finish its current work. If the provider does not answer in time, cuts the connection: commands on
  * their way are sent again with the same keys at the next start.
@@ -107,74 +96,47 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
-function registerTeamServices(
-  server: FastifyInstance,
-  parts: RouteParts,
-  { teamServices, serviceWaits }: AppOptions,
-  { raise }: Alarms,
-): void {
-  if (!teamServices) return;
-  const client = createServiceClient(serviceWaits);
-  registerServices(server, parts, lastGood(teamServices, raise), client);
-  server.addHook('onClose', () => client.close());
-}
-
-function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most, ...options }: AppOptions) {
-  const identity = identityRulesOf(options);
-  return {
-    sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
-    keys: options.keyRules,
-    firstPasswordDays: options.firstPasswordDays,
-    identity,
-    factors: factorsBy(identity),
-    explainRefusal,
-  } satisfies Partial<Platform>;
-}
-
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
-  const { metrics } = options;
+  const { log } = server;
+  const { store, codec, sealer, metrics, singleSignOn: signOn, commandLifetime: lifetime } = options;
+  const { demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays, commandsPerMinute } = options;
+  const { sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most } = options;
   const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
-  const alarms = createAlarms(server.log, metrics);
+  const alarms = createAlarms(log, metrics);
   const tally = createTallies(metrics?.acknowledged);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
-  const tokens = await tokensOf(options.store.db);
-  const deployment = await enterEpoch(options.store.db, beginReconcile);
+  const tokens = await tokensOf(store.db);
+  const deployment = await enterEpoch(store.db, beginReconcile);
+  const identity = identityRulesOf(options);
   const wait = options.largeBodyWait ?? LARGE_BODY_WAIT;
   const platform: Platform = {
-    clock,
+    ...{ clock, log, tokens, identity, signOn, explainRefusal, letIn },
+    ...{ demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays },
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    tokens,
     failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
-    demo: options.demo,
     mailer: createRetryingMailer(options.mailer, closing.signal),
-    ...accessOf(options),
-    mailsPeople: options.mailsPeople,
-    signOn: options.singleSignOn,
-    singleSignOn: options.singleSignOn && singleSignOnBy(options.singleSignOn),
+    sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
+    keys: options.keyRules,
+    factors: factorsBy(identity),
+    singleSignOn: signOn && singleSignOnBy(signOn),
     accountClosed: modules.flatMap((module: ApiModule) => module.accountClosed ?? []),
-    publicUrl: options.publicUrl,
-    emailDomains: options.emailDomains,
-    log: server.log,
-    commands: { gateway, deployment, lifetime: options.commandLifetime, perMinute: options.commandsPerMinute },
+    commands: { gateway, deployment, lifetime, perMinute: commandsPerMinute },
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
-    approvals: options.approvals,
     beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
-    letIn,
-    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
-      clock,
-      log: server.log,
+    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, log, clock, closing.signal), {
+      ...{ clock, log },
     }),
-    commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
+    commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
-    cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
+    cursorKey: await findOrInsertSetting(store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work
         .catch((error: unknown) => alarms.raise('background', error))
@@ -182,19 +144,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = workerOf({ ...options, gateway, clock, log: server.log, tally }, alarms);
-  const { store, codec, sealer } = options;
+  const worker = createCommandWorker({
+    ...{ store, gateway, clock, log, tally, lifetime, commandsPerMinute, times: options.dispatchTimes },
+    held: reconcileRound,
+    fault: alarms.raise,
+  });
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins, gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
-  metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
+  metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);
   registerSignIn(server, parts);
-  registerTeamServices(server, parts, options, alarms);
-  registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
+  if (options.teamServices) {
+    const client = createServiceClient(options.serviceWaits);
+    registerServices(server, parts, lastGood(options.teamServices, alarms.raise), client);
+    server.addHook('onClose', () => client.close());
+  }
+  registerHealth(server, { store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
   registerCallbacks(server, { ...options, clock, tally }, secrets);
   server.addHook('preClose', async () => platform.commandWatch.close());

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
-import { countedHours, findPause } from './command-counts.ts';
+import {
+  countedHours,
+  findPause,
+  dayBegins,
+  budgetVariables,
+  usualBegins,
+  WARNING,
+  keepBudgets,
+} from './command-budgets.ts';
 import { waitingAt } from '../approvals/ask-approval.ts';
 import { countRows } from '../../core/store/count-rows.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { mayDecide, usesApprovals } from '../approvals/decide-approval.ts';
-import { dayBegins, budgetVariables, usualBegins } from './budget-rules.ts';
-import { WARNING, keepBudgets } from './command-budgets.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
 
@@ -47,7 +53,7 @@ async function accountsToWatch({ db, platform }: CallContext) {
 }
 
 /** Reports what the caller sent in 24 hours, and whether they are paused; for superadmins also accounts to watch. */
-export const commandUse: Service<'commandUse'> = async (context) => {
+const commandUse: Service<'commandUse'> = async (context) => {
   const { db, platform, actor } = context;
   const from = dayBegins(platform.clock.now());
   const pause = await findPause(db, actor.accountId);
@@ -70,7 +76,7 @@ export const commandUse: Service<'commandUse'> = async (context) => {
 };
 
 /** Lifts the pause of an account; for a day, no rise pauses it again (C11). */
-export const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform, actor }, { email }) => {
+const liftCommandPause: Service<'liftCommandPause'> = async ({ db, platform, actor }, { email }) => {
   const account = await findAccountByEmail(db, email.trim().toLowerCase());
   const lifted = await db
     .updateTable('command_pauses')

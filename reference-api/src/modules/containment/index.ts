@@ -10,11 +10,19 @@ import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { containOne, takenLabels, takenNames, type Contained, type Containment, type Taken } from './contain-one.ts';
+import {
+  containOne,
+  takenLabels,
+  takenNames,
+  type Contained,
+  type Containment,
+  type Taken,
+  putBackFinder,
+  type PutBackFinder,
+} from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
-import { otherAccount } from '../people/manage-accounts.ts';
-import { putBackFinder, type PutBackFinder } from './put-back.ts';
+import { otherAccount } from '../people/own-account.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;
@@ -192,7 +200,7 @@ function tell(context: CallContext, account: Found, message: string, reason: str
  * Takes everything from an account that is in the wrong hands, in one transaction, and reports what it had done (S32 to
  * S36). Only for superadmins, and never for their own account, so that one of them always remains.
  */
-export const containAccount: Service<'containAccount'> = async (context, body) => {
+const containAccount: Service<'containAccount'> = async (context, body) => {
   const { db, platform } = context;
   const reason = body.reason.trim();
   if (reason.length < REASON_LENGTH) throw new BusinessError('Please give a reason. Nothing was done.');

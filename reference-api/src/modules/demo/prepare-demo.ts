@@ -14,8 +14,7 @@ import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { demoDevices } from './demo-devices.ts';
-import { auditRow, demoHistory, type Sender } from './demo-history.ts';
+import { demoDevices, auditRow, demoHistory, type Sender } from './demo-history.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass-2026';
 

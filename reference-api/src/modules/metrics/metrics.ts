@@ -221,14 +221,10 @@ export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver
       throw error;
     }
   }
-  const { name, simulated, askAfter } = gateway;
   return {
-    name,
-    simulated,
-    askAfter,
+    ...gateway,
     submit: (commands) => timed('submit', () => gateway.submit(commands)),
     ask: (commands) => timed('ask', () => gateway.ask(commands)),
     list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
-    close: async () => gateway.close?.(),
   };
 }

@@ -1,6 +1,11 @@
 import type { ApiModule } from '../../core/module.ts';
-import { operationsCommands, operationsDispatch, operations as overview } from './operations.ts';
-import { operationsCancelBatch, operationsDecide } from './operations-decide.ts';
+import {
+  operationsCommands,
+  operationsDispatch,
+  operations as overview,
+  operationsCancelBatch,
+  operationsDecide,
+} from './operations.ts';
 
 /** Superadmins' view of the queue and the provider, and their decisions. */
 export const operations = {

@@ -1,5 +1,136 @@
+import { setImmediate } from 'node:timers/promises';
+import { mayAccess } from '@device-console/shared-lib/contract';
+import { batchRunsOf, batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { devicesPerVersion } from '../../core/store/device-figures.ts';
+import {
+  accountSeenBy,
+  commandsByStatus,
+  commandsInTrouble,
+  stateOfTrouble,
+  type Stretch,
+  type Trouble,
+} from './home-figures.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoTime } from '../../core/time/clock.ts';
+import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
+import type { Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { homeOverview } from './home-overview.ts';
+
+const DEVICE_DAYS = 30;
+const COMMAND_DAYS = 14;
+/** How many of the newest commands and batches the answer lists. */
+const OWN_COMMANDS = 8;
+const BATCHES = 5;
+
+type Day = ReturnType<typeof lastDays>[number];
+
+/** Returns the last days in a time zone, including today, in order. */
+function lastDays(now: Date, timeZone: string, count: number) {
+  const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const day = isoTime(new Date(today - (count - 1 - index) * DAY)).slice(0, 10);
+    return { day, ...dayRange(day, day, timeZone) };
+  });
+}
+
+/** Counts day by day and yields in between: SQLite counts on the server's own thread. */
+async function ofEach<Row>(
+  days: readonly Day[],
+  count: (day: Day) => Promise<Row>,
+): Promise<(Row & { day: string })[]> {
+  const rows: (Row & { day: string })[] = [];
+  for (const day of days) {
+    rows.push({ day: day.day, ...(await count(day)) });
+    await setImmediate();
+  }
+  return rows;
+}
+
+async function deviceEventsIn(db: Database, { from, before }: Stretch) {
+  const enrolments = await db
+    .selectFrom('enrolments')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .groupBy('action')
+    .execute();
+  const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
+    enrolments.find((row) => row.action === action)?.count ?? 0;
+  return {
+    registered: await countRows(
+      db.selectFrom('registrations').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+    reregistered: enrolled('RE-REGISTERED'),
+    deenrolled: enrolled('DE-ENROLLED'),
+    released: await countRows(
+      db.selectFrom('releases').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+  };
+}
+
+async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
+  const counts = await commandsByStatus(db, accountId, stretch);
+  const { queued, sent, ...others } = countsOfStates(
+    Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+  );
+  return { ...others, open: queued + sent };
+}
+
+type Counts = Readonly<Record<Trouble, number>>;
+
+const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
+
+/** Counts devices whose commands need attention, by report and kind of trouble; most first. */
+async function attentionOf(db: Database, accountId: number | null, now: Date) {
+  const rows = await commandsInTrouble(db, accountId, now)
+    .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
+    .groupBy(['report', 'status'])
+    .execute();
+  const of = (report: string, trouble: Trouble) =>
+    rows.find((row) => row.report === report && row.status === stateOfTrouble[trouble])?.count ?? 0;
+  return [...new Set(rows.map(({ report }) => report))]
+    .map((report) => ({
+      report,
+      failed: of(report, 'failed'),
+      unanswered: of(report, 'unanswered'),
+      expired: of(report, 'expired'),
+      unknown: of(report, 'unknown'),
+    }))
+    .toSorted((left, right) => troubleOf(right) - troubleOf(left));
+}
+
+/**
+ * Returns what Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the
+ * caller did last. The number of queries does not depend on the history.
+ */
+const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
+  const now = platform.clock.now();
+  const zone = timezone ?? serverTimeZone();
+  const accountId = accountSeenBy(actor);
+  const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
+  // By hand.
+  const actions = await db
+    .selectFrom('commands')
+    .select(['created_at as at', 'action', 'imei', 'status'])
+    .where('account_id', '=', actor.accountId)
+    .where('interface', '=', 'S')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_COMMANDS)
+    .execute();
+  return {
+    status: 'success',
+    message: '',
+    scope: accountId === null ? 'everyone' : 'own',
+    days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
+    commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
+    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
+    attention: await attentionOf(db, accountId, now),
+    actions,
+    batches: runs.map((run) => batchRunAnswer(run, now)),
+  };
+};
 
 /** What Home shows: figures per day, what needs attention, and the latest batch runs (D17, D40b). */
 export const overview = { name: 'overview', services: { homeOverview } } as const satisfies ApiModule;

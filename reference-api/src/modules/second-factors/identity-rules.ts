@@ -56,7 +56,7 @@ export function requireEnrolled(
 
 /** Whether accounts of a role use second factors: not at all, if they like, or always. */
 const policyNames = ['off', 'offered', 'required'] as const;
-export type FactorPolicy = (typeof policyNames)[number];
+type FactorPolicy = (typeof policyNames)[number];
 
 type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
 

@@ -6,10 +6,8 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { SingleSignOn } from '../../core/calls/context.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { inTransaction } from '../../core/store/store.ts';
-import { type SignOn, signOnVariables } from './sign-on-parts.ts';
-import { beginSignOnProof, proveBySignOn } from './sign-on-proof.ts';
-import { isLinked, unlinkAccount } from './sign-on-rows.ts';
-import { beginSignIn, signInByCode, signOut } from './single-sign-on.ts';
+import { type SignOn, signOnVariables, isLinked, unlinkAccount } from './sign-on-parts.ts';
+import { beginSignOnProof, proveBySignOn, beginSignIn, signInByCode, signOut } from './single-sign-on.ts';
 
 export const singleSignOnBy = ({ provider: { name, issuer }, isOnlyWay }: SignOn): SingleSignOn => ({
   name,
