@@ -22,7 +22,7 @@ import {
 } from './contain-one.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
-import { otherAccount } from '../people/own-account.ts';
+import { otherAccount } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;

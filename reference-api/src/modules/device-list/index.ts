@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
-import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/home-figures.ts';
+import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
 import { countSliced, findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';

@@ -9,7 +9,7 @@ import { needsFactor } from './identity-rules.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { passkeysAmong, askPasskey } from './prove-identity.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
-import { otherAccount } from '../people/own-account.ts';
+import { otherAccount } from '../people/index.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;
