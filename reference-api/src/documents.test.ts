@@ -2,10 +2,9 @@ import { BATCH_PAGE_ROWS, CHUNK_ITEMS, limits, REPORT_PAGE_ROWS } from '@device-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { hardened } from './app/configuration/policy.ts';
-import { environmentSchema, variableNames } from './app/configuration/variables.ts';
-import { budgetTable } from './modules/budgets/budget-rules.ts';
-import { retentionTable } from './modules/retention/retention-table.ts';
+import { hardened, environmentSchema, variableNames } from './app/configuration/variables.ts';
+import { budgetTable } from './modules/budgets/command-budgets.ts';
+import { retentionTable } from './modules/retention/index.ts';
 
 const MEGABYTE = 1024 * 1024;
 const repository = join(__dirname, '..', '..');

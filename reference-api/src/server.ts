@@ -1,5 +1,5 @@
 import { readSettings } from './app/configuration/environment.ts';
-import { filesReadableByAll } from './app/configuration/secret-files.ts';
+import { filesReadableByAll } from './app/configuration/variables.ts';
 import { ConfigurationError } from './core/errors/expected-errors.ts';
 import { startApi } from './app/start-api.ts';
 

@@ -12,7 +12,7 @@ import { newFolder } from '../testing/test-run.ts';
 import { createMetrics } from '../modules/metrics/metrics.ts';
 import { deleteOldRows } from './housekeeping.ts';
 import { standardOf } from '../core/configuration/named-numbers.ts';
-import { retentionTable } from '../modules/retention/retention-table.ts';
+import { retentionTable } from '../modules/retention/index.ts';
 
 const origin = 'https://console.example';
 const api = shared(() => startTestApi(undefined, { allowedOrigins: [origin], trustedProxies: ['127.0.0.1'] }));

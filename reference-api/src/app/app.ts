@@ -5,9 +5,8 @@ import { DAY, isoAfter, MINUTE, systemClock, type Clock } from '../core/time/clo
 import type { DeviceGateway } from '../core/gateway/device-gateway.ts';
 import type { DispatchTimes } from '../core/gateway/dispatch-times.ts';
 import { measuredGateway, type Metrics } from '../modules/metrics/metrics.ts';
-import { registerCallbacks } from '../modules/provider-callbacks/register-callbacks.ts';
+import { registerCallbacks } from '../modules/provider-callbacks/index.ts';
 import { createCommandWorker, type CommandWorker } from '../core/gateway/worker.ts';
-import type { WorkerParts } from '../core/gateway/worker-parts.ts';
 import { createServer } from '../core/http/create-server.ts';
 import { registerHealth } from '../modules/metrics/register-health.ts';
 import { registerRequestFacts } from '../core/http/request-facts.ts';
@@ -19,10 +18,8 @@ import { registerFiles } from '../core/http/register-files.ts';
 import { registerServices } from '../modules/team-services/register-services.ts';
 import { factorsBy } from '../modules/second-factors/index.ts';
 import { identityRulesOf } from '../modules/second-factors/identity-rules.ts';
-import { singleSignOnBy } from '../modules/single-sign-on/index.ts';
+import { singleSignOnBy, registerSignIn } from '../modules/single-sign-on/index.ts';
 import type { SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
-import { registerSignIn } from '../modules/single-sign-on/single-sign-on.ts';
-import type { RouteParts } from '../core/http/route-parts.ts';
 import type { StreamSealer } from '../core/http/stream-sealer.ts';
 import { createRetryingMailer, type Mailer } from '../core/mail/mail.ts';
 import { createCapacity } from '../core/security/capacity.ts';
@@ -30,26 +27,25 @@ import { boundPasswords, createPasswords, type Passwords } from '../core/securit
 import { createFailedAttempts } from '../core/security/failed-attempts.ts';
 import { createRefusedTokens } from '../core/security/refused-tokens.ts';
 import { newSecret, tokensOf } from '../core/security/tokens.ts';
-import { createBudgetRules } from '../modules/budgets/budget-rules.ts';
+import { createBudgetRules } from '../modules/budgets/command-budgets.ts';
 import type { Platform } from '../core/calls/context.ts';
-import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/command-watch.ts';
+import { createCommandWatch, watchTimes, type WatchTimes } from '../modules/changes/index.ts';
 import { createBatchLists } from '../core/batches/batch-lists.ts';
-import { createUploadQuotas } from '../modules/upload-quotas/upload-quotas.ts';
+import { createUploadQuotas } from '../modules/upload-quotas/index.ts';
 import { createFailureNotices, createFailureWebhooks } from '../modules/telemetry/failure-notices.ts';
 import { createTallies } from '../modules/operations/gateway-figures.ts';
-import { reconcileRound } from '../modules/operations/reconcile-round.ts';
-import { beginReconcile } from '../modules/operations/reconcile-state.ts';
+import { reconcileRound, beginReconcile } from '../modules/operations/reconcile.ts';
 import { explainRefusal } from '../modules/operator-audit/explain-refusal.ts';
 import { letIn } from '../modules/containment/let-in.ts';
-import { beforeSend } from './before-send.ts';
 import type { Settings } from './configuration/environment.ts';
 import { modules } from './modules.ts';
+import type { ApiModule } from '../core/module.ts';
 import { anonymousServices, services, toldLater } from './services.ts';
 import { enterEpoch } from '../core/store/dispatch.ts';
 import { findOrInsertSetting } from '../core/store/settings.ts';
 import type { Store } from '../core/store/store.ts';
 import { lastGood } from './last-good.ts';
-import { createServiceClient, type ServiceWaits } from '../modules/team-services/service-client.ts';
+import { createServiceClient, type ServiceWaits } from '../modules/team-services/index.ts';
 import { createAlarms, type Alarms } from './alarms.ts';
 
 export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
@@ -58,9 +54,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   /** Seals answers that are too long for `codec`, with the same key. */
   readonly sealer: StreamSealer;
   readonly gateway: DeviceGateway;
-  /** How long dispatch waits in each case; for tests. */
   readonly dispatchTimes?: DispatchTimes | undefined;
-  /** How long to wait for teams' services; for tests. */
   readonly serviceWaits?: ServiceWaits | undefined;
   readonly mailer: Mailer;
   readonly clock?: Clock | undefined;
@@ -73,9 +67,7 @@ export interface AppOptions extends Omit<Settings, 'singleSignOn' | 'metrics'> {
   readonly largeBodyWait?: number | undefined;
   /** How long the answer to a flood of refused tokens is delayed, in milliseconds; default 200. */
   readonly floodAnswerMs?: number | undefined;
-  /** How pages wait for changes of commands; for tests. */
   readonly watchTimes?: WatchTimes | undefined;
-  /** Where the log goes, by default to standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
@@ -88,19 +80,9 @@ export interface App {
 
 /** Most megabytes of bodies above 256 KB in memory at once: two lists of a million devices. */
 const LARGE_BODIES = 64;
-/** Milliseconds that a large body waits for its turn. */
 const LARGE_BODY_WAIT = 20_000;
 /** How long shutdown waits for the provider's last answers, in milliseconds. */
 const LAST_ANSWERS = 1_000;
-
-function workerOf(
-  options: AppOptions & Pick<WorkerParts, 'clock' | 'log' | 'tally'>,
-  { raise }: Alarms,
-): CommandWorker {
-  const { store, gateway, clock, log, tally, commandLifetime: lifetime, commandsPerMinute } = options;
-  const parts = { store, gateway, clock, log, tally, lifetime, commandsPerMinute, times: options.dispatchTimes };
-  return createCommandWorker({ ...parts, held: reconcileRound, fault: raise });
-}
 
 /**
  * Lets the worker finish its current work. If the provider does not answer in time, cuts the connection: commands on
@@ -113,74 +95,47 @@ async function endDispatch(worker: CommandWorker, gateway: DeviceGateway): Promi
   await stopped;
 }
 
-function registerTeamServices(
-  server: FastifyInstance,
-  parts: RouteParts,
-  { teamServices, serviceWaits }: AppOptions,
-  { raise }: Alarms,
-): void {
-  if (!teamServices) return;
-  const client = createServiceClient(serviceWaits);
-  registerServices(server, parts, lastGood(teamServices, raise), client);
-  server.addHook('onClose', () => client.close());
-}
-
-function accessOf({ sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most, ...options }: AppOptions) {
-  const identity = identityRulesOf(options);
-  return {
-    sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
-    keys: options.keyRules,
-    firstPasswordDays: options.firstPasswordDays,
-    identity,
-    factors: factorsBy(identity),
-    explainRefusal,
-  } satisfies Partial<Platform>;
-}
-
 /** Builds the API; the caller listens, starts the worker, and closes the store after the server. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const server = createServer(options);
-  const { metrics } = options;
+  const { log } = server;
+  const { store, codec, sealer, metrics, singleSignOn: signOn, commandLifetime: lifetime } = options;
+  const { demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays, commandsPerMinute } = options;
+  const { sessionHours: hours, sessionIdleMinutes: idle, sessionsPerAccount: most } = options;
   const gateway = metrics ? measuredGateway(options.gateway, metrics.gatewayCall) : options.gateway;
   const clock = options.clock ?? systemClock;
-  const alarms = createAlarms(server.log, metrics);
+  const alarms = createAlarms(log, metrics);
   const tally = createTallies(metrics?.acknowledged);
   const pending = new Set<Promise<void>>();
   const closing = new AbortController();
-  const tokens = await tokensOf(options.store.db);
-  const deployment = await enterEpoch(options.store.db, beginReconcile);
+  const tokens = await tokensOf(store.db);
+  const deployment = await enterEpoch(store.db, beginReconcile);
+  const identity = identityRulesOf(options);
   const wait = options.largeBodyWait ?? LARGE_BODY_WAIT;
   const platform: Platform = {
-    clock,
+    ...{ clock, log, tokens, identity, signOn, explainRefusal, letIn },
+    ...{ demo, mailsPeople, publicUrl, emailDomains, approvals, firstPasswordDays },
     passwords: boundPasswords(options.passwords ?? (await createPasswords())),
-    tokens,
     failedAttempts: createFailedAttempts(),
     refusedTokens: createRefusedTokens(clock, { heldMs: options.floodAnswerMs, tokens }),
     largeBodies: createCapacity({ what: 'other large files', units: LARGE_BODIES, wait, sealed: false }),
-    demo: options.demo,
     mailer: createRetryingMailer(options.mailer, closing.signal),
-    ...accessOf(options),
-    mailsPeople: options.mailsPeople,
-    signOn: options.singleSignOn,
-    singleSignOn: options.singleSignOn && singleSignOnBy(options.singleSignOn),
-    accountClosed: modules.flatMap(({ accountClosed }) => accountClosed ?? []),
-    publicUrl: options.publicUrl,
-    emailDomains: options.emailDomains,
-    log: server.log,
-    commands: { gateway, deployment, lifetime: options.commandLifetime, perMinute: options.commandsPerMinute },
+    sessions: { hours, idle: idle === null ? undefined : idle * MINUTE, most },
+    keys: options.keyRules,
+    factors: factorsBy(identity),
+    singleSignOn: signOn && singleSignOnBy(signOn),
+    accountClosed: modules.flatMap((module: ApiModule) => module.accountClosed ?? []),
+    commands: { gateway, deployment, lifetime, perMinute: commandsPerMinute },
     uploadQuotas: createUploadQuotas(options.quotas),
     budgets: createBudgetRules(options.budgets),
-    approvals: options.approvals,
-    beforeSend,
-    letIn,
-    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, server.log, clock, closing.signal), {
-      clock,
-      log: server.log,
+    beforeSend: modules.flatMap((module: ApiModule) => module.beforeSend ?? []),
+    failureNotices: createFailureNotices(createFailureWebhooks(options.webhooks, log, clock, closing.signal), {
+      ...{ clock, log },
     }),
-    commandWatch: createCommandWatch(options.store.db, options.watchTimes ?? watchTimes),
+    commandWatch: createCommandWatch(store.db, options.watchTimes ?? watchTimes),
     batchLists: createBatchLists(),
     batchesKeptSince: () => isoAfter(clock.now(), -options.retention.batches * DAY),
-    cursorKey: await findOrInsertSetting(options.store.db, 'report_cursor_key', newSecret()),
+    cursorKey: await findOrInsertSetting(store.db, 'report_cursor_key', newSecret()),
     runInBackground(work) {
       const tracked = work
         .catch((error: unknown) => alarms.raise('background', error))
@@ -188,19 +143,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
       pending.add(tracked);
     },
   };
-  const worker = workerOf({ ...options, gateway, clock, log: server.log, tally }, alarms);
-  const { store, codec, sealer } = options;
+  const worker = createCommandWorker({
+    ...{ store, gateway, clock, log, tally, lifetime, commandsPerMinute, times: options.dispatchTimes },
+    held: reconcileRound,
+    fault: alarms.raise,
+  });
   const parts = { store, codec, sealer, platform, services, anonymousServices, toldLater, wake: () => worker.wake() };
   registerResponseHeaders(server, { allowedOrigins: options.allowedOrigins, gateway: gateway.name });
   registerRequestFacts(server, metrics?.request);
-  metrics?.watch({ store: options.store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
+  metrics?.watch({ store, clock, gateway: gateway.name, largeBodies: platform.largeBodies.inUse });
   registerErrorHandlers(server, parts);
   registerCalls(server, parts);
   registerCopies(server, parts);
   registerFiles(server, parts);
   registerSignIn(server, parts);
-  registerTeamServices(server, parts, options, alarms);
-  registerHealth(server, { store: options.store, gateway: gateway.name, clock, ...alarms });
+  if (options.teamServices) {
+    const client = createServiceClient(options.serviceWaits);
+    registerServices(server, parts, lastGood(options.teamServices, alarms.raise), client);
+    server.addHook('onClose', () => client.close());
+  }
+  registerHealth(server, { store, gateway: gateway.name, clock, ...alarms });
   const secrets = options.callbackSecrets && lastGood(options.callbackSecrets, alarms.raise);
   registerCallbacks(server, { ...options, clock, tally }, secrets);
   server.addHook('preClose', async () => platform.commandWatch.close());

@@ -1,17 +1,13 @@
 import { type HousekeepingParts, type HousekeepingStep } from '../core/housekeeping.ts';
 import { HOUR } from '../core/time/clock.ts';
-import { modules } from './modules.ts';
+import { joined } from './modules.ts';
 
 interface Housekeeping extends Omit<HousekeepingParts, 'closing'> {
   /** Called for a step that failed; the other steps still run, and this one again an hour later. */
   onFailure(error: unknown, step: string): void;
 }
 
-/** Steps by name; each runs independently. */
-const steps: Readonly<Record<string, HousekeepingStep>> = Object.assign(
-  {},
-  ...modules.map(({ housekeeping }) => housekeeping),
-);
+const steps: Readonly<Record<string, HousekeepingStep>> = joined('housekeeping');
 
 /** Deletes what is no longer kept, until all of it is gone or `closing` stops it between two pieces. */
 export async function deleteOldRows(parts: Housekeeping, closing: AbortSignal): Promise<void> {

@@ -22,28 +22,39 @@ import { teamServices } from '../modules/team-services/index.ts';
 import { uploadQuotas } from '../modules/upload-quotas/index.ts';
 import { telemetry } from '../modules/telemetry/index.ts';
 
-/** The modules of the API, besides its core. */
-export const modules: readonly ApiModule[] = [
+/** The modules of the API, besides its core. Their checks before a command is sent are made in this order. */
+export const modules = [
   setUp,
+  providerCallbacks,
+  retention,
+  uploadQuotas,
+  demo,
+  singleSignOn,
+  secondFactors,
   approvals,
-  runsOfBatches,
   budgets,
+  teamServices,
+  telemetry,
+  runsOfBatches,
   changes,
   containment,
-  secondFactors,
-  singleSignOn,
-  demo,
   deviceList,
   operations,
   operatorAudit,
   overview,
   people,
-  providerCallbacks,
-  retention,
-  teamServices,
-  telemetry,
-  uploadQuotas,
   auditChain,
   backup,
   metrics,
-];
+] as const satisfies readonly ApiModule[];
+
+type PartOf<Name extends keyof ApiModule> = Extract<(typeof modules)[number], Record<Name, unknown>>[Name];
+type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+export function joined<Name extends 'services' | 'anonymousServices' | 'toldLater' | 'variables' | 'housekeeping'>(
+  name: Name,
+): Joined<PartOf<Name>> {
+  return Object.assign({}, ...modules.map((module: ApiModule) => module[name]));
+}

@@ -6,7 +6,7 @@ import { createPasswords } from '../core/security/passwords.ts';
 import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
 import { findKeyAccount } from '../core/store/api-keys.ts';
-import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-rows.ts';
+import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-parts.ts';
 import { openStore } from '../core/store/store.ts';
 import { audited } from '../testing/audited.ts';
 import { cliParts } from '../testing/cli-parts.ts';

@@ -1,8 +1,9 @@
 import type { CliCommand, CliParts } from '../core/cli/cli-parts.ts';
 import { ConfigurationError } from '../core/errors/expected-errors.ts';
+import type { ApiModule } from '../core/module.ts';
 import { modules } from './modules.ts';
 
-const brought = modules.flatMap(({ commandLine }) => commandLine ?? []);
+const brought = modules.flatMap((module: ApiModule) => module.commandLine ?? []);
 const commands: Readonly<Record<string, CliCommand>> = Object.assign({}, ...brought.map((of) => of.commands));
 const usage = brought.flatMap((of) => of.usage.map((line) => `  ${line}`)).join('\n');
 

@@ -14,7 +14,7 @@ import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { createSimulator } from '../core/gateway/simulator.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createStreamSealer } from '../core/http/stream-sealer.ts';
-import { createFileMailer, type Mailer } from '../core/mail/mail.ts';
+import { createFileMailer } from '../core/mail/mail.ts';
 import { createSmtpMailer } from '../core/mail/smtp-mailer.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../modules/metrics/metrics.ts';
 import { createIdTokens } from '../modules/single-sign-on/sign-on-parts.ts';
@@ -24,9 +24,7 @@ import type { Store } from '../core/store/store.ts';
 
 interface RunningApi {
   readonly address: string;
-  /** Where metrics are served, if they are. */
   readonly metricsAddress: string | undefined;
-  /** Records a promise that was rejected without a handler. */
   noteRejection(error: unknown): void;
   /**
    * Finishes current work, then closes the database. Breaks off connections that are still open after half of the
@@ -40,10 +38,6 @@ interface ForTests {
   readonly clock?: Clock;
 }
 
-function mailerOf({ smtp, mailFrom, dataDir }: Settings): Mailer {
-  return smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom);
-}
-
 async function build(
   settings: Settings,
   store: Store,
@@ -51,7 +45,8 @@ async function build(
   { dispatchTimes = standardTimes, clock = systemClock }: ForTests,
 ): Promise<App> {
   await prepareDemo(store, settings.demo, clock, settings.demoPermissions);
-  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, smtp, demo } = settings;
+  const { sharedKey, deviceGatewayUrl: url, gatewayCredentials, simulatorDelay, singleSignOn, demo } = settings;
+  const { smtp, mailFrom, dataDir } = settings;
   return buildApp({
     ...settings,
     clock,
@@ -61,7 +56,7 @@ async function build(
     codec: await createEnvelopeCodec({ codec: 'v1', sharedKey }),
     sealer: createStreamSealer(sharedKey),
     gateway: url ? createHttpGateway(url, gatewayCredentials, dispatchTimes) : createSimulator(simulatorDelay),
-    mailer: mailerOf(settings),
+    mailer: smtp ? createSmtpMailer(smtp, mailFrom) : createFileMailer(join(dataDir, 'mail'), mailFrom),
     mailsPeople: smtp !== undefined || demo,
     singleSignOn: singleSignOn && {
       ...singleSignOn,
@@ -105,7 +100,6 @@ async function tellOfUnprotectedAudit({ db, dialect }: Store, { server: { log } 
   log.warn({ advice }, 'THE AUDIT IS NOT PROTECTED BY THE DATABASE');
 }
 
-/** Seals the audit; its heads go to the log and to a file. */
 function sealAudit({ dataDir }: Settings, { db }: Store, { server: { log } }: App, clock: Clock): () => Promise<void> {
   return startSealing({
     db,

@@ -3,7 +3,7 @@ import { copyCalls } from '@device-console/shared-lib/contract/server';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../core/http/body-limits.ts';
-import { CALLBACK_PATH } from '../modules/provider-callbacks/register-callbacks.ts';
+import { CALLBACK_PATH } from '../modules/provider-callbacks/index.ts';
 import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/sign-on-parts.ts';
 
 const site = readFileSync(join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf'), 'utf8');

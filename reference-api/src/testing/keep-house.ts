@@ -1,7 +1,7 @@
 import { deleteOldRows } from '../app/housekeeping.ts';
 import type { Store } from '../core/store/store.ts';
 import { standardOf } from '../core/configuration/named-numbers.ts';
-import { retentionTable } from '../modules/retention/retention-table.ts';
+import { retentionTable } from '../modules/retention/index.ts';
 import type { Clock } from '../core/time/clock.ts';
 
 /** Deletes old rows as the server does, with the standard times; a step that fails is thrown. */

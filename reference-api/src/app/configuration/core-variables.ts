@@ -80,10 +80,8 @@ function readSmtpAddress(text: string): SmtpAddress {
 
 export const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP), v.transform(readSmtpAddress));
 
-/** An address for a mail's From header. */
 const mailSender = v.pipe(v.string(), v.regex(/^[^<>@\r\n]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, SENDER_HELP));
 
-/** Returns no-reply at the console's host name. */
 export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Device Console <no-reply@${isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? hostname : 'localhost'}>`;
@@ -105,7 +103,6 @@ function numericOrOff(least: number, most: number) {
   return withDefault('off', reader);
 }
 
-/** An http or https address, without a slash at its end. */
 const httpAddress = v.pipe(
   v.string(),
   v.check(
@@ -115,7 +112,6 @@ const httpAddress = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** The variables of the core; the README says what each is. */
 export const coreVariables = {
   PORT: numeric(3100, 0, 65_535),
   HOST: withDefault('127.0.0.1', v.string()),

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
-import { filesReadableByAll } from './secret-files.ts';
+import { filesReadableByAll } from './variables.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
@@ -72,9 +72,7 @@ describe('environment', () => {
     [{}, 'SHARED_KEY is not set.'],
     [{ ...own, POLICY: 'strict' }, 'POLICY="strict" must be specification or hardened.'],
     [{ ...own, SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES="0" must be a number from 1 to 43200'],
-    [{ SHARED_KEY: '' }, 'SHARED_KEY is not set.'],
     [{ SHARED_KEY: DEMO_SHARED_KEY }, 'SHARED_KEY is the public key of the demo.'],
-    [{ SHARED_KEY: DEMO_SHARED_KEY, DEMO: '0' }, 'SHARED_KEY is the public key of the demo.'],
     [{ SHARED_KEY: 'too short' }, 'SHARED_KEY needs at least 16 characters.'],
     [{ SHARED_KEY: 'a'.repeat(16) }, 'SHARED_KEY needs 8 different characters, as'],
     [{ ...own, TRUSTED_PROXIES: '10.0.0.0/8, proxy' }, 'TRUSTED_PROXIES="10.0.0.0/8, proxy" must be addresses or'],
@@ -82,9 +80,7 @@ describe('environment', () => {
       { ...own, FOUR_EYES: 'release=1, release=999999' },
       'FOUR_EYES="release=1, release=999999" names "release" twice.',
     ],
-    [{ ...own, COMMAND_BUDGETS: 'key-day=1,key-day=2' }, 'names "key-day" twice.'],
     [{ ...own, FOUR_EYES: 'releases=1' }, '"releases=1" is not one of ALL, any, '],
-    [{ ...own, FOUR_EYES: 'release=0' }, '"release=0" is not from 1 to 1000000 devices.'],
     [{ ...own, FOUREYES: 'release=1' }, 'FOUREYES is no variable of the API, and nearly FOUR_EYES.'],
     [{ ...own, command_budget: 'key-day=1' }, 'command_budget is no variable of the API, and nearly COMMAND_BUDGETS.'],
     [{ ...own, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
@@ -97,19 +93,13 @@ describe('environment', () => {
     [{ ...own, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
     [{ ...own, RETENTION: 'audit=30' }, 'must be a list of name=days; "audit=30" is not one of batches, outcomes'],
     [{ ...own, RETENTION: 'outcomes=6' }, '"outcomes=6" is not from 7 to 36500 days.'],
-    [
-      { ...own, COMMAND_BUDGETS: 'account-week=5' },
-      'must be a list of name=number; "account-week=5" is not one of account-day',
-    ],
     [{ ...own, COMMAND_BUDGETS: 'account-day=0' }, '"account-day=0" is not from 1 to 1000000000.'],
-    [{ ...own, RETENTION: 'outcomes' }, 'must be a list of name=days; "outcomes" is not'],
     [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: its JSON: 0.url'],
     [{ ...own, WEBHOOKS_FILE: '/nowhere' }, 'WEBHOOKS_FILE: '],
     [{ ...own, DEVICE_GATEWAY_CREDENTIALS_FILE: '/nowhere' }, 'DEVICE_GATEWAY_CREDENTIALS_FILE: '],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
     [{ ...own, OIDC_SECOND_FACTOR: 'mfa' }, 'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.'],
     [{ ...own, OIDC_ONLY: '1' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET_FILE.'],
-    [{ ...own, ...registered, OIDC_CLIENT_ID: '' }, 'Single sign-on needs OIDC_ISSUER, OIDC_CLIENT_ID and'],
     [{ ...own, ...registered, OIDC_ISSUER: 'http://id.example' }, 'must be an https address without user'],
     [
       { ...own, ...registered, PUBLIC_URL: 'http://console.example' },
@@ -118,7 +108,6 @@ describe('environment', () => {
     [{ ...own, ...registered, OIDC_ONLY: 'yes' }, 'OIDC_ONLY="yes" must be 1, or not be set.'],
     [{ SHARED_KEY: key }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
     [{ SHARED_KEY: key, DEVICE_GATEWAY_URL: '' }, 'or set GATEWAY=simulator to have phones simulated'],
-    [{ SHARED_KEY: key, DEMO: '0' }, 'DEVICE_GATEWAY_URL is not set'],
     [{ SHARED_KEY: key, GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
     [{ ...own, DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
   ])('refuses %j and says what to do', (env, message) => {
@@ -180,16 +169,12 @@ describe('environment', () => {
     );
   });
 
-  it('reads how long things are kept; what is not named is kept as long as it is by default', () => {
-    const { retention } = readSettings({ ...own, RETENTION: 'batches=365, outcomes = 7' });
-    expect(retention).toEqual({ ...readSettings(own).retention, batches: 365, outcomes: 7 });
-    expect(readSettings(own).retention).toMatchObject({ batches: 180, outcomes: 90 });
-  });
-
-  it('C10 reads budgets of commands; what is not named is as by default', () => {
-    const { budgets } = readSettings({ ...own, COMMAND_BUDGETS: 'account-day=50000, rise-least = 5000' });
-    expect(budgets).toEqual({ ...readSettings(own).budgets, 'account-day': 50_000, 'rise-least': 5000 });
-    expect(readSettings(own).budgets).toMatchObject({ 'account-day': 2_000_000, 'rise-least': 1_500_000 });
+  it('C10 reads numbers by name; what is not named is as by default', () => {
+    const standard = readSettings(own);
+    const more = { RETENTION: 'batches=365, outcomes = 7', COMMAND_BUDGETS: 'account-day=50000' };
+    const { retention, budgets } = readSettings({ ...own, ...more });
+    expect(retention).toEqual({ ...standard.retention, batches: 365, outcomes: 7 });
+    expect(budgets).toEqual({ ...standard.budgets, 'account-day': 50_000 });
   });
 
   it('reads lists and addresses', () => {
@@ -198,12 +183,10 @@ describe('environment', () => {
         ...own,
         ALLOWED_ORIGINS: 'https://a.example, https://b.example',
         PUBLIC_URL: 'https://c.example/',
-        DATABASE_URL: 'postgres://db/console?sslmode=verify-full',
       }),
     ).toMatchObject({
       allowedOrigins: ['https://a.example', 'https://b.example'],
       publicUrl: 'https://c.example',
-      location: { url: 'postgres://db/console?sslmode=verify-full' },
     });
   });
 

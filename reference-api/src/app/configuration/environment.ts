@@ -4,19 +4,24 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import type { KeyRules } from '../../core/calls/context.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { HOUR } from '../../core/time/clock.ts';
-import { refuseMisspelt } from './misspelt-variables.ts';
+import {
+  refuseMisspelt,
+  withPolicy,
+  withSecretFiles,
+  type Environment,
+  environmentSchema,
+  isSecret,
+  variableNames,
+} from './variables.ts';
 import { ofFile } from '../../core/configuration/private-file.ts';
 import { webhooksOf } from '../../modules/telemetry/failure-notices.ts';
-import { withPolicy } from './policy.ts';
 import { readCredentials } from './gateway-credentials.ts';
-import { readCallbackSecrets } from '../../modules/provider-callbacks/register-callbacks.ts';
-import { quotasOf } from '../../modules/upload-quotas/upload-quotas.ts';
+import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
+import { quotasOf } from '../../modules/upload-quotas/index.ts';
 import { identitySettingsOf } from '../../modules/second-factors/identity-rules.ts';
 import { defaultSender } from './core-variables.ts';
-import { readServices } from '../../modules/team-services/service-client.ts';
+import { readServices } from '../../modules/team-services/index.ts';
 import { singleSignOnOf } from '../../modules/single-sign-on/sign-on-parts.ts';
-import { withSecretFiles, type Environment } from './secret-files.ts';
-import { environmentSchema, isSecret, variableNames } from './variables.ts';
 
 /** The shared key of the built-in demo. It is public: outside DEMO the API refuses to start with it. */
 export const DEMO_SHARED_KEY = 'device-console-demo-shared-key-0001';
@@ -88,22 +93,19 @@ function deviceGatewayOf({ DEVICE_GATEWAY_URL: url, GATEWAY: simulator }: Variab
 }
 
 /** Throws ConfigurationError if the default lifetime of a key is above the longest one allowed. */
-function keyRulesOf({
-  API_KEY_DAYS: days,
-  API_KEY_DAYS_MOST: mostDays,
-  LOGOUT_REVOKES_KEYS: endWithLogout,
-}: Variables): KeyRules {
+function keyRulesOf(variables: Variables): KeyRules {
+  const { API_KEY_DAYS: days, API_KEY_DAYS_MOST: mostDays } = variables;
   if (days !== null && days > mostDays)
     throw new ConfigurationError(
       `API_KEY_DAYS="${days}" is more than API_KEY_DAYS_MOST, which is ${mostDays}. Lower the one or raise the other.`,
     );
-  return { days, mostDays, endWithLogout };
+  return { days, mostDays, endWithLogout: variables.LOGOUT_REVOKES_KEYS };
 }
 
 /** Checks a file at the start, where it must be valid; the returned function reads it again at each call. */
-function readAnew<Result>(
-  variable: string,
-  file: string | undefined,
+function readAnew<Result, Name extends string>(
+  variable: Name,
+  { [variable]: file }: Readonly<Record<Name, string | undefined>>,
   read: (path: string) => Result,
 ): (() => Result) | undefined {
   if (file === undefined) return undefined;
@@ -132,16 +134,9 @@ export function readSettings(env: Environment) {
     singleSignOn: singleSignOnOf(variables),
     /** Undefined: phones are simulated. */
     deviceGatewayUrl: deviceGatewayOf(variables, demo),
-    gatewayCredentials:
-      variables.DEVICE_GATEWAY_CREDENTIALS_FILE === undefined
-        ? {}
-        : ofFile('DEVICE_GATEWAY_CREDENTIALS_FILE', variables.DEVICE_GATEWAY_CREDENTIALS_FILE, readCredentials),
-    callbackSecrets: readAnew(
-      'DEVICE_GATEWAY_CALLBACK_SECRETS_FILE',
-      variables.DEVICE_GATEWAY_CALLBACK_SECRETS_FILE,
-      readCallbackSecrets,
-    ),
-    teamServices: readAnew('SERVICES_FILE', variables.SERVICES_FILE, readServices),
+    gatewayCredentials: readAnew('DEVICE_GATEWAY_CREDENTIALS_FILE', variables, readCredentials)?.() ?? {},
+    callbackSecrets: readAnew('DEVICE_GATEWAY_CALLBACK_SECRETS_FILE', variables, readCallbackSecrets),
+    teamServices: readAnew('SERVICES_FILE', variables, readServices),
     commandLifetime: variables.COMMAND_LIFETIME_HOURS * HOUR,
     commandsPerMinute: variables.GATEWAY_COMMANDS_PER_MINUTE,
     simulatorDelay: variables.SIMULATOR_DELAY_MS,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
-import { readCallbackSecrets } from '../../modules/provider-callbacks/register-callbacks.ts';
+import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
 import { makeCertificate } from '../../testing/deployed-nginx.ts';
 import { startProvider, type Provider } from '../../testing/provider/provider.ts';
 import type { GatewayCommand } from './device-gateway.ts';

@@ -23,3 +23,9 @@ export function givenTexts(db: Kysely<Schema>, texts: readonly string[]): RawBui
     ? sql`(select value from json_each(${json}))`
     : sql`(select json_array_elements_text(cast(${json} as json)))`;
 }
+
+/** Ids for `in (…)`, as {@link givenRows}. */
+export function givenIds(db: Kysely<Schema>, ids: readonly number[]): RawBuilder<number> {
+  const rows = ids.map((id) => [id]);
+  return sql`(select cast(value ->> 0 as bigint) from ${givenRows(db, rows)})`;
+}

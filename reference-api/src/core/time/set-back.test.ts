@@ -1,8 +1,8 @@
 import { startSealing } from '../../modules/audit-chain/sealer.ts';
 import { createRefusedTokens } from '../security/refused-tokens.ts';
-import { budgetTable, createBudgetRules } from '../../modules/budgets/budget-rules.ts';
+import { budgetTable, createBudgetRules } from '../../modules/budgets/command-budgets.ts';
 import { createFailureNotices } from '../../modules/telemetry/failure-notices.ts';
-import { createUploadQuotas } from '../../modules/upload-quotas/upload-quotas.ts';
+import { createUploadQuotas } from '../../modules/upload-quotas/index.ts';
 import { standardOf } from '../configuration/named-numbers.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';

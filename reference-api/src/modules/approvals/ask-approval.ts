@@ -1,3 +1,6 @@
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Fixed, Time, Schema } from '../../core/store/schema.ts';
+import { type Database, inTransaction } from '../../core/store/store.ts';
 import {
   calls,
   type Command,
@@ -7,20 +10,9 @@ import {
 } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { SendingHeld } from '../../core/errors/request-errors.ts';
-import {
-  type Approval,
-  decideApproval,
-  findBatchApproval,
-  findWaiting,
-  holdApproval,
-  insertApproval,
-  lastUnnamedIntent,
-  overdueApprovals,
-} from './approval-rows.ts';
 import type { Batch } from '../../core/store/batches.ts';
 import { ALL_DEVICES } from '../../core/store/commands.ts';
 import { storeAnswer } from '../../core/store/outcomes.ts';
-import { type Database, inTransaction } from '../../core/store/store.ts';
 import { findIntent, findIntentList } from '../../core/store/uploads.ts';
 import { type Clock, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { BeforeSend, ItemsLeave, NotYet, RegisteredList } from '../../core/commands/before-send.ts';
@@ -31,7 +23,63 @@ import type { Order } from '../../core/commands/orders.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 import { numeric } from '../../core/configuration/variable-readers.ts';
 
-/** Seconds until a waiting batch retries. */
+/** `failed`: approved, but could no longer be executed. `expired`: nobody decided in time. */
+type ApprovalState = 'waiting' | 'approved' | 'refused' | 'expired' | 'failed';
+
+/** A request to approve a command or a batch's list (C12 to C16). */
+interface ApprovalTable {
+  id: Generated<number>;
+  /** The asker; for an API key, its owner. */
+  account_id: Fixed<number>;
+  via: Fixed<'session' | 'key'>;
+  credential_id: Fixed<number>;
+  /** Name of the call to execute; '' for a batch. */
+  call: Fixed<string>;
+  transaction_id: Fixed<string>;
+  /** The call's body as JSON; '' for a batch. */
+  body: Fixed<string>;
+  /** Hash of the call's body, or of the batch's list. */
+  body_hash: Fixed<string>;
+  action: Fixed<string>;
+  /** '' for a batch. */
+  imei: Fixed<string>;
+  batch_id: Fixed<string | null>;
+  devices: Fixed<number>;
+  state: ApprovalState;
+  /** Why it was refused, failed or expired. */
+  why: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+  decided_by: number | null;
+  decided_at: Time | null;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    approvals: ApprovalTable;
+  }
+}
+
+export type Approval = Selectable<ApprovalTable>;
+
+/** Selects requests that wait, and have not expired. */
+export const waitingAt = (db: Database, now: string) =>
+  db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
+
+/** Reads a request and locks it until the transaction ends. */
+export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
+  return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function decideApproval(
+  db: Database,
+  id: number,
+  decision: { readonly state: ApprovalState; readonly why: string; readonly by: number | null; readonly at: string },
+): Promise<void> {
+  const { state, why, by, at } = decision;
+  await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
+}
+
 const LOOK_AGAIN = 30;
 
 /** The answer for a waiting command: an error, so that clients that do not know `reason` see that nothing was sent. */
@@ -63,6 +111,31 @@ function mustWait({ platform, approvedBy }: CallContext, { command }: Order, ime
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
 }
 
+/** Stores a waiting request, unless the batch already has one. */
+async function insertWaiting(
+  db: Database,
+  request: Omit<Insertable<Schema['approvals']>, 'state' | 'why'>,
+): Promise<void> {
+  await db
+    .insertInto('approvals')
+    .values({ ...request, state: 'waiting', why: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
+function findBatchApproval(db: Database, accountId: number, batchId: string) {
+  return db
+    .selectFrom('approvals')
+    .leftJoin('accounts', 'accounts.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('decider'))
+    .where('approvals.account_id', '=', accountId)
+    .where('approvals.batch_id', '=', batchId)
+    .forShare('approvals')
+    .executeTakeFirst();
+}
+
 /** Stores a command until a second person decides. Sending the same command again adds no second request (C12). */
 async function askForSingle(
   context: CallContext,
@@ -75,7 +148,13 @@ async function askForSingle(
     ...{ call, body: JSON.stringify(body), body_hash: hashBody(body), action: variant.action },
     ...{ imei: body.imei, batch_id: null, devices: 1 },
   };
-  if (!(await findWaiting(context.db, request, request.created_at))) await insertApproval(context.db, request);
+  const waiting = await waitingAt(context.db, request.created_at)
+    .select('id')
+    .where('account_id', '=', request.account_id)
+    .where('call', '=', call)
+    .where('body_hash', '=', request.body_hash)
+    .executeTakeFirst();
+  if (!waiting) await insertWaiting(context.db, request);
   return WAITING;
 }
 
@@ -94,7 +173,7 @@ async function askForList(context: CallContext, { command, variant }: Order, ask
       'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
     );
   if (before) return;
-  await insertApproval(db, {
+  await insertWaiting(db, {
     ...common(context),
     ...{ account_id: accountId, call: '', body: '', body_hash: hash, action: variant.action, imei: '' },
     ...{ batch_id: batchId, devices },
@@ -146,9 +225,18 @@ export async function endUnsent(
 /** Counts the devices of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
 async function registeredDevices({ db, actor }: CallContext, { batchId, action }: Sending): Promise<number> {
   const { accountId } = actor;
-  const intent =
-    batchId === undefined ? await lastUnnamedIntent(db, accountId, action) : await findIntent(db, accountId, batchId);
-  return intent?.devices ?? 1;
+  if (batchId !== undefined) return (await findIntent(db, accountId, batchId))?.devices ?? 1;
+  // Existing clients register their lists without a batch id.
+  const last = await db
+    .selectFrom('intents')
+    .select('devices')
+    .where('account_id', '=', accountId)
+    .where('batch_id', 'is', null)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.devices ?? 1;
 }
 
 /**
@@ -175,7 +263,6 @@ async function approvalOfItems(context: CallContext, sending: Sending, batch: Ba
   return state === 'approved' ? { approvedBy: decider } : { refusal: refusalText(state, decider, approval?.why ?? '') };
 }
 
-/** Makes commands wait for a second person (C12 to C14). */
 export const askApproval: BeforeSend = {
   list: askForList,
   claim: askForBatch,
@@ -185,7 +272,7 @@ export const askApproval: BeforeSend = {
 };
 
 /** From how many devices a command needs approval, by command id; `any` applies to every command. */
-export type ApprovalPolicy = Readonly<Record<string, number>>;
+type ApprovalPolicy = Readonly<Record<string, number>>;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -218,7 +305,6 @@ function needsApproval(
   return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
 }
 
-/** Requests read per query. */
 const PIECE = 100;
 
 /** Expires a request that is still waiting. A retry of its call then gets an error. */
@@ -234,7 +320,14 @@ function expire(db: Database, id: number, at: string): Promise<void> {
 export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
   for (let found = PIECE; found === PIECE;) {
-    const overdue = await overdueApprovals(db, at, PIECE);
+    const overdue = await db
+      .selectFrom('approvals')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('expires_at', '<=', at)
+      .orderBy('expires_at')
+      .limit(PIECE)
+      .execute();
     found = overdue.length;
     for (const { id } of overdue) {
       if (closing?.aborted) return;

@@ -3,13 +3,17 @@ import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import {
-  decideApproval as writeDecision,
-  hasApprovals,
-  holdApproval,
-  listApprovals,
   type Approval,
-  findUsableKey,
-} from './approval-rows.ts';
+  decideApproval as writeDecision,
+  holdApproval,
+  waitingAt,
+  answerWaiting,
+  endUnsent,
+  isUsed,
+  isWaitingCall,
+  refusalText,
+  stateNow,
+} from './ask-approval.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
@@ -17,30 +21,44 @@ import { recordCall } from '../../core/audit/audit.ts';
 import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
-import { answerWaiting, endUnsent, isUsed, isWaitingCall, refusalText, stateNow } from './ask-approval.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 
-/** Most requests in one answer. */
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/** Returns null if the caller may see everyone's requests. */
-const seenBy = (actor: Actor): number | null => (mayDecide(actor) ? null : actor.accountId);
+/** True if the account, or anyone for null, has a request of these. */
+async function isOneOf(requests: ReturnType<typeof waitingAt>, accountId: number | null): Promise<boolean> {
+  const own = accountId === null ? requests : requests.where('account_id', '=', accountId);
+  return (await own.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
 
 /**
  * True if the caller should see the Approvals screen: they may decide, or have made a request. If no command needs
  * approval now, only while a request that they may see is waiting (C15).
  */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
-  if (!isUsed(platform.approvals.policy)) return hasApprovals(db, seenBy(actor), isoTime(platform.clock.now()));
-  return mayDecide(actor) || hasApprovals(db, actor.accountId);
+  if (!isUsed(platform.approvals.policy))
+    return isOneOf(waitingAt(db, isoTime(platform.clock.now())), mayDecide(actor) ? null : actor.accountId);
+  return mayDecide(actor) || isOneOf(db.selectFrom('approvals'), actor.accountId);
 }
 
 /** Lists the caller's own requests, and everyone's for callers who may decide (C15). */
 export const approvals: Service<'approvals'> = async ({ db, platform, actor }) => {
-  const rows = await listApprovals(db, seenBy(actor), ROWS);
+  const rows = await db
+    .selectFrom('approvals')
+    .innerJoin('accounts as askers', 'askers.id', 'approvals.account_id')
+    .leftJoin('accounts as deciders', 'deciders.id', 'approvals.decided_by')
+    .selectAll('approvals')
+    .select((select) => [
+      select.fn.coalesce('askers.closed_email', 'askers.email').as('asker'),
+      select.fn.coalesce('deciders.closed_email', 'deciders.email').as('decider'),
+    ])
+    .$if(!mayDecide(actor), (query) => query.where('approvals.account_id', '=', actor.accountId))
+    .orderBy('approvals.id', 'desc')
+    .limit(ROWS)
+    .execute();
   const now = isoTime(platform.clock.now());
   return {
     status: 'success',
@@ -65,19 +83,15 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   };
 };
 
-/** Executes a call from its stored body. */
-const again =
-  <Name extends SendCallName>(name: Name, service: Service<Name>) =>
-  (context: CallContext, kept: unknown): Promise<unknown> => {
-    const body = v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept);
-    return service(context, body);
-  };
-
-const carried: Readonly<Record<SendCallName, (context: CallContext, kept: unknown) => Promise<unknown>>> = {
-  lockNotification: again('lockNotification', lockNotification),
-  adminLockNotification: again('adminLockNotification', adminLockNotification),
-  formattedDevice: again('formattedDevice', formattedDevice),
+const carried: { readonly [Name in SendCallName]: Service<Name> } = {
+  lockNotification,
+  adminLockNotification,
+  formattedDevice,
 };
+
+function again<Name extends SendCallName>(name: Name, context: CallContext, kept: unknown): Promise<unknown> {
+  return carried[name](context, v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept));
+}
 
 /** Audits what became of a waiting command, under the asker's name. */
 async function recordOutcome(
@@ -110,7 +124,15 @@ async function askerOf(
     hasFactor: false,
   };
   if (via === 'session') return { ...common, via, opens: 'all' };
-  const key = await findUsableKey(db, credentialId, isoTime(platform.clock.now()));
+  const now = isoTime(platform.clock.now());
+  const key = await db
+    .selectFrom('api_keys')
+    .select(['opens', 'commands', 'per_minute'])
+    .where('id', '=', credentialId)
+    .where('status', '=', 'active')
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
   if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
   const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };
   return { ...common, via, opens: key.opens, bounds };
@@ -124,7 +146,7 @@ async function carryOut(context: CallContext, request: Approval): Promise<void> 
   const { call, transaction_id: transactionId } = request;
   requireAccess(asker, calls[call].access, body);
   const approvedBy = context.actor.email;
-  const answer = await carried[call]({ ...context, actor: asker, transactionId, approvedBy }, body);
+  const answer = await again(call, { ...context, actor: asker, transactionId, approvedBy }, body);
   const { message } = v.parse(v.object({ message: v.string() }), answer);
   await answerWaiting(context.db, request, { status: 'success', message });
   await recordOutcome(context, request, asker, 'success', `${message} Approved by ${approvedBy}.`);
@@ -190,13 +212,23 @@ async function emailOf(db: Database, accountId: number): Promise<string> {
   return email;
 }
 
+/** Runs `work` with a request that is held, in one transaction. */
+function withHeld<Result>(
+  context: CallContext,
+  id: number,
+  work: (within: CallContext, request: Approval) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx };
+    return work(within, await heldRequest(within, id));
+  });
+}
+
 /** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
   let isApproved = false;
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx };
-      const request = await heldRequest(within, id);
+    return await withHeld(context, id, async (within, request) => {
       const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
       await write(within, request, { state: 'approved', why: '', message });
       isApproved = true;
@@ -206,27 +238,16 @@ async function approve(context: CallContext, id: number): Promise<string> {
   } catch (error) {
     if (!isApproved || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
     const why = error instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.message;
-    await inTransaction(context.db, async (tx) => {
-      const within = { ...context, db: tx };
-      await write(within, await heldRequest(within, id), { state: 'failed', why, message: why });
-    });
+    await withHeld(context, id, (within, request) => write(within, request, { state: 'failed', why, message: why }));
     throw new BusinessError(why);
   }
-}
-
-async function refuse(context: CallContext, id: number, why: string): Promise<string> {
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx };
-    const message = 'Refused; nothing was sent';
-    await write(within, await heldRequest(within, id), { state: 'refused', why, message });
-    return message;
-  });
 }
 
 /** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
   const number = Number(id);
-  const message =
-    decision === 'approve' ? await approve(context, number) : await refuse(context, number, reason.trim());
-  return { status: 'success', message };
+  if (decision === 'approve') return { status: 'success', message: await approve(context, number) };
+  const refusal = { state: 'refused', why: reason.trim(), message: 'Refused; nothing was sent' } as const;
+  await withHeld(context, number, (within, request) => write(within, request, refusal));
+  return { status: 'success', message: refusal.message };
 };

@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyExport, writeExport } from './export.ts';
+import { verifyExport, writeExport } from './index.ts';
 import { listHeads, noHeads, type WrittenHead } from './heads.ts';
 import { removeOldRows } from './remove-old-rows.ts';
 import { hashAfterRow, readStatement, sealOf } from './seal.ts';

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { ChainFault } from './seal.ts';
 
-/** Name of the file of heads in DATA_DIR. */
 export const HEADS_FILE = 'audit-heads.jsonl';
 
 const head = v.object({

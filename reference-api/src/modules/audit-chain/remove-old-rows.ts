@@ -6,23 +6,29 @@ import { dialectOf } from '../../core/store/dialect.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { deleteSealed, insertSeal, rowsWithin, sealsFrom, takeSealing } from './audit-seals.ts';
-import { countOf, sealOf, type Statement, statementOf } from './seal.ts';
+import {
+  insertSeal,
+  mayTakeSealing,
+  rowsWithin,
+  sealsAfter,
+  type SealRow,
+  countOf,
+  sealOf,
+  type Statement,
+  statementOf,
+} from './seal.ts';
 import { chainEnd } from './sealer.ts';
 
 /** Seals whose rows one transaction removes. Writers to the audit log wait for it. */
-const SEALS_AT_ONCE = 20;
+const SEALS_IN_PIECE = 20;
 const TRIES = 50;
 const PAUSE = 100;
 
 /** Returns the first seals, while they and all their rows are older than `before`; never the newest. */
-async function oldSeals(
-  db: Database,
-  before: string,
-  newest: number,
-): Promise<readonly (Statement & { hash: string })[]> {
-  const old: (Statement & { hash: string })[] = [];
-  for (const seal of await sealsFrom(db, 1, SEALS_AT_ONCE)) {
+async function oldSeals(db: Database, before: string, newest: number) {
+  const old: (Statement & Pick<SealRow, 'hash'>)[] = [];
+  for await (const seal of sealsAfter(db, 0)) {
+    if (old.length === SEALS_IN_PIECE) break;
     const said = statementOf(seal);
     const rows = await rowsWithin(db, said.ids, countOf(said.ids));
     if (seal.sequence === newest || said.at >= before || rows.some(({ at }) => at >= before)) break;
@@ -35,13 +41,22 @@ type Piece = 'another seals' | 'none are old' | { readonly rows: number };
 
 /** Removes the rows of some old seals, and adds the seal that records this. */
 async function removePiece(tx: Database, clock: Clock, before: string): Promise<Piece> {
-  if (!(await takeSealing(tx))) return 'another seals';
+  const { rows: mine } = await sql<{ taken: boolean | number }>`select ${mayTakeSealing(tx)} as taken`.execute(tx);
+  if (!mine[0]?.taken) return 'another seals';
   const end = await chainEnd(tx);
   const old = await oldSeals(tx, before, end.sequence);
   const last = old.at(-1);
   if (!last) return 'none are old';
   const ids = old.flatMap((said) => said.ids);
-  const rows = await withoutProtection(tx, () => deleteSealed(tx, ids, last.sequence));
+  const rows = await withoutProtection(tx, async () => {
+    let deleted = 0;
+    for (const [first, end] of ids) {
+      const gone = await tx.deleteFrom('audit_log').where('id', '>=', first).where('id', '<=', end).executeTakeFirst();
+      deleted += Number(gone.numDeletedRows);
+    }
+    await tx.deleteFrom('audit_seals').where('sequence', '<=', last.sequence).execute();
+    return deleted;
+  });
   const { until, gaps } = last;
   const said: Statement = {
     version: 1,

@@ -1,6 +1,96 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { SealedAuditRow, SealRow } from './audit-seals.ts';
+import { sql, type ColumnType, type Selectable } from 'kysely';
+import type { Fixed, AuditTable } from '../../core/store/schema.ts';
+import { dialectOf } from '../../core/store/dialect.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { createHash } from 'node:crypto';
+
+/** Append-only: a link of the chain over rows of `audit_log` (A6). */
+interface AuditSealTable {
+  /** From 1, without a gap. */
+  sequence: Fixed<number>;
+  /** The seal's statement as JSON, hashed byte for byte. */
+  statement: Fixed<string>;
+  /** The hash of the statement, then the hash after each row, 32 bytes each. */
+  hashes: ColumnType<Uint8Array | ArrayBuffer, Uint8Array, never>;
+  /** The last of `hashes`, in hexadecimal. */
+  hash: Fixed<string>;
+  /** If this seal records a removal: the last seal whose rows were removed. */
+  removed_through: Fixed<number | null>;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    audit_seals: AuditSealTable;
+  }
+}
+
+export type SealedAuditRow = Selectable<AuditTable>;
+
+export type SealRow = Omit<Selectable<AuditSealTable>, 'hashes'> & { readonly hashes: Uint8Array };
+
+type Ranges = readonly (readonly [first: number, last: number])[];
+
+/** The advisory lock for sealing; no other lock has this number. */
+const SEALING = sql.lit(4_150_001_006);
+
+/** True if nobody else seals until the transaction ends. On SQLite always: a transaction locks the whole file. */
+export const mayTakeSealing = (db: Database) =>
+  dialectOf(db) === 'sqlite' ? sql<boolean>`true` : sql<boolean>`pg_try_advisory_xact_lock(${SEALING})`;
+
+/** Reads the newest seal and the highest row id in the audit log; undefined before the first seal. */
+export function newestSeal(db: Database) {
+  return db
+    .selectFrom('audit_seals')
+    .select(['sequence', 'statement', 'hash'])
+    .select((select) =>
+      select
+        .selectFrom('audit_log')
+        .select((log) => log.fn.max<number | null>('id').as('id'))
+        .as('newest_row'),
+    )
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Inserts a seal and takes the sealing lock in one statement; false if another sealer was faster. */
+export async function insertSeal(db: Database, seal: SealRow): Promise<boolean> {
+  const { sequence, statement, hashes, hash, removed_through: removed } = seal;
+  const { rows } = await sql`
+    insert into audit_seals (sequence, statement, hashes, hash, removed_through)
+    select ${sql.val(sequence)}, ${statement}, ${hashes}, ${hash}, ${removed}
+    where ${mayTakeSealing(db)} and coalesce((select max(sequence) from audit_seals), 0) = ${sequence - 1}
+    on conflict do nothing returning sequence`.execute(db);
+  return rows.length > 0;
+}
+
+const SEALS_AT_ONCE = 20;
+
+/** Reads the seals after one, in order, {@link SEALS_AT_ONCE} in a statement. */
+export async function* sealsAfter(db: Database, sequence: number): AsyncGenerator<SealRow> {
+  for (let last: number | undefined = sequence; last !== undefined;) {
+    const rows: readonly Selectable<AuditSealTable>[] = await db
+      .selectFrom('audit_seals')
+      .selectAll()
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(SEALS_AT_ONCE)
+      .execute();
+    for (const row of rows) yield { ...row, hashes: new Uint8Array(row.hashes) };
+    last = rows.at(-1)?.sequence;
+  }
+}
+
+export async function rowsWithin(db: Database, ranges: Ranges, limit: number): Promise<SealedAuditRow[]> {
+  if (ranges.length === 0) return [];
+  const { rows } = await sql<SealedAuditRow>`
+    select audit_log.* from ${givenRows(db, ranges)} cross join audit_log
+    where id between cast(value ->> 0 as bigint) and cast(value ->> 1 as bigint)
+    order by id limit ${limit}`.execute(db);
+  return rows;
+}
 
 /** The `previous` hash of the first seal. */
 export const NO_HASH = '0'.repeat(64);
@@ -63,7 +153,10 @@ export function hashOfStatement(text: string): Buffer {
   return sha256(text);
 }
 
-export function hashAfterRow(before: Uint8Array, row: SealedAuditRow): Buffer {
+/** A row of the audit, stored or exported. */
+export type HashedRow = Readonly<Partial<Record<(typeof hashed)[number], unknown>>>;
+
+export function hashAfterRow(before: Uint8Array, row: HashedRow): Buffer {
   return sha256(before, JSON.stringify(hashed.map((column) => row[column])));
 }
 
@@ -102,7 +195,7 @@ export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequen
 }
 
 /** Ids as ranges of a first and a last one, ascending and disjoint. */
-export type IdRanges = readonly (readonly [first: number, last: number])[];
+type IdRanges = readonly (readonly [first: number, last: number])[];
 
 /** Converts ascending ids to ranges. */
 export function rangesOf(ids: Iterable<number>): IdRanges {

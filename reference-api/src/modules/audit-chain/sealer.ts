@@ -1,9 +1,21 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { insertSeal, newestSeal, rowsAfter, rowsWithin, type SealedAuditRow, type SealRow } from './audit-seals.ts';
+import {
+  insertSeal,
+  newestSeal,
+  rowsWithin,
+  type SealedAuditRow,
+  type SealRow,
+  NO_HASH,
+  rangesOf,
+  rangesOfGaps,
+  readStatement,
+  sealOf,
+  type Statement,
+  without,
+} from './seal.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, HOUR, isoAfter, isoTime, type Clock } from '../../core/time/clock.ts';
 import type { Head } from './heads.ts';
-import { NO_HASH, rangesOf, rangesOfGaps, readStatement, sealOf, type Statement, without } from './seal.ts';
 
 /** Most rows per seal: with SQLite nothing else runs while they are read and hashed. */
 const SEAL_ROWS = 500;
@@ -34,7 +46,8 @@ export const chainEnd = async (db: Database): Promise<ChainEnd> => endOf(await n
 /** Returns unsealed rows: first late ones, whose ids fill gaps, then those after the end of the chain. */
 async function unsealedRows(db: Database, { until, gaps }: ChainEnd, limit: number): Promise<SealedAuditRow[]> {
   const late = await rowsWithin(db, rangesOfGaps(gaps), limit);
-  return late.length === limit ? late : [...late, ...(await rowsAfter(db, until, limit - late.length))];
+  const next = db.selectFrom('audit_log').selectAll().where('id', '>', until).orderBy('id');
+  return late.length === limit ? late : [...late, ...(await next.limit(limit - late.length).execute())];
 }
 
 /** Returns the gaps after this seal, old and new, except those that no row can fill any more. */
@@ -76,7 +89,7 @@ export async function sealRows(db: Database, clock: Clock): Promise<number> {
   return (await insertSeal(db, nextSeal(end, rows, clock.now()))) ? rows.length : 0;
 }
 
-export interface SealingParts {
+interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
   /** Milliseconds between two runs. */

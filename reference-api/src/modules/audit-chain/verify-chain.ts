@@ -1,16 +1,8 @@
 import {
-  countRowsAfter,
-  removalThrough,
   rowsWithin,
   type SealedAuditRow,
   type SealRow,
   sealsAfter,
-  sealsFrom,
-  statementsFrom,
-} from './audit-seals.ts';
-import type { Database } from '../../core/store/store.ts';
-import { MINUTE } from '../../core/time/clock.ts';
-import {
   ChainFault,
   countOf,
   hashAfterRow,
@@ -20,9 +12,13 @@ import {
   idsOf,
   rangesOfGaps,
   readStatement,
+  type HashedRow,
   type Statement,
   statementOf,
 } from './seal.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { MINUTE } from '../../core/time/clock.ts';
 import type { HeadList } from './heads.ts';
 import { beginning, type ChainEnd, endAfter } from './sealer.ts';
 
@@ -35,19 +31,30 @@ const TOLERANCE = 15 * MINUTE;
 
 /** Returns the end of the chain before its first stored seal: the beginning, or what a later seal says is removed. */
 async function startOf(db: Database): Promise<ChainEnd> {
-  const [lowest] = await statementsFrom(db, 1, 1);
-  const through = (lowest?.sequence ?? 1) - 1;
+  const { lowest } = await db
+    .selectFrom('audit_seals')
+    .select(({ fn }) => fn.min<number | null>('sequence').as('lowest'))
+    .executeTakeFirstOrThrow();
+  const through = (lowest ?? 1) - 1;
   if (through === 0) return beginning;
-  const removal = await removalThrough(db, through);
+  const removal = await db
+    .selectFrom('audit_seals')
+    .select('statement')
+    .where('removed_through', '=', through)
+    .limit(1)
+    .executeTakeFirst();
   const removed = removal && readStatement(removal.statement)?.removed;
   if (!removed) throw new ChainFault(`The seals 1 to ${through} are missing, and no seal says that they were removed.`);
   return { sequence: through, until: removed.until, gaps: removed.gaps, hash: removed.hash };
 }
 
 export async function endBefore(db: Database, sequence: number): Promise<ChainEnd> {
-  const [before] = await sealsFrom(db, sequence - 1, 1);
-  if (before?.sequence !== sequence - 1) return startOf(db);
-  return endAfter(statementOf(before), before.hash);
+  const before = await db
+    .selectFrom('audit_seals')
+    .select(['sequence', 'statement', 'hash'])
+    .where('sequence', '=', sequence - 1)
+    .executeTakeFirst();
+  return before ? endAfter(statementOf(before), before.hash) : startOf(db);
 }
 
 function inserted(id: number): ChainFault {
@@ -94,23 +101,15 @@ export async function verifyChain(db: Database, heads: HeadList) {
   }
   for (const id of pending) if (!holds(rangesOfGaps(end.gaps), id)) throw inserted(id);
   heads.compareEnd(end, start.sequence);
-  const unsealed = (await countRowsAfter(db, end.until)) + pending.size;
+  const unsealed = (await countRows(db.selectFrom('audit_log').where('id', '>', end.until))) + pending.size;
   return { ...counts, first: start.sequence + 1, unsealed, end, backdated };
 }
 
 /** A row with the hash before and after it. */
-export interface ChainedRow {
-  readonly row: SealedAuditRow;
+export interface ChainedRow<Row = SealedAuditRow> {
+  readonly row: Row;
   readonly previous: string;
   readonly hash: string;
-}
-
-interface CheckedSeal {
-  readonly said: Statement;
-  /** In the order of the seal's ids. */
-  readonly rows: readonly ChainedRow[];
-  /** Ids of rows in the seal's range that it does not contain; a later seal must contain them. */
-  readonly others: readonly number[];
 }
 
 /** Most rows that a check reads besides the seal's own. */
@@ -133,14 +132,14 @@ function requireNext(end: Pick<ChainEnd, 'sequence' | 'hash'>, { sequence, previ
  * Checks one link of the chain, stored or exported: it must follow `end`, if that is known, and its rows must match
  * their hashes. `found` returns the row of an id, with its hash. Throws ChainFault.
  */
-export function checkLink(
+export function checkLink<Row extends HashedRow>(
   end: Pick<ChainEnd, 'sequence' | 'hash'> | undefined,
   seal: Link,
-  found: (id: number, index: number) => Pick<ChainedRow, 'row' | 'hash'> | undefined,
-): Pick<CheckedSeal, 'said' | 'rows'> {
+  found: (id: number, index: number) => Pick<ChainedRow<Row>, 'row' | 'hash'> | undefined,
+): { readonly said: Statement; readonly rows: readonly ChainedRow<Row>[] } {
   const said = statementOf(seal);
   if (end) requireNext(end, said);
-  const rows: ChainedRow[] = [];
+  const rows: ChainedRow<Row>[] = [];
   let last = hashOfStatement(seal.statement);
   for (const id of idsOf(said.ids)) {
     const one = found(id, rows.length);
@@ -167,8 +166,11 @@ function requireWhole(seal: SealRow): Statement {
   return said;
 }
 
-/** Compares a seal with the one before it and with the rows in the database. Throws ChainFault. */
-export async function checkSeal(db: Database, end: ChainEnd, seal: SealRow): Promise<CheckedSeal> {
+/**
+ * Compares a seal with the one before it and with the rows in the database, which are in the order of its ids. Returns
+ * in `others` ids of rows in its range that a later seal must contain. Throws ChainFault.
+ */
+export async function checkSeal(db: Database, end: ChainEnd, seal: SealRow) {
   const { ids, until } = requireWhole(seal);
   const late = ids.filter(([, last]) => last <= end.until);
   const ranges = until > end.until ? [...late, [end.until + 1, until] as const] : late;

@@ -106,7 +106,6 @@ export async function readArchive(file: string, folder: string, keys: BackupKeys
   }
 }
 
-/** Recipients encrypt a backup; identities decrypt it. */
 export interface BackupKeys {
   /** Public: anybody who has one can make a backup, but nobody can read a backup with it. */
   readonly recipients: readonly string[];

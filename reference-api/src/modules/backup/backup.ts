@@ -1,17 +1,79 @@
+import Libsql from 'libsql';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { chmod, rename, rm, readdir, stat } from 'node:fs/promises';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { restoredStatements } from './mark-restored.ts';
+import { factsOf, type CopiedDatabase, type DatabaseFacts } from './database-facts.ts';
+import { dirname, join, resolve } from 'node:path';
 import { migrationList } from '../../core/store/migrations/migration-list.ts';
 import type { StoreLocation } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { type BackupKeys, readArchive, writeArchive } from './archive.ts';
-import { isEmpty, type CopiedDatabase } from './database-facts.ts';
 import { postgresAt, tryPostgres } from './postgres-copy.ts';
-import { checkSqlite, sqliteAt } from './sqlite-copy.ts';
 import { copyFolder, inStaging, isVacant, namedFolders, replaceFolder, type Folders } from './staging.ts';
 
-export interface BackupPlace {
+/** Milliseconds to wait for a transaction of the server. */
+const BUSY_TIMEOUT = 5000;
+const TABLES = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'";
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function withDatabase<Result>(file: string, work: (database: Libsql.Database) => Promise<Result>) {
+  const database = new Libsql(file, { timeout: BUSY_TIMEOUT });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+function sqliteFacts(file: string): Promise<DatabaseFacts> {
+  return withDatabase(file, (database) =>
+    factsOf((text) => Promise.resolve(database.prepare(text).all() as Row[]), TABLES),
+  );
+}
+
+/** Returns what a copy holds. Throws ConfigurationError if SQLite finds it damaged. */
+async function checkSqlite(copy: string): Promise<DatabaseFacts> {
+  await withDatabase(copy, async (database) => {
+    const [row] = database.prepare('pragma integrity_check(1)').all() as Row[];
+    const found = String(row?.['integrity_check']);
+    if (found !== 'ok') throw new ConfigurationError(`The database in the backup is damaged: ${found}.`);
+  });
+  return sqliteFacts(copy);
+}
+
+const sqliteAt = (file: string): CopiedDatabase => ({
+  kind: 'sqlite',
+  isThere: () => existsSync(file),
+  facts: () => sqliteFacts(file),
+  async copyTo(copy) {
+    if (!existsSync(file)) throw new ConfigurationError(`There is no database ${file}. Is DATA_DIR right?`);
+    await withDatabase(file, async (database) => {
+      database.prepare('vacuum into ?').run(copy);
+    });
+    await chmod(copy, 0o600);
+  },
+  refuseUsed: () =>
+    withDatabase(file, async (database) => {
+      try {
+        // A write-ahead log that another program has open cannot be removed.
+        database.prepare('pragma journal_mode = delete').all();
+      } catch (cause) {
+        throw new ConfigurationError(`The database ${file} is in use. Stop every server of it first.`, { cause });
+      }
+    }),
+  migrationsIn: async (copy) => (await checkSqlite(copy)).migrations,
+  async restore(copy, at) {
+    await withDatabase(copy, async (database) => {
+      database.exec(['begin', ...restoredStatements(at), 'commit'].join(';\n'));
+    });
+    for (const suffix of ['-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+    await rename(copy, file);
+  },
+});
+
+interface BackupPlace {
   readonly location: StoreLocation;
   /** The API's own folder; backups are unpacked in it. */
   readonly dataDir: string;
@@ -102,7 +164,8 @@ async function requireKnownSchema({ file, copy }: Unpacked, database: CopiedData
 async function requireFree(database: CopiedDatabase, replace: boolean): Promise<void> {
   if (!database.isThere()) return;
   await database.refuseUsed();
-  if (!replace && !isEmpty(await database.facts()))
+  const { rows } = await database.facts();
+  if (!replace && Object.values(rows).some((count) => count > 0))
     throw new ConfigurationError(
       'The database is not empty. Give --replace to put the backup in its place; what it holds now is then gone, so ' +
         'back it up first.',

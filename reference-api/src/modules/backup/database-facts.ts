@@ -34,11 +34,6 @@ export async function factsOf(query: Query, tables: string): Promise<DatabaseFac
   return { rows, migrations: steps.map(({ name }) => String(name)) };
 }
 
-/** True if a database holds nothing that could be lost. */
-export function isEmpty({ rows }: DatabaseFacts): boolean {
-  return Object.values(rows).every((count) => count === 0);
-}
-
 export function countsOf({ rows }: DatabaseFacts): string {
   return WORKED_WITH.map((table) => `${rows[table]} ${table === 'audit_log' ? 'audit rows' : table}`).join(', ');
 }

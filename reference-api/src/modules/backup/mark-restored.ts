@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
 import { isoTime } from '../../core/time/clock.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
 
 /** Quotes a text. All values here are made by the program, so that quoting is enough. */
 function literal(text: string): string {
@@ -31,10 +29,4 @@ export function restoredStatements(at: Date): readonly string[] {
     "update api_keys set status = 'inactive' where status <> 'inactive'",
     `update password_resets set used_at = ${time} where used_at is null`,
   ];
-}
-
-export async function markRestored(db: Database, at: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    for (const statement of restoredStatements(at)) await tx.executeQuery(CompiledQuery.raw(statement));
-  });
 }

@@ -1,16 +1,90 @@
-import { calls, type BodyOf } from '@device-console/shared-lib/contract';
-import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { BATCH_PAGE_ROWS, calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { sql } from 'kysely';
+import { readImeiList, plainName } from '../../core/batches/batches.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
 import { MalformedRequest } from '../../core/errors/request-errors.ts';
+import { givenRows } from '../../core/store/given-rows.ts';
+import type { ClaimStatus } from '../../core/store/schema.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { permittedBatch } from './chunks.ts';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { findBatch, holdBatch, updateBatch, type Batch } from '../../core/store/batches.ts';
-import { findBatchUpload, insertBatch, isUsedByOthers, stateOf } from './run-rows.ts';
+import { stateOf } from './batch-runs.ts';
 import { findIntent } from '../../core/store/uploads.ts';
-import { isoTime } from '../../core/time/clock.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { holds } from '../../core/batches/batch-hold.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
-import { plainName } from '../../core/batches/batches.ts';
-import type { CallContext, Service } from '../../core/calls/context.ts';
-import { permittedBatch } from './chunks.ts';
+
+/** An open batch that was silent for this long is ignored. */
+const FORGOTTEN_AFTER = 7 * DAY;
+
+interface Finding {
+  readonly imei: string;
+  readonly finding: 'unknown' | 'released' | 'de-enrolled' | 'same' | 'recent' | 'other-batch';
+  readonly detail: string;
+}
+
+const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as const;
+
+/** Returns findings from the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
+async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
+  const since = isoAfter(platform.clock.now(), -HOUR);
+  const given = imeis.map((imei) => [imei]);
+  const { rows } = await sql<{
+    imei: string;
+    claim_status: ClaimStatus | null;
+    last_command: string | null;
+    last_command_at: string | null;
+  }>`
+    select value ->> 0 as imei, claim_status, last_command, last_command_at
+    from ${givenRows(db, given)} left join devices on imei1 = value ->> 0
+    where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
+    order by position`.execute(db);
+  return rows.flatMap(({ imei, claim_status, last_command, last_command_at }): readonly Finding[] => {
+    if (claim_status === null) return [{ imei, finding: 'unknown', detail: '' }];
+    if (claim_status !== 'ENROLLED') return [{ imei, finding: unreachable[claim_status], detail: '' }];
+    const detail = last_command_at ?? '';
+    return [
+      ...(last_command === reportedAs ? [{ imei, finding: 'same', detail } as const] : []),
+      ...(detail >= since ? [{ imei, finding: 'recent', detail } as const] : []),
+    ];
+  });
+}
+
+/** Returns devices that are in other unfinished batches; for a device in several, the batch seen last. */
+async function ofBatches({ db, platform }: CallContext, imeis: readonly string[], own: string | undefined) {
+  const batches = await db
+    .selectFrom('batches')
+    .select(['id', 'account_id', 'batch_id', 'devices'])
+    .where('state', '=', sql.lit('open'))
+    .where('seen_at', '>=', isoAfter(platform.clock.now(), -FORGOTTEN_AFTER))
+    .where('started_at', '>=', platform.batchesKeptSince())
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const found = new Map<string, Finding>();
+  for (const batch of batches) {
+    if (batch.batch_id === own) continue;
+    const list = await platform.batchLists.listOf(db, batch);
+    const others = imeis.filter((imei) => !found.has(imei));
+    for (const imei of await list.containing(others))
+      found.set(imei, { imei, finding: 'other-batch', detail: batch.batch_id });
+  }
+  return [...found.values()];
+}
+
+/** Reports what the server knows of devices that a batch is about to command; changes nothing (D5b). */
+export const batchCheck: Service<'batchCheck'> = async (context, body) => {
+  const { order } = permittedBatch(context, body);
+  const listed = readImeiList(body.imeilist);
+  if (listed.length > BATCH_PAGE_ROWS)
+    throw new MalformedRequest(
+      `imeilist has ${listed.length} IMEIs; at most ${BATCH_PAGE_ROWS} are looked at at once.`,
+    );
+  const imeis = [...new Set(listed)];
+  const devices = await ofDevices(context, order.variant.reportedAs, imeis);
+  return { status: 'success', message: '', items: [...devices, ...(await ofBatches(context, imeis, body.batchId))] };
+};
 
 type ClaimBody = BodyOf<(typeof calls)['batchClaim']>;
 type Facts = NonNullable<ClaimBody['batch']>;
@@ -22,18 +96,32 @@ function audit(context: CallContext, body: ClaimBody, message: string) {
   return recordCall(context, { call: calls.batchClaim.path, body, message });
 }
 
+/** False if the batch is known by now. */
 async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promise<boolean> {
   const { db, actor, platform } = context;
   const { action, batchId, run } = body;
   const intent = await findIntent(db, actor.accountId, batchId);
-  const upload = await findBatchUpload(db, actor.accountId, batchId);
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['file', 'report', 'created_at'])
+    .where('batch_id', '=', batchId)
+    .where('account_id', '=', actor.accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!intent || !upload)
     throw new BusinessError('The server does not have the list and the file of this batch yet. Nothing was begun.');
   if (intent.action !== action)
     throw new MalformedRequest(`The list of batch ${batchId} is for "${intent.action}", not "${action}".`);
-  if (await isUsedByOthers(db, batchId, actor.accountId))
-    throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
-  return insertBatch(db, {
+  const ofOthers = await db
+    .selectFrom('commands')
+    .select('id')
+    .where('batch_id', '=', batchId)
+    .where('account_id', '<>', actor.accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
+  const batch = {
     batch_id: batchId,
     account_id: actor.accountId,
     action,
@@ -54,7 +142,14 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
     refused: 0,
     state: 'open',
     started_at: upload.created_at,
-  });
+  } as const;
+  const inserted = await db
+    .insertInto('batches')
+    .values(batch)
+    .onConflict((conflict) => conflict.column('batch_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 async function takeOver(context: CallContext, body: ClaimBody, batch: Batch, from: string): Promise<string> {

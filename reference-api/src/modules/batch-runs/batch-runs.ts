@@ -1,14 +1,105 @@
+import type { Selectable } from 'kysely';
+import type { CommandTable } from '../../core/store/schema.ts';
+import type { Database } from '../../core/store/store.ts';
+import { MINUTE } from '../../core/time/clock.ts';
+import { type Batch, findBatch } from '../../core/store/batches.ts';
 import { commandList, type CommandState, commandStates } from '@device-console/shared-lib/contract';
 import { maySend } from '../../core/calls/access.ts';
 import type { Actor, Service } from '../../core/calls/context.ts';
-import { batchRunsOf, outcomesBetween, type RunsQuestion, stateOf } from './run-rows.ts';
 import { requireKeptBatch } from '../../core/batches/batch-lists.ts';
 import { mayRead } from '../../core/batches/batch-hold.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
-import { findBatch } from '../../core/store/batches.ts';
 
-/** Most runs in one answer. */
+type RunCounts = Partial<Record<Selectable<CommandTable>['status'], number>>;
+
+export interface RunsQuestion {
+  /** Runs of this account, or everyone's for null; `statusOf` adds everyone's runs of these commands. */
+  readonly accountId: number | null;
+  readonly statusOf?: readonly string[] | undefined;
+  readonly batchId?: string | undefined;
+}
+
+/** Reads the newest uploads of batches, with the registered list and the batch itself, if there are any. */
+function newestRuns(db: Database, { accountId, statusOf = [], batchId }: RunsQuestion, limit: number) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('accounts', 'accounts.id', 'uploads.account_id')
+    .leftJoin('intents', (join) =>
+      join.onRef('intents.account_id', '=', 'uploads.account_id').onRef('intents.batch_id', '=', 'uploads.batch_id'),
+    )
+    .leftJoin('batches', (join) =>
+      join.onRef('batches.batch_id', '=', 'uploads.batch_id').onRef('batches.account_id', '=', 'uploads.account_id'),
+    )
+    .leftJoin('accounts as holders', 'holders.id', 'batches.holder_id')
+    .select((select) => [
+      'uploads.account_id',
+      'uploads.batch_id',
+      'uploads.file',
+      'uploads.old_file',
+      'uploads.is_complete',
+      'uploads.last_imei',
+      'uploads.created_at',
+      'uploads.updated_at',
+      select.fn.coalesce('accounts.closed_email', 'accounts.email').as('email'),
+      'intents.action',
+      'intents.devices',
+      'batches.state',
+      'batches.found as rows_found',
+      'batches.not_found as rows_not_found',
+      'batches.refused as rows_refused',
+      select.fn.coalesce('holders.closed_email', 'holders.email').as('holder'),
+      'batches.place',
+      'batches.seen_at',
+    ])
+    .where('uploads.batch_id', 'is not', null)
+    .$if(accountId !== null, (query) =>
+      statusOf.length === 0
+        ? query.where('uploads.account_id', '=', accountId ?? 0)
+        : query.where((where) =>
+            where.or([where('uploads.account_id', '=', accountId ?? 0), where('uploads.status_of', 'in', statusOf)]),
+          ),
+    )
+    .$if(batchId !== undefined, (query) => query.where('uploads.batch_id', '=', batchId ?? ''))
+    .orderBy('uploads.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+async function commandsOf(db: Database, runs: readonly { readonly batch_id: string | null }[]) {
+  if (runs.length === 0) return [];
+  return db
+    .selectFrom('commands')
+    .select((select) => ['account_id', 'batch_id', 'status', select.fn.countAll<number>().as('commands')])
+    .where('batch_id', 'in', [...new Set(runs.map(({ batch_id }) => batch_id))])
+    .groupBy(['account_id', 'batch_id', 'status'])
+    .execute();
+}
+
+/**
+ * Lists the newest batch runs, each with the counts of its commands (D17). For a known batch these are the commands of
+ * everyone who held it; otherwise those of its account alone.
+ */
+export async function batchRunsOf(db: Database, question: RunsQuestion, limit: number) {
+  const runs = await newestRuns(db, question, limit);
+  const rows = await commandsOf(db, runs);
+  return runs.map((run) => {
+    const counts: RunCounts = {};
+    for (const { account_id, batch_id, status, commands } of rows)
+      if (batch_id === run.batch_id && (run.state !== null || account_id === run.account_id))
+        counts[status] = (counts[status] ?? 0) + commands;
+    return { ...run, counts };
+  });
+}
+
+/** Milliseconds after which a run that is not heard of is silent (D17a). */
+const SILENT_AFTER = MINUTE / 2;
+
+export function stateOf({ state, seen_at }: Pick<Batch, 'state' | 'seen_at'>, now: Date): string {
+  if (state === 'complete') return 'complete';
+  return Math.abs(now.getTime() - Date.parse(seen_at)) < SILENT_AFTER ? 'running' : 'silent';
+}
+
 const RUNS = 200;
 
 type Run = Awaited<ReturnType<typeof batchRunsOf>>[number];
@@ -72,7 +163,7 @@ export const batchRuns: Service<'batchRuns'> = async ({ db, platform, actor }, {
   return { status: 'success', message: '', items: runs.map((run) => batchRunAnswer(run, now)) };
 };
 
-export type CommandCounts = Readonly<Record<CommandState, number>>;
+type CommandCounts = Readonly<Record<CommandState, number>>;
 
 export function countsOfStates(counts: Readonly<Partial<Record<CommandState, number>>>): CommandCounts {
   return Object.fromEntries(commandStates.map((state) => [state, counts[state] ?? 0])) as CommandCounts;
@@ -86,7 +177,20 @@ export const batchOutcomes: Service<'batchOutcomes'> = async ({ db, platform, ac
   requireKeptBatch(platform.batchesKeptSince(), batch);
   const list = await platform.batchLists.listOf(db, batch);
   const last = Math.min(after + limit, list.length);
-  const known = new Map((await outcomesBetween(db, batch.id, after, last)).map((item) => [item.row, item]));
+  const items = await db
+    .selectFrom('batch_items')
+    .select((select) => {
+      // Looked up by id: for a join, PostgreSQL may read all commands.
+      const command = select.selectFrom('commands').whereRef('commands.id', '=', 'batch_items.command_id');
+      const [status, failure] = [command.select('commands.status'), command.select('commands.failure')];
+      return ['row', 'outcome', 'message', status.as('status'), failure.as('failure')];
+    })
+    .where('batch', '=', batch.id)
+    .where('row', '>', after)
+    .where('row', '<=', last)
+    .orderBy('row')
+    .execute();
+  const known = new Map(items.map((item) => [item.row, item]));
   return {
     status: 'success',
     message: '',

@@ -1,6 +1,5 @@
 import type { ApiModule } from '../../core/module.ts';
-import { batchCheck } from './batch-check.ts';
-import { batchClaim } from './batch-claim.ts';
+import { batchCheck, batchClaim } from './batch-claim.ts';
 import { batchOutcomes, batchRuns } from './batch-runs.ts';
 import { batchItems } from './chunks.ts';
 

@@ -1,7 +1,6 @@
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { standardOf } from '../../core/configuration/named-numbers.ts';
-import { budgetTable, type CommandBudgets, hourOf } from './budget-rules.ts';
-import { addCommands } from './command-counts.ts';
+import { budgetTable, type CommandBudgets, hourOf, addCommands } from './command-budgets.ts';
 import { DAY, HOUR, MINUTE } from '../../core/time/clock.ts';
 import type { Session, TestApi } from '../../testing/test-api.ts';
 import { beginBatch, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';

@@ -4,7 +4,7 @@ import { databases } from '../../testing/databases.ts';
 import { createGate } from '../../testing/gate.ts';
 import { ENROLLED, type PersonName } from '../../testing/test-data.ts';
 import { MINUTE } from '../../core/time/clock.ts';
-import { createCommandWatch } from './command-watch.ts';
+import { createCommandWatch } from './index.ts';
 
 const [imei = '', other = ''] = ENROLLED;
 const quick = { every: 10, most: 60_000 };

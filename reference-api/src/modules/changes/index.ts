@@ -1,5 +1,118 @@
+import { createHash } from 'node:crypto';
+import { ALL_DEVICES } from '../../core/store/commands.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
+import type { Database } from '../../core/store/store.ts';
+import { isoAfter } from '../../core/time/clock.ts';
+import type { Service } from '../../core/calls/context.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { commandChanges } from './command-watch.ts';
+
+type CommandWatch = ReturnType<typeof createCommandWatch>;
+
+declare module '../../core/calls/context.ts' {
+  interface Platform {
+    readonly commandWatch: CommandWatch;
+  }
+}
+
+/** In milliseconds. */
+export interface WatchTimes {
+  /** Between two queries of the database. */
+  readonly every: number;
+  /** Until an answer without a change; shorter than proxies wait. */
+  readonly most: number;
+}
+
+export const watchTimes: WatchTimes = { every: 500, most: 20_000 };
+
+interface Waiting {
+  readonly imeis: readonly string[];
+  readonly seen: string;
+  readonly until: number;
+  resolve(seen: string): void;
+  reject(error: unknown): void;
+}
+
+type CommandStanding = Awaited<ReturnType<typeof standingsOf>>[number];
+
+/** Counts commands to these devices and to ALL, by device and state; `changed`: when the last of them was updated. */
+function standingsOf(db: Database, imeis: readonly string[]) {
+  return db
+    .selectFrom('commands')
+    .select(({ fn }) => ['imei', 'status', fn.countAll<number>().as('count'), fn.max('updated_at').as('changed')])
+    .where('imei', 'in', givenTexts(db, [...imeis, ALL_DEVICES]))
+    .groupBy(['imei', 'status'])
+    .execute();
+}
+
+const touches = (imeis: readonly string[], { imei }: CommandStanding) => imei === ALL_DEVICES || imeis.includes(imei);
+
+/** Returns a short digest of the state of these devices' commands. */
+function markOf(standings: readonly CommandStanding[], imeis: readonly string[]): string {
+  const own = standings
+    .filter((standing) => touches(imeis, standing))
+    .map(({ imei, status, count, changed }) => `${imei} ${status} ${count} ${changed}`);
+  return createHash('sha256').update(own.sort().join()).digest('base64url');
+}
+
+/** Creates a server's watch. One query per interval serves all waiting pages; if none waits, none is made. */
+export function createCommandWatch(db: Database, { every, most }: WatchTimes) {
+  const waiting = new Set<Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function answer(asked: readonly Waiting[]): Promise<void> {
+    try {
+      const standings = await standingsOf(db, [...new Set(asked.flatMap(({ imeis }) => imeis))]);
+      for (const one of asked) {
+        const mark = markOf(standings, one.imeis);
+        if (mark === one.seen && performance.now() < one.until && !isClosed) continue;
+        waiting.delete(one);
+        one.resolve(mark);
+      }
+    } catch (error) {
+      for (const one of asked) {
+        waiting.delete(one);
+        one.reject(error);
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    await answer([...waiting]);
+    timer = waiting.size > 0 ? setTimeout(look, isClosed ? 0 : every) : undefined;
+  }
+
+  return {
+    /** Resolves with the state of these devices' commands once it differs from `seen`, or after a while. */
+    change: (imeis: readonly string[], seen: string) =>
+      new Promise<string>((resolve, reject) => {
+        const until = isClosed ? 0 : performance.now() + most;
+        waiting.add({ imeis, seen, until, resolve, reject });
+        timer ??= setTimeout(look, isClosed ? 0 : every);
+      }),
+    /** Answers all who wait, and from then on everybody immediately. */
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      timer = setTimeout(look, 0);
+    },
+  };
+}
+
+/** Milliseconds. A page that starts to wait gets changes this recent: it may have read the device before them. */
+const MOMENT = 10_000;
+
+/** Tells a page whether commands to its devices have changed, whoever sent them (L3, C6). */
+const commandChanges: Service<'commandChanges'> = async ({ db, platform }, { imeis, seen }) => {
+  if (seen !== undefined) {
+    const now = await platform.commandWatch.change(imeis, seen);
+    return { status: 'success', message: '', changed: now !== seen, seen: now };
+  }
+  const standings = await standingsOf(db, imeis);
+  const since = isoAfter(platform.clock.now(), -MOMENT);
+  const changed = standings.some((standing) => standing.changed >= since && touches(imeis, standing));
+  return { status: 'success', message: '', changed, seen: markOf(standings, imeis) };
+};
 
 /** Notifies pages of changed commands (D17d). */
 export const changes = { name: 'changes', services: { commandChanges } } as const satisfies ApiModule;

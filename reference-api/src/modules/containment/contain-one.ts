@@ -1,14 +1,19 @@
+import * as v from 'valibot';
 import { v7 } from 'uuid';
-import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { waitingApprovalsOf, withdrawApprovalsOf } from '../approvals/approval-rows.ts';
-import { cancelUnsentOf, holdBatchesOf } from './containment-rows.ts';
+import { updateAccount, type Account, findAccountByEmail } from '../../core/store/accounts.ts';
+import { waitingAt, endUnsent } from '../approvals/ask-approval.ts';
+import type { Database } from '../../core/store/store.ts';
+import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-rows.ts';
+import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-import { endUnsent } from '../approvals/ask-approval.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
+import { calls, roles, type PutBack } from '@device-console/shared-lib/contract';
+import { findApiKey } from '../../core/store/api-keys.ts';
+import { readControl } from '../../core/store/dispatch.ts';
+import { listPermissions, permissionIdsOf } from '../../core/store/permissions.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
@@ -36,7 +41,6 @@ export interface Contained extends Taken {
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
   readonly since: string;
-  /** Hash of a password that nobody knows. */
   readonly passwordHash: string;
 }
 
@@ -48,10 +52,57 @@ const WHY = 'The account of who asked is contained';
 
 /** Refuses the requests of an account that wait for approval. Retries of their calls get the refusal. */
 async function refuseRequests({ db, actor }: CallContext, accountId: number, at: string): Promise<number> {
-  const requests = await waitingApprovalsOf(db, accountId, at);
+  const requests = await waitingAt(db, at)
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
   for (const request of requests) await endUnsent(db, request, refused, actor.email);
   return requests.length;
+}
+
+const PIECE = 2_000;
+
+/** Cancels an account's commands that certainly were not sent; returns how many. */
+async function cancelUnsentOf(db: Database, accountId: number, reason: string, at: string): Promise<number> {
+  let cancelled = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const ids = await idsAfter(db, { state: 'queued', unsent: true, accountId }, after, PIECE);
+    cancelled += (await cancelUnsent(db, ids, reason, at)).size;
+    after = ids.at(-1);
+  }
+  return cancelled;
+}
+
+/** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
+async function withdrawApprovals(
+  db: Database,
+  decider: number,
+  since: string,
+  expiresAt: string,
+): Promise<readonly number[]> {
+  const rows = await db
+    .updateTable('approvals')
+    .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
+    .where('decided_by', '=', decider)
+    .where('decided_at', '>=', since)
+    .where('state', '=', 'approved')
+    .where('batch_id', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('batches')
+            .select('batches.id')
+            .whereRef('batches.batch_id', '=', 'approvals.batch_id')
+            .where('batches.state', '=', 'complete'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Cancels an account's unsent commands, holds its batches and withdraws its approvals of others' batches. */
@@ -59,12 +110,21 @@ async function stopWork({ db, platform, actor }: CallContext, { id, email }: Con
   const now = platform.clock.now();
   const at = isoTime(now);
   const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
-  const reopened = await withdrawApprovalsOf(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
+  const reopened = await withdrawApprovals(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
+  const cancelled = await cancelUnsentOf(db, id, reason, at);
+  // Another holder's run, which sends nothing.
+  const held = await db
+    .updateTable('batches')
+    .set({ holder_id: actor.accountId, run: v7(), place: PLACE })
+    .where('holder_id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute();
   return {
     reopened,
     withdrawn: reopened.length,
-    cancelled: await cancelUnsentOf(db, id, reason, at),
-    batches: await holdBatchesOf(db, id, { holder_id: actor.accountId, run: v7(), place: PLACE }),
+    cancelled,
+    batches: held.length,
   };
 }
 
@@ -93,7 +153,86 @@ export async function containOne(
   return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
 }
 
-export function sumOfTaken(all: readonly Taken[]): Taken {
-  const sums = takenNames.map((name) => [name, all.reduce((sum, taken) => sum + taken[name], 0)]);
-  return Object.fromEntries(sums) as Taken;
+/** What reverts a change; for an API key also its `owner` and `name`. */
+interface Found {
+  readonly owner?: string;
+  readonly name?: string;
+  readonly putBack?: PutBack | undefined;
+}
+
+/** Finds what reverts a change in the audit: nothing if it is already reverted, or an earlier change has the same. */
+export type PutBackFinder = (path: string, detail: unknown) => Promise<Found>;
+
+const ofAccount = { account: v.string() };
+const userStatus = v.object({ ...ofAccount, before: v.object({ status: v.picklist(['ACTIVE', 'INACTIVE']) }) });
+const role = v.object({ ...ofAccount, before: v.object({ role: v.picklist(roles) }) });
+const permissions = v.object({ ...ofAccount, before: v.object({ permissions: v.array(v.number()) }) });
+const keyStatus = v.object({ keyId: v.string(), before: v.object({ status: v.picklist(['active', 'inactive']) }) });
+const dispatch = v.object({ before: v.object({ dispatch: v.picklist(['running', 'paused']) }) });
+
+type Reader = (db: Database, detail: unknown, contained: ReadonlySet<string>) => Promise<Found>;
+
+/** Reads a change of an account. Finds nothing if the account is missing or contained. */
+function ofUser<Change extends v.GenericSchema<unknown, { readonly account: string }>>(
+  schema: Change,
+  putBackOf: (db: Database, account: Account, change: v.InferOutput<Change>) => Promise<PutBack | undefined>,
+): Reader {
+  return async (db, detail) => {
+    const { success, output: change } = v.safeParse(schema, detail);
+    const account = success ? await findAccountByEmail(db, change.account.trim().toLowerCase()) : undefined;
+    if (!success || !account || account.contained_at !== null) return {};
+    return { putBack: await putBackOf(db, account, change) };
+  };
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  [calls.updateUserStatus.path]: ofUser(userStatus, async (_db, { email, status }, { before }) =>
+    status === before.status ? undefined : { call: 'updateUserStatus', email, status: before.status },
+  ),
+  [calls.changeRole.path]: ofUser(role, async (_db, account, { before }) =>
+    account.role === before.role ? undefined : { call: 'changeRole', email: account.email, role: before.role },
+  ),
+  [calls.updateUser.path]: ofUser(permissions, async (db, { id, email, phone }, { before }) => {
+    const now = await permissionIdsOf(db, id);
+    if (now.join() === before.permissions.join()) return undefined;
+    const given = (await listPermissions(db)).filter((row) => before.permissions.includes(row.id));
+    const names = given.map(({ name }) => name).join(', ');
+    return { call: 'updateUser', ...{ id: String(id), email, phone, names, permissions: before.permissions } };
+  }),
+  [calls.updateKeyStatus.path]: async (db, detail) => {
+    const { success, output } = v.safeParse(keyStatus, detail);
+    const key = success ? await findApiKey(db, Number(output.keyId)) : undefined;
+    if (!success || !key) return {};
+    const { email: owner, name, status, revoked_at: revokedAt } = key;
+    if (revokedAt !== null || status === output.before.status) return { owner, name };
+    return {
+      ...{ owner, name },
+      putBack: { call: 'updateKeyStatus', keyId: output.keyId, name, status: output.before.status },
+    };
+  },
+  [calls.operationsDispatch.path]: async (db, detail, contained) => {
+    const { success, output } = v.safeParse(dispatch, detail);
+    const { state, by } = (await readControl(db)).dispatch;
+    if (!success || state === output.before.dispatch || !contained.has(by)) return {};
+    return { putBack: { call: 'operationsDispatch', dispatch: output.before.dispatch } };
+  },
+};
+
+function subjectOf(putBack: PutBack): string {
+  if (putBack.call === 'operationsDispatch') return '';
+  return putBack.call === 'updateKeyStatus' ? putBack.keyId : putBack.email;
+}
+
+/** Makes a finder for the changes of contained accounts; pass it the changes in order. */
+export function putBackFinder(db: Database, contained: readonly Pick<Account, 'email'>[]): PutBackFinder {
+  const emails = new Set(contained.map(({ email }) => email));
+  const told = new Set<string>();
+  return async (path, detail) => {
+    const found = (await readers[path]?.(db, detail, emails)) ?? {};
+    if (!found.putBack) return found;
+    const subject = `${path} ${subjectOf(found.putBack)}`;
+    if (told.has(subject)) return { ...found, putBack: undefined };
+    told.add(subject);
+    return found;
+  };
 }

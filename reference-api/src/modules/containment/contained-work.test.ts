@@ -194,64 +194,36 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     await thief.call('updateKeyStatus', { keyId: key, status: 'inactive' });
     await thief.call('operationsDispatch', { dispatch: 'paused', reason: 'To do harm' });
     const changes = (await contain(thief.email)).answer['changes'] as Row[];
-    const at = expect.any(String);
+    const change = (call: string, ...named: readonly Row[]) => ({
+      ...{ call, count: named.length },
+      named: named.map((one) => ({ at: expect.any(String), ...one })),
+    });
+    const twice = { account: disabled.email, what: 'INACTIVE: User is INACTIVE now' };
+    const before = { call: 'updateUser', id, email: raised.email, phone, permissions, names: expect.any(String) };
     expect(changes).toEqual([
-      {
-        ...{ call: 'changeRole.php', count: 1 },
-        named: [
-          {
-            ...{ account: raised.email, what: `${raised.email} is ADMIN now`, at },
-            putBack: { call: 'changeRole', email: raised.email, role: 'USER' },
-          },
-        ],
-      },
-      {
-        ...{ call: 'keymanagement/update_key_status.php', count: 1 },
-        named: [
-          {
-            ...{ account: asker.email, what: 'inactive ERP: API key is inactive now', at },
-            putBack: { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' },
-          },
-        ],
-      },
-      {
-        ...{ call: 'operationsDispatch.php', count: 1 },
-        named: [
-          {
-            ...{ account: '', what: 'Dispatch is paused. To do harm', at },
-            putBack: { call: 'operationsDispatch', dispatch: 'running' },
-          },
-        ],
-      },
-      {
-        ...{ call: 'updateUser.php', count: 1 },
-        named: [
-          {
-            ...{ account: raised.email, what: 'User updated successfully', at },
-            putBack: {
-              ...{ call: 'updateUser', id, email: raised.email, phone },
-              ...{ permissions, names: expect.any(String) },
-            },
-          },
-        ],
-      },
-      {
-        ...{ call: 'updateUserStatus.php', count: 2 },
-        named: [
-          {
-            ...{ account: disabled.email, what: 'INACTIVE: User is INACTIVE now', at },
-            putBack: { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' },
-          },
-          { account: disabled.email, what: 'INACTIVE: User is INACTIVE now', at },
-        ],
-      },
-      {
-        ...{ call: 'decideApproval.php', count: 2 },
-        named: [
-          { account: asker.email, what: `release ${approved}: approved`, at },
-          { account: asker.email, what: `release ${refused}: refused`, at },
-        ],
-      },
+      change('changeRole.php', {
+        ...{ account: raised.email, what: `${raised.email} is ADMIN now` },
+        putBack: { call: 'changeRole', email: raised.email, role: 'USER' },
+      }),
+      change('keymanagement/update_key_status.php', {
+        ...{ account: asker.email, what: 'inactive ERP: API key is inactive now' },
+        putBack: { call: 'updateKeyStatus', keyId: key, name: 'ERP', status: 'active' },
+      }),
+      change('operationsDispatch.php', {
+        ...{ account: '', what: 'Dispatch is paused. To do harm' },
+        putBack: { call: 'operationsDispatch', dispatch: 'running' },
+      }),
+      change('updateUser.php', { account: raised.email, what: 'User updated successfully', putBack: before }),
+      change(
+        'updateUserStatus.php',
+        { ...twice, putBack: { call: 'updateUserStatus', email: disabled.email, status: 'ACTIVE' } },
+        twice,
+      ),
+      change(
+        'decideApproval.php',
+        { account: asker.email, what: `release ${approved}: approved` },
+        { account: asker.email, what: `release ${refused}: refused` },
+      ),
     ]);
     await superadmin.call('operationsDispatch', { dispatch: 'running', reason: 'Put back' });
     await superadmin.call('changeRole', { email: raised.email, role: 'USER' });

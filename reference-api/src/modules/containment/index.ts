@@ -1,5 +1,246 @@
+import * as v from 'valibot';
+import { calls } from '@device-console/shared-lib/contract';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
+import { newSecret } from '../../core/security/tokens.ts';
+import type { Account } from '../../core/store/accounts.ts';
+import { sql } from 'kysely';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
+import { addFigures, periodOf } from '../operations/gateway-figures.ts';
+import type { Database } from '../../core/store/store.ts';
+import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
+import {
+  containOne,
+  takenLabels,
+  takenNames,
+  type Contained,
+  type Containment,
+  type Taken,
+  putBackFinder,
+  type PutBackFinder,
+} from './contain-one.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { tellLater, tellSuperadmins } from '../people/notices.ts';
+import { otherAccount } from '../people/index.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { containAccount } from './contain-account.ts';
+
+const NAMED_CHANGES = 50;
+
+const subject = v.object({ account: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
+
+const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
+
+/** Selects accounts' successful calls since a time about no device. `imei` is a literal, as in its partial index. */
+function actionsSince(db: Database, accountIds: readonly number[], since: string, paths: readonly string[]) {
+  return db
+    .selectFrom('audit_log')
+    .where('account_id', 'in', accountIds)
+    .where('at', '>=', since)
+    .where('imei', '=', sql.lit(''))
+    .where('outcome', '=', 'success')
+    .where('call', 'in', paths);
+}
+
+async function namedOf(db: Database, ids: readonly number[], since: string, path: string, findPutBack: PutBackFinder) {
+  const named = [];
+  const first = actionsSince(db, ids, since, [path]).select(['at', 'action', 'detail']).orderBy('id');
+  for (const { at, action, detail } of await first.limit(NAMED_CHANGES).execute()) {
+    const change: unknown = JSON.parse(detail);
+    const { account, message } = v.parse(subject, change);
+    const { owner = account, name = '', putBack } = await findPutBack(path, change);
+    const what = [words(action, name), message].filter((text) => text !== '').join(': ');
+    named.push({ account: owner, what, at, putBack });
+  }
+  return named;
+}
+
+/** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
+async function changesOf(
+  db: Database,
+  accounts: readonly Pick<Account, 'id' | 'email'>[],
+  since: string,
+  { paths, reopened }: { readonly paths: readonly string[]; readonly reopened: readonly number[] },
+) {
+  const ids = accounts.map(({ id }) => id);
+  const findPutBack = putBackFinder(db, accounts);
+  const changes = [];
+  const counted = await actionsSince(db, ids, since, paths)
+    .select((select) => ['call', select.fn.countAll<number>().as('count')])
+    .groupBy('call')
+    .orderBy('call')
+    .execute();
+  for (const { call, count } of counted)
+    changes.push({ call, count, named: await namedOf(db, ids, since, call, findPutBack) });
+  const approvals = db
+    .selectFrom('approvals')
+    .where((where) =>
+      where.or([
+        where.and([where('decided_by', 'in', ids), where('decided_at', '>=', since)]),
+        where('approvals.id', 'in', givenIds(db, reopened)),
+      ]),
+    );
+  const decided = await countRows(approvals);
+  if (decided === 0) return changes;
+  const rows = await approvals
+    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
+    .select(['approvals.state', 'accounts.email', 'action', 'imei', 'batch_id', 'decided_at'])
+    .orderBy('approvals.id')
+    .limit(NAMED_CHANGES)
+    .execute();
+  const named = rows.map(({ email, state, action, imei, batch_id: batch, decided_at }) => ({
+    account: email,
+    what: `${words(action, imei, batch ?? '')}: ${state === 'waiting' ? 'approved, waits again' : state}`,
+    at: decided_at ?? '',
+  }));
+  return [...changes, { call: calls.decideApproval.path, count: decided, named }];
+}
+
+const REASON_LENGTH = 3;
+/** Most accounts that are contained along with one; another call continues. */
+const MOST_MADE = 100;
+const NAMED = 5;
+
+const making = [calls.addUser, calls.inviteUser].map(({ path }) => path);
+
+/** Calls by which an account changes its own access, that of others, or what others send. */
+const telling = [
+  ...making,
+  ...[
+    ...[calls.updateUser, calls.updateUserStatus, calls.updateLoginStatus, calls.changeRole, calls.closeAccount],
+    ...[calls.resetFactors, calls.containAccount, calls.generateKey, calls.updateKeyStatus, calls.revokeKeys],
+    ...[calls.changePassword, calls.confirmTotp, calls.confirmPasskey, calls.removeFactor, calls.renewRecoveryCodes],
+    ...[calls.liftCommandPause, calls.operationsDecide, calls.operationsDispatch, calls.operationsCancelBatch],
+  ].map(({ path }) => path),
+];
+
+type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
+
+/** Finds accounts that an account created since a time, according to the audit. */
+async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
+  const made = await actionsSince(db, [id], since, making).select('detail').orderBy('id').execute();
+  const emails = made.map(({ detail }) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'contained_at', 'status'])
+    .where('email', 'in', givenTexts(db, [...new Set(emails)]))
+    .where('created_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+type Chain = Awaited<ReturnType<typeof containChain>>;
+
+/**
+ * Contains an account and, if requested, all accounts that it created, directly or through others: first the account
+ * itself, each other after the one that created it.
+ */
+async function containChain(
+  context: CallContext,
+  first: Found,
+  { how, since, isWhole }: { readonly how: Containment; readonly since: string; readonly isWhole: boolean },
+) {
+  const contained: Found[] = [];
+  const left: Found[] = [];
+  const taken: Contained[] = [];
+  const known = new Set([first.id, context.actor.accountId]);
+  const waiting = [first];
+  for (let account = waiting.shift(); account; account = waiting.shift()) {
+    // An account that an intruder created has no other owner: everything is taken from it, whatever its age.
+    taken.push(await containOne(context, account, account === first ? how : { ...how, since: '' }));
+    contained.push(account);
+    for (const made of await madeBy(context.db, account.id, since)) {
+      if (known.has(made.id)) continue;
+      known.add(made.id);
+      if (isWhole && contained.length + waiting.length <= MOST_MADE) waiting.push(made);
+      else left.push(made);
+    }
+  }
+  return { contained, left, taken };
+}
+
+function sentence({ contained: [first, ...others] }: Chain, taken: Taken, sent: number, since: string) {
+  const counts = takenNames.flatMap((name) => (taken[name] === 0 ? [] : [`${takenLabels[name]}: ${taken[name]}`]));
+  const named = others.slice(0, NAMED).map(({ email }) => email);
+  const more = others.length > NAMED ? ` and ${others.length - NAMED} more` : '';
+  return [
+    `${first?.email ?? ''} is contained.`,
+    counts.length === 0 ? 'There was nothing left to take away.' : `${counts.join(', ')}.`,
+    `Commands since ${since} that may have reached phones: ${sent}.`,
+    ...(others.length === 0 ? [] : [`Contained with it: ${named.join(', ')}${more}.`]),
+  ].join(' ');
+}
+
+const OWN =
+  'You cannot contain your own account. Ask another superadmin to, or end your other sessions and change your ' +
+  'password under My account.';
+
+function sinceOf({ platform }: CallContext, since: string | undefined): string {
+  const now = platform.clock.now();
+  if (since === undefined) return isoAfter(now, -DAY);
+  if (Date.parse(since) > now.getTime())
+    throw new BusinessError('The time lies ahead. Name when the account was last in the hands of its owner.');
+  return isoTime(new Date(Date.parse(since)));
+}
+
+function tell(context: CallContext, account: Found, message: string, reason: string): void {
+  const { actor } = context;
+  const call = calls.containAccount.path;
+  const told = [
+    `${actor.email} has taken all access from your account, because it seems to be in the wrong hands. Your ` +
+      'password, sessions and API keys count no more. Speak with your admin, who can let you in again.',
+  ];
+  tellLater(context, { call, subject: 'your account was closed to everybody', lines: told }, account);
+  const lines = [message, `Contained by ${actor.email}: ${reason}`];
+  tellSuperadmins(context, { call, subject: `${account.email} is contained`, lines, page: 'superadmin/operatorAudit' });
+}
+
+/**
+ * Takes everything from an account that is in the wrong hands, in one transaction, and reports what it had done (S32 to
+ * S36). Only for superadmins, and never for their own account, so that one of them always remains.
+ */
+const containAccount: Service<'containAccount'> = async (context, body) => {
+  const { db, platform } = context;
+  const reason = body.reason.trim();
+  if (reason.length < REASON_LENGTH) throw new BusinessError('Please give a reason. Nothing was done.');
+  const since = sinceOf(context, body.since);
+  const account = await otherAccount(context, body.email, OWN);
+  const passwordHash = await platform.passwords.hash(newSecret());
+  const how = { since: body.since === undefined ? '' : since, passwordHash };
+  const chain = await containChain(context, account, { how, since, isWhole: body.made !== false });
+  const ids = chain.contained.map(({ id }) => id);
+  const sums = takenNames.map((name) => [name, chain.taken.reduce((sum, taken) => sum + taken[name], 0)]);
+  const taken = Object.fromEntries(sums) as Taken;
+  if (taken.cancelled > 0)
+    await addFigures(db, periodOf(platform.clock.now()), new Map([['cancelled', taken.cancelled]]));
+  // Those that may have reached phones.
+  const sent = await db
+    .selectFrom('commands')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('account_id', 'in', ids)
+    .where('interface', 'in', ALL_INTERFACES)
+    .where('created_at', '>=', since)
+    .where((where) => where.or([where('handed_at', 'is not', null), where('status', '=', 'acknowledged')]))
+    .groupBy('action')
+    .orderBy('action')
+    .execute();
+  const reached = sent.reduce((sum, { count }) => sum + count, 0);
+  const message = sentence(chain, taken, reached, since);
+  tell(context, account, message, reason);
+  return {
+    status: 'success',
+    ...{ message, since, ...taken, sent },
+    changes: await changesOf(db, chain.contained, since, {
+      paths: telling,
+      reopened: chain.taken.flatMap(({ reopened }) => reopened),
+    }),
+    accounts: [
+      ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
+      ...chain.left.map(({ email }) => ({ email, contained: '' })),
+    ],
+  };
+};
 
 /** Takes all access from an account that is in the wrong hands (S32 to S36). */
 export const containment = { name: 'containment', services: { containAccount } } as const satisfies ApiModule;

@@ -1,6 +1,6 @@
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { findPause } from '../budgets/command-counts.ts';
+import { findPause } from '../budgets/command-budgets.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';

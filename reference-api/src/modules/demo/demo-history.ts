@@ -1,28 +1,95 @@
-import {
-  calls,
-  commandByAction,
-  commandList,
-  mayAccess,
-  type Command,
-  type CommandVariant,
-  type Holder,
-} from '@device-console/shared-lib/contract';
-import { accessOfCommand } from '@device-console/shared-lib/contract/server';
 import type { Insertable } from 'kysely';
+import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
+import type {
+  ClaimStatus,
+  DeviceTable,
+  EnrolmentTable,
+  RegistrationTable,
+  ReleaseTable,
+  AuditTable,
+  CommandTable,
+} from '../../core/store/schema.ts';
+import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
+import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
+import { accessOfCommand } from '@device-console/shared-lib/contract/server';
+import { orderOf, type Order } from '../../core/commands/orders.ts';
 import { ALL_DEVICES, newCommandUid } from '../../core/store/commands.ts';
-import type { AuditTable, BatchTable, CommandTable } from '../../core/store/schema.ts';
 import type { writeProgress } from '../../core/store/batch-progress.ts';
 import type { NewUpload, recordIntent } from '../../core/store/uploads.ts';
-import { DAY, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import type { DemoDevices } from './demo-devices.ts';
-import { demoImei } from './demo-imei.ts';
+
+/** The first devices are all matched and long enrolled, so that samples, trials and the history work with them. */
+const PLAIN_DEVICES = 100;
+
+const models = [
+  ['Samsung', 'Galaxy A15'],
+  ['Samsung', 'Galaxy M34'],
+  ['Xiaomi', 'Redmi 13C'],
+  ['Vivo', 'Y28'],
+  ['Oppo', 'A59'],
+  ['Realme', 'C67'],
+  ['Motorola', 'G54'],
+] as const;
+const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
+
+export interface DemoDevices {
+  readonly devices: Insertable<DeviceTable>[];
+  readonly registrations: Insertable<RegistrationTable>[];
+  readonly enrolments: Insertable<EnrolmentTable>[];
+  readonly releases: Insertable<ReleaseTable>[];
+}
+
+function claimStatus(index: number): ClaimStatus {
+  if (index < PLAIN_DEVICES) return 'ENROLLED';
+  if (index % 29 === 7) return 'DE-ENROLLED';
+  return index % 53 === 11 ? 'RELEASED' : 'ENROLLED';
+}
+
+/** Most devices were registered 61 to 400 days ago, some in the last weeks, a few in the last minutes. */
+function registeredAt(index: number, now: Date): string {
+  const recent = index >= PLAIN_DEVICES && claimStatus(index) === 'ENROLLED';
+  if (recent && index % 250 === 33) return isoAfter(now, -((index % 20) + 1) * MINUTE);
+  if (recent && index % 8 === 2) return isoAfter(now, -(1 + (index % 45)) * DAY - ((index * 31) % 600) * MINUTE);
+  return isoAfter(now, -(61 + ((index * 7919) % 340)) * DAY - ((index * 104_729) % 1440) * MINUTE);
+}
+
+/** Makes the demo devices with the registrations, de-enrolments, re-registrations and releases of the last 60 days. */
+export function demoDevices(now: Date): DemoDevices {
+  const made: DemoDevices = { devices: [], registrations: [], enrolments: [], releases: [] };
+  for (let index = 0; index < DEMO_DEVICES; index += 1) {
+    const [brand, model] = models[index % models.length] ?? models[0];
+    const identity = { imei1: demoImei(index), imei2: demoSecondImei(index) };
+    const status = claimStatus(index);
+    const created = registeredAt(index, now);
+    const changed = isoAfter(now, -(1 + (index % 59)) * DAY);
+    const matched = index >= PLAIN_DEVICES && index % 17 === 3 ? 'NO' : 'YES';
+    const register = (created_at: string) =>
+      made.registrations.push({ ...identity, brand, model, matched, registration_status: 'REGISTERED', created_at });
+    made.devices.push({
+      ...{ ...identity, brand, model, claim_status: status, created_at: created, updated_at: created },
+      registration_status: status === 'ENROLLED' ? 'REGISTERED' : 'NOT REGISTERED',
+      app_version: appVersions[index % appVersions.length] ?? '',
+      app_type: index % 3 === 0 ? 'Device Owner' : 'Standard',
+      last_command: '',
+      last_command_at: null,
+    });
+    register(created);
+    const comesBack = status === 'ENROLLED' && index % 97 === 5 && created < isoAfter(now, -60 * DAY);
+    if (status === 'RELEASED') made.releases.push({ ...identity, brand, model, created_at: changed });
+    if (status === 'DE-ENROLLED' || comesBack)
+      made.enrolments.push({ ...identity, action: 'DE-ENROLLED', created_at: changed });
+    if (comesBack) {
+      const again = isoAfter(new Date(changed), 2 * HOUR);
+      made.enrolments.push({ ...identity, action: 'RE-REGISTERED', created_at: again });
+      register(again);
+    }
+  }
+  return made;
+}
 
 const SINGLE_COMMANDS = 2000;
 const BATCHES_PER_VARIANT = 2;
 const ROWS_PER_BATCH = 20;
-/** The row whose phone does not answer. */
 const FAILING_ROW = 7;
-/** Where an interrupted batch stopped. */
 const INTERRUPTED_AFTER = 12;
 /** Numbers of a complete batch of locks, and of an interrupted one that anyone who may lock can take over. */
 const KNOWN = [0, 1];
@@ -36,33 +103,19 @@ export interface Sender extends Holder {
   readonly email: string;
 }
 
-interface Entry {
-  readonly command: Command;
-  readonly variant: CommandVariant;
-}
-
 type CommandRow = Insertable<CommandTable>;
 
-interface DemoBatch {
+interface DemoRun {
   readonly intent: Parameters<typeof recordIntent>[1];
   readonly upload: NewUpload;
   readonly progress: Parameters<typeof writeProgress>[2];
   readonly commands: readonly CommandRow[];
-  /** The row of the batch, if a run claimed it. */
-  readonly known: (Insertable<BatchTable> & { readonly batch_id: string }) | undefined;
 }
-
-const entriesOf = (fits: (command: Command) => boolean): readonly Entry[] =>
-  commandList.filter(fits).flatMap((command) => command.variants.map((variant) => ({ command, variant })));
 
 /** Commands to one device, except those that release or de-enrol it: they are made with the devices. */
-const entries = entriesOf(({ id, send }) => send !== 'formattedDevice' && id !== 'release');
-
-function entryOf(wanted: string): Entry {
-  const [entry] = entriesOf(({ id }) => id === wanted);
-  if (!entry) throw new Error(`The command table lacks ${wanted}, which the demo's history has.`);
-  return entry;
-}
+const orders: readonly Order[] = commandList
+  .filter(({ id, send }) => send !== 'formattedDevice' && id !== 'release')
+  .flatMap((command) => command.variants.map((variant) => ({ command, variant })));
 
 /** Returns a UUID that is the same in every demo database; `kind` keeps the series apart. */
 function demoUuid(kind: number, index: number): string {
@@ -70,7 +123,7 @@ function demoUuid(kind: number, index: number): string {
 }
 
 /** Chooses one of the accounts that may send a command. Throws if none may. */
-function senderOf(senders: readonly Sender[], { command }: Entry, index: number): Sender {
+function senderOf(senders: readonly Sender[], { command }: Order, index: number): Sender {
   const allowed = senders.filter((sender) => mayAccess(sender, accessOfCommand(command)));
   const sender = allowed[index % Math.max(allowed.length, 1)];
   if (!sender) throw new Error(`No demo account may send ${command.title}.`);
@@ -80,7 +133,7 @@ function senderOf(senders: readonly Sender[], { command }: Entry, index: number)
 /** Makes the row of a command. With `dueAt` the command is `sent`, and waits for its phone until then. */
 function commandRow(
   sender: Sender,
-  { variant: { action, reportedAs, report } }: Entry,
+  { variant: { action, reportedAs, report } }: Order,
   sent: Pick<CommandRow, 'imei' | 'interface' | 'transaction_id'> & Partial<CommandRow>,
   at: string,
   state: 'acknowledged' | 'failed' | { readonly dueAt: string } = 'acknowledged',
@@ -98,8 +151,7 @@ function commandRow(
 /** Makes the row of a command in the audit of operators (D17). */
 export function auditRow(command: CommandRow): Insertable<AuditTable> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
-  const sent = commandByAction(action)?.command;
-  if (!sent) throw new Error(`The demo's history has the action ${action}, which no command has.`);
+  const { command: sent } = orderOf(action);
   return {
     ...{ at, account_id, email, action, imei, outcome: 'success', address: '192.0.2.10' },
     via: from === 'A' ? 'key' : 'session',
@@ -109,7 +161,8 @@ export function auditRow(command: CommandRow): Insertable<AuditTable> {
   };
 }
 
-function knownBatch(number: number, { intent, upload, progress, commands }: Omit<DemoBatch, 'known'>, batchId: string) {
+/** Makes the row of a batch that a run claimed. */
+function knownBatch(number: number, { intent, upload, progress, commands }: DemoRun, batchId: string) {
   const { accountId, action, devices, at } = intent;
   const { old_file: oldFile, file, report } = upload;
   const found = commands.length;
@@ -122,23 +175,17 @@ function knownBatch(number: number, { intent, upload, progress, commands }: Omit
 }
 
 /** Makes a batch by its number: most are complete, some interrupted; in each, one phone does not answer. */
-function demoBatch(
-  entry: Entry,
-  number: number,
-  imeis: readonly string[],
-  senders: readonly Sender[],
-  now: Date,
-): DemoBatch {
-  const { command, variant } = entry;
+function demoBatch(order: Order, number: number, imeis: readonly string[], senders: readonly Sender[], now: Date) {
+  const { command, variant } = order;
   const { report, action } = variant;
-  const sender = senderOf(senders, entry, number);
+  const sender = senderOf(senders, order, number);
   // Batches are spread over the last 38 days.
   const at = isoAfter(now, -(((number * 5) % 38) + 1) * DAY);
   const isComplete = number % 3 === 1 ? 'incomplete' : 'complete';
   const done = isComplete === 'complete' ? imeis : imeis.slice(0, INTERRUPTED_AFTER);
   const file = `${report}-demo-${number}.csv`;
   const [accountId, batchId] = [sender.id, demoUuid(2, number)];
-  const run = {
+  const run: DemoRun = {
     intent: { accountId, batchId, action, devices: imeis.length, imeiList: imeis.join(), at },
     upload: {
       ...{ account_id: accountId, file, report, batch_id: batchId, created_at: at, remarks: '' },
@@ -146,12 +193,12 @@ function demoBatch(
       status_of: command.batch?.statusOf ?? '',
       content: Buffer.from(['sno,imei1', ...imeis.map((imei, row) => `${row + 1},${imei}`), ''].join('\r\n')),
     },
-    progress: { isComplete, lastImei: done.at(-1) ?? '', at } as const,
+    progress: { isComplete, lastImei: done.at(-1) ?? '', at },
     commands: done.map((imei, row) => {
       const transaction_id = demoUuid(3, number * ROWS_PER_BATCH + row);
       const sent = { imei, interface: 'B', transaction_id, filename: file, batch_id: batchId } as const;
       const state = row === FAILING_ROW ? 'failed' : 'acknowledged';
-      return commandRow(sender, entry, sent, isoAfter(new Date(at), (row + 1) * 1000), state);
+      return commandRow(sender, order, sent, isoAfter(new Date(at), (row + 1) * 1000), state);
     }),
   };
   return { ...run, known: KNOWN.includes(number) ? knownBatch(number, run, batchId) : undefined };
@@ -164,24 +211,24 @@ function stateOf(index: number, at: string, now: Date) {
 
 function singleCommands(enrolled: readonly string[], senders: readonly Sender[], now: Date): CommandRow[] {
   return Array.from({ length: SINGLE_COMMANDS }, (_, index) => {
-    const entry = entries[index % entries.length];
+    const order = orders[index % orders.length];
     const imei = enrolled[(index * 37) % enrolled.length];
-    if (!entry || !imei) throw new Error('The demo has no devices to make a history of.');
+    if (!order || !imei) throw new Error('The demo has no devices to make a history of.');
     // Commands are spread over the 59 days until half an hour ago.
     const at = isoAfter(now, -30 * MINUTE - ((index * 41) % (59 * 1440)) * MINUTE);
     // API keys open no device actions.
-    const from = index % 11 === 0 && !entry.command.roles ? 'A' : 'S';
-    const sender = senderOf(senders, entry, Math.floor(index / entries.length));
+    const from = index % 11 === 0 && !order.command.roles ? 'A' : 'S';
+    const sender = senderOf(senders, order, Math.floor(index / orders.length));
     const sent = { imei, interface: from, transaction_id: demoUuid(1, index) } as const;
-    return commandRow(sender, entry, sent, at, stateOf(index, at, now));
+    return commandRow(sender, order, sent, at, stateOf(index, at, now));
   });
 }
 
-function ordinaryBatches(senders: readonly Sender[], now: Date): DemoBatch[] {
-  return Array.from({ length: entries.length * BATCHES_PER_VARIANT }, (_, number) => {
+function ordinaryBatches(senders: readonly Sender[], now: Date) {
+  return Array.from({ length: orders.length * BATCHES_PER_VARIANT }, (_, number) => {
     const first = FIRST_DEVICE + (number % 3) * ROWS_PER_BATCH;
     const imeis = Array.from({ length: ROWS_PER_BATCH }, (_row, row) => demoImei(first + row));
-    return demoBatch(entries[Math.floor(number / BATCHES_PER_VARIANT)] ?? entryOf('lock'), number, imeis, senders, now);
+    return demoBatch(orders[Math.floor(number / BATCHES_PER_VARIANT)] ?? orderOf('lock'), number, imeis, senders, now);
   });
 }
 
@@ -190,7 +237,7 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
   return RELEASE_BATCHES.map((number, index) => {
     const releases = made.releases.slice(index * (ROWS_PER_BATCH - 1), (index + 1) * (ROWS_PER_BATCH - 1));
     const imeis = releases.map(({ imei1 }) => imei1).toSpliced(FAILING_ROW, 0, stays[index] ?? '');
-    const run = demoBatch(entryOf('release'), number, imeis, senders, now);
+    const run = demoBatch(orderOf('release'), number, imeis, senders, now);
     const times = new Map(run.commands.map((command) => [command.imei, command.created_at]));
     for (const release of releases)
       Object.assign(release, { created_at: isoAfter(new Date(times.get(release.imei1) ?? now), MINUTE) });
@@ -201,35 +248,31 @@ function releaseBatches(made: DemoDevices, stays: readonly string[], senders: re
 /** Makes the commands that released or de-enrolled all other devices that are gone. */
 function departures(made: DemoDevices, senders: readonly Sender[]): CommandRow[] {
   const sent =
-    (id: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
-      const entry = entryOf(id);
+    (action: string, kind: number, minutes: number) => (row: { imei1: string; created_at: string }, index: number) => {
+      const order = orderOf(action);
       const from = index % 9 === 4 ? 'A' : 'S';
       const command = { imei: row.imei1, interface: from, transaction_id: demoUuid(kind, index) } as const;
       const at = isoAfter(new Date(row.created_at), -minutes * MINUTE);
-      return commandRow(senderOf(senders, entry, index), entry, command, at);
+      return commandRow(senderOf(senders, order, index), order, command, at);
     };
   const deEnrolled = made.enrolments.filter(({ action }) => action === 'DE-ENROLLED');
   const released = made.releases.slice(RELEASE_BATCHES.length * (ROWS_PER_BATCH - 1));
-  return [...released.map(sent('release', 4, 1)), ...deEnrolled.map(sent('formattedDevice', 5, 0))];
+  return [...released.map(sent('release', 4, 1)), ...deEnrolled.map(sent('formatteddevice', 5, 0))];
 }
 
 function broadcast(senders: readonly Sender[], now: Date): CommandRow {
-  const entry = entryOf('deviceAction');
+  const order = orderOf('REBOOT');
   const sent = {
     imei: ALL_DEVICES,
     interface: 'S',
     transaction_id: demoUuid(6, 0),
     reason: 'Monthly restart',
   } as const;
-  return commandRow(senderOf(senders, entry, 0), entry, sent, isoAfter(now, -33 * DAY));
+  return commandRow(senderOf(senders, order, 0), order, sent, isoAfter(now, -33 * DAY));
 }
 
 /** Makes the commands of the last 60 days, in order of time, and batches. Sets the last command of each device. */
-export function demoHistory(
-  made: DemoDevices,
-  senders: readonly Sender[],
-  now: Date,
-): { readonly commands: readonly CommandRow[]; readonly batches: readonly DemoBatch[] } {
+export function demoHistory(made: DemoDevices, senders: readonly Sender[], now: Date) {
   const devices = new Map(made.devices.map((device) => [device.imei1, device]));
   const imeis = made.devices
     .slice(FIRST_DEVICE)

@@ -14,8 +14,7 @@ import { insertSetting, readSetting } from '../../core/store/settings.ts';
 import { inTransaction, type Database, type Store } from '../../core/store/store.ts';
 import { insertUpload, recordIntent } from '../../core/store/uploads.ts';
 import { isoTime, type Clock } from '../../core/time/clock.ts';
-import { demoDevices } from './demo-devices.ts';
-import { auditRow, demoHistory, type Sender } from './demo-history.ts';
+import { demoDevices, auditRow, demoHistory, type Sender } from './demo-history.ts';
 
 export const DEMO_PASSWORD = 'Demo-pass-2026';
 
@@ -57,7 +56,6 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
-/** Inserts a known batch, with the outcome of each row that was sent. */
 async function seedKnown(
   tx: Database,
   known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>,

@@ -6,7 +6,7 @@ import { fillDevices } from '../../testing/report-rows.ts';
 import { putCommand } from '../../testing/put-command.ts';
 import { ENROLLED, people, type PersonName } from '../../testing/test-data.ts';
 import { DAY, HOUR } from '../../core/time/clock.ts';
-import { SLICE_DEVICES } from './device-rows.ts';
+import { SLICE_DEVICES } from './index.ts';
 
 type Body = Partial<BodyOf<typeof calls.deviceList>>;
 

@@ -51,17 +51,13 @@ const GATEWAY_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 interface MetricsSources {
   readonly store: Store;
   readonly clock: Clock;
-  /** The gateway's name. */
   readonly gateway: string;
-  /** Megabytes of large bodies that are in memory. */
   readonly largeBodies: () => number;
 }
 
-/** Failures that do not stop the server. */
 const faultKinds = ['background', 'housekeeping', 'rejection', 'row', 'secrets'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The metrics of one server, in the format of Prometheus. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const described = <Label extends string>(registry: Registry, name: string, help: string, labelNames: Label[]) => ({
@@ -168,15 +164,12 @@ export function createMetrics() {
     contentType: registry.contentType,
     gatewayCall: (...[call, outcome, seconds]: Parameters<GatewayObserver>) =>
       gateway.observe({ call, outcome }, seconds),
-    /** Counts a failure that somebody has to look at. */
     fault: (kind: FaultKind) => faults.inc({ kind }),
     acknowledged: (seconds: number) => acknowledged.observe(seconds),
-    /** Counts an answered request. */
     request(method: string, route: string, status: number, seconds: number) {
       http.observe({ method, route, status }, seconds);
       if (REFUSALS.includes(status)) refusals.inc({ status });
     },
-    /** Sets where the current figures come from. */
     watch(sources: MetricsSources) {
       refresh = watcher(gauges, sources);
     },
@@ -210,7 +203,6 @@ export async function serveMetrics(
 
 type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 
-/** Called after each call to the provider, with its name, its outcome and the seconds that it took. */
 type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
@@ -229,14 +221,10 @@ export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver
       throw error;
     }
   }
-  const { name, simulated, askAfter } = gateway;
   return {
-    name,
-    simulated,
-    askAfter,
+    ...gateway,
     submit: (commands) => timed('submit', () => gateway.submit(commands)),
     ask: (commands) => timed('ask', () => gateway.ask(commands)),
     list: (epoch, after) => timed('list', () => gateway.list(epoch, after)),
-    close: async () => gateway.close?.(),
   };
 }

@@ -18,7 +18,6 @@ const BEHIND = 15 * MINUTE;
 
 interface HealthParts {
   readonly store: Store;
-  /** The gateway's name. */
   readonly gateway: string;
   readonly clock: Clock;
   brokenBecause(): string | undefined;

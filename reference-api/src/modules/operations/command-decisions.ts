@@ -2,7 +2,7 @@ import { commandByAction, type CommandState } from '@device-console/shared-lib/c
 import { sql, type SqlBool, type ExpressionBuilder } from 'kysely';
 import { changeCommand } from '../../core/store/command-queue.ts';
 import { newCommandUid, type CommandRow } from '../../core/store/commands.ts';
-import { givenRows } from '../../core/store/given-rows.ts';
+import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
@@ -56,11 +56,6 @@ export function commandsBefore(
     .execute();
 }
 
-export async function oldestInState(db: Database, state: CommandState): Promise<string> {
-  const row = await filtered(db, { state }).select('created_at').orderBy('id').limit(1).executeTakeFirst();
-  return row?.created_at ?? '';
-}
-
 export async function idsAfter(db: Database, filter: CommandFilter, after: number, limit: number) {
   const rows = await filtered(db, filter).select('id').where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
@@ -68,14 +63,10 @@ export async function idsAfter(db: Database, filter: CommandFilter, after: numbe
 
 /** Cancels the commands that were certainly not sent; returns their ids. */
 export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
-  const given = givenRows(
-    db,
-    ids.map((id) => [id]),
-  );
   const rows = await db
     .updateTable('commands')
     .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
-    .where('id', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
+    .where('id', 'in', givenIds(db, ids))
     .where('status', '=', 'queued')
     .where('handed_at', 'is', null)
     .where((where) => isFree(where, at))
@@ -85,6 +76,11 @@ export async function cancelUnsent(db: Database, ids: readonly number[], reason:
 }
 
 export const commandById = (db: Database, id: number) => db.selectFrom('commands').selectAll().where('id', '=', id);
+
+export async function findByUid(db: Database, uids: readonly string[]): Promise<ReadonlyMap<string, CommandRow>> {
+  const rows = await db.selectFrom('commands').selectAll().where('uid', 'in', givenTexts(db, uids)).execute();
+  return new Map(rows.map((row) => [row.uid ?? '', row]));
+}
 
 async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean> {
   const row = await db
@@ -97,7 +93,6 @@ async function hasLater(db: Database, { id, imei }: CommandRow): Promise<boolean
   return row !== undefined;
 }
 
-/** States from which a command cannot be retried, and why. */
 const notRetried: Readonly<Partial<Record<CommandState, string>>> = {
   queued: 'It waits to be sent.',
   sent: 'The provider has it.',

@@ -15,7 +15,6 @@ interface GatewayFigureTable {
   count: number;
 }
 
-/** Errors of the provider, counted per five minutes. */
 interface GatewayErrorTable {
   period: Fixed<Time>;
   message: Fixed<string>;
@@ -30,10 +29,8 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/** Milliseconds that one row of figures covers. */
 export const PERIOD = 5 * 60_000;
 
-/** Returns the start of the period that contains a moment. */
 export function periodOf(moment: Date): string {
   return new Date(Math.floor(moment.getTime() / PERIOD) * PERIOD).toISOString();
 }
@@ -47,26 +44,6 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-export function figuresSince(db: Database, period: string) {
-  return db
-    .selectFrom('gateway_figures')
-    .selectAll()
-    .where('period', '>=', period)
-    .orderBy('period')
-    .orderBy('name')
-    .execute();
-}
-
-export function newestErrors(db: Database, limit: number) {
-  return db
-    .selectFrom('gateway_errors')
-    .select(['at', 'count', 'message'])
-    .orderBy('period', 'desc')
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export function countInState(
   db: Database,
   state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',
@@ -77,7 +54,6 @@ export function countInState(
 /** Prefix of the names of acknowledgement counts; the step of their time follows. */
 export const ACKNOWLEDGED_STEP = 'acknowledged in ';
 
-/** How long figures are kept, in milliseconds. */
 const KEPT = 7 * DAY;
 
 /** Counts the queue once a minute, for the charts of Operations, and deletes old figures. */

@@ -7,7 +7,7 @@ import { databases } from '../../testing/databases.ts';
 import { beginBatch, claim, itemAt, registerBatch, sendChunk } from '../../testing/test-batch.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { enterEpoch } from '../../core/store/dispatch.ts';
-import { beginReconcile, OPEN_AT_RESTORE } from './reconcile-state.ts';
+import { beginReconcile, OPEN_AT_RESTORE } from './reconcile.ts';
 
 const [first = '', second = '', third = ''] = ENROLLED;
 

@@ -1,6 +1,6 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { sql } from 'kysely';
-import { auditPage, SLICE_ROWS } from './audit-rows.ts';
+import { auditPage, SLICE_ROWS } from './index.ts';
 import type { Store } from '../../core/store/store.ts';
 import { ENROLLED, people } from '../../testing/test-data.ts';
 import { planOf } from '../../testing/query-plans.ts';

@@ -1,5 +1,180 @@
+import type { Database } from '../../core/store/store.ts';
+import { type BodyOf, type calls, commandList, mayAccess } from '@device-console/shared-lib/contract';
+import type { ExpressionBuilder } from 'kysely';
+import type { Actor, Service } from '../../core/calls/context.ts';
+import { ALL_INTERFACES } from '../../core/store/commands.ts';
+import type { Schema } from '../../core/store/schema.ts';
+import { DAY, HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
+import { dayRange, serverTimeZone, todayIn } from '../../core/time/time-zone.ts';
+import { setImmediate } from 'node:timers/promises';
+import { batchRunsOf, batchRunAnswer, countsOfStates } from '../batch-runs/batch-runs.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import { devicesPerVersion } from '../../core/store/device-figures.ts';
 import type { ApiModule } from '../../core/module.ts';
-import { homeOverview } from './home-overview.ts';
+
+export function commandsByStatus(db: Database, accountId: number | null, stretch: Stretch) {
+  return commandsIn(db, accountId, stretch)
+    .select((select) => ['status', select.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+}
+
+/** A time range in the store's format: includes `from`, excludes `before`. */
+export type Stretch = ReturnType<typeof dayRange>;
+
+/** Every report; '' is for a provider's command that this version does not know. */
+const allReports = ['', ...new Set(commandList.flatMap(({ variants }) => variants.map(({ report }) => report)))];
+
+/** Selects commands of a time range. Names all reports or interfaces: the index has them before the time. */
+function commandsIn(db: Database, accountId: number | null, { from, before }: Stretch) {
+  return db
+    .selectFrom('commands')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .$if(accountId === null, (query) => query.where('report', 'in', allReports))
+    .$if(accountId !== null, (query) =>
+      query.where('account_id', '=', accountId ?? 0).where('interface', 'in', ALL_INTERFACES),
+    );
+}
+
+export type Trouble = NonNullable<BodyOf<typeof calls.deviceList>['trouble']>;
+
+/** The state of a command in trouble. An unanswered one is `sent`, and was requested long ago. */
+export const stateOfTrouble = {
+  failed: 'failed',
+  unanswered: 'sent',
+  expired: 'expired',
+  unknown: 'unknown',
+} as const satisfies Readonly<Record<Trouble, string>>;
+
+/** Returns the account whose commands an operator sees: null (everyone's) if they may see reports, else their own. */
+export function accountSeenBy(actor: Actor): number | null {
+  return mayAccess(actor, { permission: 'Reports' }) ? null : actor.accountId;
+}
+
+/** Selects commands of the last 24 hours that failed, expired, are unknown, or were unanswered for over an hour. */
+export function commandsInTrouble(db: Database, accountId: number | null, now: Date) {
+  const isUnanswered = (where: ExpressionBuilder<Schema, 'commands'>) =>
+    where.and([where('status', '=', 'sent'), where('created_at', '<', isoAfter(now, -HOUR))]);
+  return commandsIn(db, accountId, { from: isoAfter(now, -DAY), before: isoAfter(now, 1) }).where((where) =>
+    where.or([where('status', 'in', ['failed', 'expired', 'unknown']), isUnanswered(where)]),
+  );
+}
+
+const DEVICE_DAYS = 30;
+const COMMAND_DAYS = 14;
+/** How many of the newest commands and batches the answer lists. */
+const OWN_COMMANDS = 8;
+const BATCHES = 5;
+
+type Day = ReturnType<typeof lastDays>[number];
+
+/** Returns the last days in a time zone, including today, in order. */
+function lastDays(now: Date, timeZone: string, count: number) {
+  const today = Date.parse(`${todayIn(now, timeZone)}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const day = isoTime(new Date(today - (count - 1 - index) * DAY)).slice(0, 10);
+    return { day, ...dayRange(day, day, timeZone) };
+  });
+}
+
+/** Counts day by day and yields in between: SQLite counts on the server's own thread. */
+async function ofEach<Row>(
+  days: readonly Day[],
+  count: (day: Day) => Promise<Row>,
+): Promise<(Row & { day: string })[]> {
+  const rows: (Row & { day: string })[] = [];
+  for (const day of days) {
+    rows.push({ day: day.day, ...(await count(day)) });
+    await setImmediate();
+  }
+  return rows;
+}
+
+async function deviceEventsIn(db: Database, { from, before }: Stretch) {
+  const enrolments = await db
+    .selectFrom('enrolments')
+    .select((select) => ['action', select.fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('created_at', '<', before)
+    .groupBy('action')
+    .execute();
+  const enrolled = (action: 'DE-ENROLLED' | 'RE-REGISTERED') =>
+    enrolments.find((row) => row.action === action)?.count ?? 0;
+  return {
+    registered: await countRows(
+      db.selectFrom('registrations').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+    reregistered: enrolled('RE-REGISTERED'),
+    deenrolled: enrolled('DE-ENROLLED'),
+    released: await countRows(
+      db.selectFrom('releases').where('created_at', '>=', from).where('created_at', '<', before),
+    ),
+  };
+}
+
+async function statusCounts(db: Database, accountId: number | null, stretch: Stretch) {
+  const counts = await commandsByStatus(db, accountId, stretch);
+  const { queued, sent, ...others } = countsOfStates(
+    Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+  );
+  return { ...others, open: queued + sent };
+}
+
+type Counts = Readonly<Record<Trouble, number>>;
+
+const troubleOf = ({ failed, unanswered, expired, unknown }: Counts) => failed + unanswered + expired + unknown;
+
+/** Counts devices whose commands need attention, by report and kind of trouble; most first. */
+async function attentionOf(db: Database, accountId: number | null, now: Date) {
+  const rows = await commandsInTrouble(db, accountId, now)
+    .select((select) => ['report', 'status', select.fn.count<number>('imei').distinct().as('count')])
+    .groupBy(['report', 'status'])
+    .execute();
+  const of = (report: string, trouble: Trouble) =>
+    rows.find((row) => row.report === report && row.status === stateOfTrouble[trouble])?.count ?? 0;
+  return [...new Set(rows.map(({ report }) => report))]
+    .map((report) => ({
+      report,
+      failed: of(report, 'failed'),
+      unanswered: of(report, 'unanswered'),
+      expired: of(report, 'expired'),
+      unknown: of(report, 'unknown'),
+    }))
+    .toSorted((left, right) => troubleOf(right) - troubleOf(left));
+}
+
+/**
+ * Returns what Home shows: devices and commands per day in the caller's time zone, what needs attention, and what the
+ * caller did last. The number of queries does not depend on the history.
+ */
+const homeOverview: Service<'homeOverview'> = async ({ db, platform, actor }, { timezone }) => {
+  const now = platform.clock.now();
+  const zone = timezone ?? serverTimeZone();
+  const accountId = accountSeenBy(actor);
+  const runs = await batchRunsOf(db, { accountId: actor.userlevel === 'USER' ? actor.accountId : null }, BATCHES);
+  // By hand.
+  const actions = await db
+    .selectFrom('commands')
+    .select(['created_at as at', 'action', 'imei', 'status'])
+    .where('account_id', '=', actor.accountId)
+    .where('interface', '=', 'S')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OWN_COMMANDS)
+    .execute();
+  return {
+    status: 'success',
+    message: '',
+    scope: accountId === null ? 'everyone' : 'own',
+    days: await ofEach(lastDays(now, zone, DEVICE_DAYS), (day) => deviceEventsIn(db, day)),
+    commands: await ofEach(lastDays(now, zone, COMMAND_DAYS), (day) => statusCounts(db, accountId, day)),
+    versions: mayAccess(actor, { permission: 'App Version' }) ? await devicesPerVersion(db, 'ENROLLED') : [],
+    attention: await attentionOf(db, accountId, now),
+    actions,
+    batches: runs.map((run) => batchRunAnswer(run, now)),
+  };
+};
 
 /** What Home shows: figures per day, what needs attention, and the latest batch runs (D17, D40b). */
 export const overview = { name: 'overview', services: { homeOverview } } as const satisfies ApiModule;

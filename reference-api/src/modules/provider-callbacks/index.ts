@@ -1,6 +1,90 @@
 import * as v from 'valibot';
+import type { FastifyInstance } from 'fastify';
+import { MalformedRequest, NotFound, RequestError } from '../../core/errors/request-errors.ts';
+import type { WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { CALLBACK_BODY_BYTES } from '../../core/http/body-limits.ts';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
+import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
+import { noTally } from '../../core/gateway/tally.ts';
+import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
+import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
+
+export const CALLBACK_PATH = '/gateway/outcomes';
+
+/**
+ * Registers the route where the provider reports outcomes, signed as Standard Webhooks; it answers 404 without secrets.
+ * Callbacks may come twice, late or out of order: no state goes back. The answer has the keys that are not known here.
+ */
+export function registerCallbacks(
+  app: FastifyInstance,
+  parts: Pick<WorkerParts, 'store' | 'gateway' | 'clock' | 'tally'>,
+  secrets: (() => readonly string[]) | undefined,
+): void {
+  app.register(async (scope) => {
+    // The signature covers the text as received.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post(CALLBACK_PATH, { bodyLimit: CALLBACK_BODY_BYTES }, async (request) => {
+      if (!secrets) throw new NotFound('This deployment takes no callbacks.');
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      );
+      const text = String(request.body);
+      if (!verified(secrets(), text, headers)) throw new UnsignedCallback();
+      const { success, output, issues } = v.safeParse(callbackText, text);
+      if (!success) throw new MalformedRequest(`The callback does not fit the protocol: ${issues[0].message}`);
+      const tally = (parts.tally ?? noTally)();
+      const unknown: string[] = [];
+      await settleAll(output.outcomes, async (one) => {
+        const outcome = outcomeOf(one) as SaidOutcome;
+        if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
+      });
+      await tally.write(parts.store.db, parts.clock.now());
+      if (unknown.length > 0)
+        request.log.warn({ keys: unknown.slice(0, 10) }, 'the provider told outcomes of unknown commands');
+      return { unknown };
+    });
+  });
+}
+
+const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'), callbackBody);
+
+/** 401: the callback is not signed by a known secret, or not recently. */
+class UnsignedCallback extends RequestError {
+  override readonly statusCode = 401;
+
+  constructor() {
+    super('The callback is not signed by a secret of this deployment, or its time is more than five minutes away.');
+  }
+}
+
+/** True if one of the secrets signed the body, at a time within five minutes of now. */
+function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {
+  return secrets.some((secret) => {
+    try {
+      new Webhook(secret).verify(body, headers, { jsonParse: false });
+      return true;
+    } catch (error) {
+      if (error instanceof WebhookVerificationError) return false;
+      throw error;
+    }
+  });
+}
+
+const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));
+
+/** Reads the secrets that sign callbacks: a JSON list of `whsec_…`, newest first. Throws ConfigurationError. */
+export function readCallbackSecrets(path: string): readonly string[] {
+  const read = v.safeParse(secretsFile, readJson(path));
+  if (!read.success)
+    throw new ConfigurationError(
+      `${path} must hold a list of 1 to 10 secrets, each whsec_ and 24 to 64 bytes of base64.`,
+    );
+  return read.output;
+}
 
 /** Outcomes that the provider reports; without secrets the API only asks for them. */
 export const providerCallbacks = {

@@ -1,9 +1,129 @@
+import { sql, type RawBuilder } from 'kysely';
+import { FORGOTTEN_BEFORE } from '../../core/commands/forgotten-outcomes.ts';
+import {
+  deleteEndedOf,
+  PIECE_ROWS,
+  type DeletePiece,
+  deleteAll,
+  deleteEnded,
+  type HousekeepingStep,
+} from '../../core/housekeeping.ts';
+import { dialectOf, inTransaction } from '../../core/store/store.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
-import { deleteAll, deleteEnded, deleteEndedOf, type HousekeepingStep } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { DAY, isoAfter } from '../../core/time/clock.ts';
-import { deletions } from './deletions.ts';
-import { retentionNames, retentionTable, type Retention } from './retention-table.ts';
+
+/** Days that data is kept: the default, and the least that RETENTION may say. operations.md says why. */
+export const retentionTable = {
+  /** Lists of IMEIs, uploaded files and outcomes of the rows of batches. */
+  batches: { standard: 180, least: 7 },
+  /** Stored answers to calls with a transactionId. */
+  outcomes: { standard: 90, least: 7 },
+  /** Sessions that have ended. */
+  sessions: { standard: 30, least: 1 },
+  /** Password resets that have ended. */
+  resets: { standard: 30, least: 1 },
+} as const;
+
+type RetentionName = keyof typeof retentionTable;
+
+const retentionNames = Object.keys(retentionTable) as RetentionName[];
+
+/** Days that each kind of data is kept. */
+type Retention = Readonly<Record<RetentionName, number>>;
+
+/** The text of a history entry whose file was deleted. */
+const FILE_NOT_KEPT = 'The file is no longer kept';
+
+/** Rows per piece; lists and files are up to 32 MB each. */
+const LARGE_ROWS = 10;
+/** Rows per piece; outcomes of a batch's rows are stored together. */
+const ITEM_ROWS = 5_000;
+
+/** Deletes outcomes and stores the time before which they are gone, or repetitions would go unnoticed (D2). */
+const deleteOutcomes: DeletePiece = (db, before) =>
+  inTransaction(db, async (tx) => {
+    const old = (place: RawBuilder<unknown>) =>
+      sql`select ${place} from outcomes where created_at < ${before} order by created_at limit ${sql.lit(PIECE_ROWS)}`;
+    // By physical row: by key, PostgreSQL may scan the whole table for each piece.
+    const isOld =
+      dialectOf(tx) === 'sqlite' ? sql`rowid in (${old(sql`rowid`)})` : sql`ctid = any(array(${old(sql`ctid`)}))`;
+    const { rows } = await sql`delete from outcomes where ${isOld} returning created_at`.execute(tx);
+    if (rows.length === 0) return false;
+    await sql`
+      insert into settings (name, value) values (${FORGOTTEN_BEFORE}, ${before})
+      on conflict (name) do update set value = excluded.value where settings.value < excluded.value`.execute(tx);
+    return rows.length === PIECE_ROWS;
+  });
+
+/** Deletes lists; their entry stays, with the command and the number of devices. */
+const deleteLists: DeletePiece = async (db, before) => {
+  const old = db
+    .selectFrom('intents')
+    .select('id')
+    .where('created_at', '<', before)
+    .where('imei_list', '<>', sql.lit(''))
+    .orderBy('created_at')
+    .limit(LARGE_ROWS);
+  const gone = await db.updateTable('intents').set({ imei_list: '' }).where('id', 'in', old).returning('id').execute();
+  return gone.length === LARGE_ROWS;
+};
+
+/** Deletes files; their entry in the history then says that they are gone. The oldest have the lowest ids. */
+const deleteFiles: DeletePiece = (db, before) =>
+  inTransaction(db, async (tx) => {
+    const oldest = await tx
+      .selectFrom('upload_contents')
+      .select('upload_id')
+      .orderBy('upload_id')
+      .limit(LARGE_ROWS)
+      .execute();
+    if (oldest.length === 0) return false;
+    const ids = oldest.map(({ upload_id: id }) => id);
+    const old = await tx
+      .updateTable('uploads')
+      .set({ remarks: FILE_NOT_KEPT })
+      .where('id', 'in', ids)
+      .where('created_at', '<', before)
+      .returning('id')
+      .execute();
+    if (old.length === 0) return false;
+    const oldIds = old.map(({ id }) => id);
+    await tx.deleteFrom('upload_contents').where('upload_id', 'in', oldIds).execute();
+    return old.length === LARGE_ROWS;
+  });
+
+/** Deletes rows of the oldest batch, which has the lowest id. */
+const deleteItems: DeletePiece = async (db, before) => {
+  const { batch } = await db
+    .selectFrom('batch_items')
+    .select((select) => select.fn.min<number | null>('batch').as('batch'))
+    .executeTakeFirstOrThrow();
+  if (batch === null) return false;
+  const old = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', '=', batch)
+    .where('started_at', '<', before)
+    .executeTakeFirst();
+  if (!old) return false;
+  const rows = db.selectFrom('batch_items').select('row').where('batch', '=', batch).orderBy('row').limit(ITEM_ROWS);
+  await db.deleteFrom('batch_items').where('batch', '=', batch).where('row', 'in', rows).execute();
+  return true;
+};
+
+/** Deletes together what a batch needs to be continued and viewed. */
+const deleteBatches: DeletePiece = async (db, before) => {
+  const more = [await deleteLists(db, before), await deleteFiles(db, before), await deleteItems(db, before)];
+  return more.includes(true);
+};
+
+const deletions: Readonly<Record<RetentionName, DeletePiece>> = {
+  batches: deleteBatches,
+  outcomes: deleteOutcomes,
+  sessions: deleteEndedOf('sessions', 'id', 'expires_at'),
+  resets: deleteEndedOf('password_resets', 'id', 'expires_at'),
+};
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {

@@ -12,7 +12,6 @@ function totpOf(seed: string, label: string): TOTP {
   return new TOTP({ issuer: 'Device Console', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret });
 }
 
-/** Makes a new seed of an authenticator app, in base32. */
 export function newSeed(): string {
   return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
 }

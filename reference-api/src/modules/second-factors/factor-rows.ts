@@ -1,6 +1,6 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
-import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 
 type FactorKind = 'totp' | 'passkey';
@@ -31,33 +31,36 @@ interface RecoveryCodeTable {
   used_at: Generated<Time | null>;
 }
 
+/** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
+type ChallengePurpose = 'login' | 'proof' | 'registration';
+
+export interface IdentityChallengeTable {
+  id: Generated<number>;
+  account_id: number;
+  session_id: Generated<number | null>;
+  purpose: ChallengePurpose;
+  ticket_hash: string;
+  /** What a passkey signs; '' if none is asked for. */
+  challenge: string;
+  created_at: Fixed<Time>;
+  expires_at: Time;
+}
+
 declare module '../../core/store/schema.ts' {
   interface Schema {
     second_factors: SecondFactorTable;
     recovery_codes: RecoveryCodeTable;
+    identity_challenges: IdentityChallengeTable;
   }
 }
 
-const columns = [
-  'id',
-  'kind',
-  'name',
-  'secret',
-  'credential_id',
-  'counter',
-  'transports',
-  'created_at',
-  'last_used_at',
-] as const;
-
-/** A confirmed factor, with the data to verify it. */
-export type StoredFactor = Pick<Selectable<SecondFactorTable>, (typeof columns)[number]>;
+export type StoredFactor = Selectable<SecondFactorTable>;
 
 /** Reads the confirmed factors of an account, the oldest first. */
 export function factorsOf(db: Database, accountId: number): Promise<readonly StoredFactor[]> {
   return db
     .selectFrom('second_factors')
-    .select(columns)
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is not', null)
     .orderBy('id')
@@ -72,71 +75,6 @@ export async function accountsWithFactors(db: Database): Promise<ReadonlySet<num
     .where('confirmed_at', 'is not', null)
     .execute();
   return new Set(rows.map((row) => row.account_id));
-}
-
-/** Starts adding an authenticator app, instead of one started before; returns its id. */
-export async function beginTotp(
-  db: Database,
-  { accountId, secret, at }: { readonly accountId: number; readonly secret: string; readonly at: string },
-): Promise<number> {
-  await db.deleteFrom('second_factors').where('account_id', '=', accountId).where('confirmed_at', 'is', null).execute();
-  const row = await db
-    .insertInto('second_factors')
-    .values({ account_id: accountId, kind: 'totp', name: '', secret, created_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** Finds an unconfirmed app of an account that was started after `since`. */
-export function findBegunTotp(db: Database, accountId: number, id: number, since: string) {
-  return db
-    .selectFrom('second_factors')
-    .select(columns)
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '>', since)
-    .executeTakeFirst();
-}
-
-/** Confirms a started app; `step` is that of the code that proved it. False if another request was faster. */
-export async function confirmTotpRow(
-  db: Database,
-  id: number,
-  { name, step, at }: { readonly name: string; readonly step: number; readonly at: string },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('second_factors')
-    .set({ name, counter: step, confirmed_at: at })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Uses a step of an app; false if this step or a later one was used before. */
-export async function useTotpStep(db: Database, id: number, step: number, at: string): Promise<boolean> {
-  const row = await db
-    .updateTable('second_factors')
-    .set({ counter: step, last_used_at: at })
-    .where('id', '=', id)
-    .where('counter', '<', step)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Deletes a confirmed factor of an account and returns its kind and name; undefined if there is none. */
-export function deleteFactor(db: Database, accountId: number, id: number) {
-  return db
-    .deleteFrom('second_factors')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .returning(['kind', 'name'])
-    .executeTakeFirst();
 }
 
 /**
@@ -163,122 +101,8 @@ export async function deleteFactors(db: Database, accountId: number, since = '')
   };
 }
 
-/** Stores the hashes of new recovery codes; deletes all former ones. */
-export async function replaceRecoveryCodes(
-  db: Database,
-  accountId: number,
-  hashes: readonly string[],
-  at: string,
-): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-  if (hashes.length === 0) return;
-  await db
-    .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, created_at: at })))
-    .execute();
-}
-
-/** Uses a recovery code; false if it is unknown or was used before. */
-export async function useRecoveryCode(db: Database, accountId: number, hash: string, at: string): Promise<boolean> {
-  const row = await db
-    .updateTable('recovery_codes')
-    .set({ used_at: at })
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export function countRecoveryCodes(db: Database, accountId: number): Promise<number> {
   return countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId).where('used_at', 'is', null));
-}
-
-/** Adds a passkey; false if any account has it already. */
-export async function insertPasskey(
-  db: Database,
-  passkey: Omit<Insertable<SecondFactorTable>, 'kind' | 'confirmed_at'>,
-): Promise<boolean> {
-  const row = await db
-    .insertInto('second_factors')
-    .values({ ...passkey, kind: 'passkey', confirmed_at: passkey.created_at })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Records a use of a passkey; false if its counter changed since it was read, for example by a copy of it. */
-export async function notePasskeyUse(
-  db: Database,
-  accountId: number,
-  before: { readonly id: string; readonly counter: number },
-  counter: number,
-  at: string,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('second_factors')
-    .set({ counter, last_used_at: at })
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', before.id)
-    .where('counter', '=', before.counter)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** `login`: the password was right. `proof` and `registration`: challenges for a passkey in a session. */
-type ChallengePurpose = 'login' | 'proof' | 'registration';
-
-interface IdentityChallengeTable {
-  id: Generated<number>;
-  account_id: number;
-  session_id: Generated<number | null>;
-  purpose: ChallengePurpose;
-  ticket_hash: string;
-  /** What a passkey signs; '' if none is asked for. */
-  challenge: string;
-  created_at: Fixed<Time>;
-  expires_at: Time;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    identity_challenges: IdentityChallengeTable;
-  }
-}
-
-/** Stores a challenge; replaces a session's earlier one for the same purpose. */
-export async function insertChallenge(
-  db: Database,
-  challenge: Omit<Insertable<Schema['identity_challenges']>, 'id'>,
-): Promise<void> {
-  const { account_id, purpose, session_id } = challenge;
-  if (typeof session_id === 'number')
-    await db
-      .deleteFrom('identity_challenges')
-      .where('session_id', '=', session_id)
-      .where('purpose', '=', purpose)
-      .where('account_id', '=', account_id)
-      .execute();
-  await db.insertInto('identity_challenges').values(challenge).execute();
-}
-
-export function findLogin(db: Database, ticketHash: string, now: string) {
-  return db
-    .selectFrom('identity_challenges')
-    .select(['id', 'account_id', 'challenge'])
-    .where('ticket_hash', '=', ticketHash)
-    .where('purpose', '=', 'login')
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
-/** Uses a challenge up; false if it was already used or closed. */
-export async function takeChallenge(db: Database, id: number): Promise<boolean> {
-  const row = await db.deleteFrom('identity_challenges').where('id', '=', id).returning('id').executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Uses up a session's challenge and returns it; undefined if none is open. */

@@ -17,19 +17,13 @@ declare module '../../core/calls/context.ts' {
   }
 }
 
-/** Makes the rules from the settings. */
-export function identityRulesOf({
-  factorPolicies,
-  factorKeys,
-  stepUpRows,
-  publicUrl,
-}: IdentitySettings & { readonly publicUrl: string }) {
+export function identityRulesOf(settings: IdentitySettings & { readonly publicUrl: string }) {
   return {
-    policies: factorPolicies,
-    seeds: createSeeds(factorKeys),
+    policies: settings.factorPolicies,
+    seeds: createSeeds(settings.factorKeys),
     /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
-    passkeys: passkeyPlaceOf(publicUrl),
-    stepUpRows,
+    passkeys: passkeyPlaceOf(settings.publicUrl),
+    stepUpRows: settings.stepUpRows,
   };
 }
 
@@ -62,7 +56,7 @@ export function requireEnrolled(
 
 /** Whether accounts of a role use second factors: not at all, if they like, or always. */
 const policyNames = ['off', 'offered', 'required'] as const;
-export type FactorPolicy = (typeof policyNames)[number];
+type FactorPolicy = (typeof policyNames)[number];
 
 type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
 
@@ -76,18 +70,16 @@ const isPolicy = (text: string | undefined): text is FactorPolicy => policyNames
 function readPolicies(text: string): FactorPolicies | undefined {
   const whole = text.trim();
   if (isPolicy(whole)) return everyRole(whole);
-  const given = new Map<Role, FactorPolicy>();
+  const policies: Record<Role, FactorPolicy> = { ...everyRole('off') };
+  const given = new Set<Role>();
   for (const part of whole.split(',')) {
     const [name = '', policy] = part.split('=').map((word) => word.trim());
     const role = roles.find((known) => known === name);
     if (!role || !isPolicy(policy) || given.has(role)) return undefined;
-    given.set(role, policy);
+    policies[role] = policy;
+    given.add(role);
   }
-  return {
-    SUPERADMIN: given.get('SUPERADMIN') ?? 'off',
-    ADMIN: given.get('ADMIN') ?? 'off',
-    USER: given.get('USER') ?? 'off',
-  };
+  return policies;
 }
 
 const KEY_LENGTH = 32;

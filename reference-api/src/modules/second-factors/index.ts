@@ -1,9 +1,30 @@
+import { calls, type ProofKind } from '@device-console/shared-lib/contract';
+import { BusinessError, IdentityNeeded } from '../../core/errors/expected-errors.ts';
+import { factorLimits, forgetRightfulAttempt, identityOf, loginLimits } from '../../core/security/throttle.ts';
+import { hashSecret } from '../../core/security/tokens.ts';
+import { findAccountById, holdAccount, type Account } from '../../core/store/accounts.ts';
+import { countRecoveryCodes, accountsWithFactors, closeChallenges, deleteFactors } from './factor-rows.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
+import { admit } from '../../core/calls/admission.ts';
+import { recordAnonymous } from '../../core/audit/audit.ts';
+import type { AnonymousContext, AnonymousService, SecondFactors } from '../../core/calls/context.ts';
+import {
+  askIdentity,
+  factorOffers,
+  proveByFactor,
+  type FactorProof,
+  identityOptions,
+  proveIdentity,
+  requireProof,
+  requireProofOfItems,
+  requireProofOfTakeOver,
+} from './prove-identity.ts';
+import { NOT_YOU, sendNotice } from '../people/notices.ts';
+import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
-import type { SecondFactors } from '../../core/calls/context.ts';
-import { accountsWithFactors, closeChallenges, deleteFactors } from './factor-rows.ts';
 import { factorVariables, type IdentityRules, requireEnrolled } from './identity-rules.ts';
-import { askFactor, loginFactor } from './login-factor.ts';
 import {
   addPasskey,
   addTotp,
@@ -15,13 +36,94 @@ import {
   renewRecoveryCodes,
   resetFactors,
 } from './own-factors.ts';
-import {
-  identityOptions,
-  proveIdentity,
-  requireProof,
-  requireProofOfItems,
-  requireProofOfTakeOver,
-} from './prove-identity.ts';
+
+const CALL = calls.loginFactor.path;
+const OVER = 'This login took too long, or was ended. Please log in again.';
+const WRONG = 'This code is not valid. Please try the next one.';
+const NOT_VALID = 'This was not accepted. Please try again.';
+
+/**
+ * Returns the second question of a login whose password was right; undefined if the account has no factor or its role
+ * uses none (S17). Must run in a transaction that holds the account.
+ */
+async function askFactor(context: AnonymousContext, account: Account): Promise<IdentityNeeded | undefined> {
+  if (context.platform.identity.policies[account.role] === 'off') return undefined;
+  const { offers, passkey } = await factorOffers(context, account.id);
+  if (!offers.includes('totp') && !offers.includes('passkey')) return undefined;
+  const ticket = await askIdentity(context, account.id, { purpose: 'login', challenge: passkey?.challenge ?? '' });
+  const message = offers.includes('totp') ? 'Enter the code of your authenticator app.' : 'Use your passkey to go on.';
+  return new IdentityNeeded(message, {
+    kind: 'factor',
+    ticket,
+    offers,
+    ...(passkey ? { passkey: { ...passkey } } : {}),
+  });
+}
+
+const words: Readonly<Record<ProofKind, string>> = {
+  password: 'its password',
+  totp: 'a code of its app',
+  passkey: 'a passkey',
+  recovery: 'a recovery code',
+};
+
+async function refuse(context: AnonymousContext, account: Account | undefined, refusal: string): Promise<never> {
+  const who = account ?? { id: null, email: '' };
+  await recordAnonymous(context, CALL, who, 'refused', refusal);
+  throw new BusinessError(refusal);
+}
+
+async function tryFactor(
+  context: AnonymousContext,
+  account: Account,
+  login: { readonly id: number; readonly challenge: string },
+  proof: FactorProof,
+) {
+  const { db, platform, address } = context;
+  const opened = await inTransaction(db, async (tx) => {
+    const held = { ...context, db: tx };
+    if (!(await holdAccount(tx, account.id))) return OVER;
+    const how = await proveByFactor(held, account.id, proof, async () => login.challenge);
+    if (!how) return proof.code === undefined ? NOT_VALID : WRONG;
+    // The login was closed together with the account's sessions, or another request used it.
+    const taken = tx.deleteFrom('identity_challenges').where('id', '=', login.id).returning('id');
+    if (!(await taken.executeTakeFirst())) throw new BusinessError(OVER);
+    for (const limits of [factorLimits, loginLimits])
+      await forgetRightfulAttempt(tx, platform.clock, limits, identityOf(account.id), address);
+    await recordAnonymous(held, CALL, account, 'success', `logged in with ${words[how]}`);
+    if (how !== 'recovery') return { how, answer: await openSession(held, CALL, account) };
+    const left = await countRecoveryCodes(tx, account.id);
+    const more =
+      `You logged in with a recovery code; you have ${left} left. Make new ones under My account when few are ` +
+      'left.';
+    return { how, answer: await openSession(held, CALL, account, { more }) };
+  });
+  if (typeof opened === 'string') return refuse(context, account, opened);
+  if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));
+  return opened.answer;
+}
+
+/** Opens the session of a login with its ticket and a second factor, once, within five minutes (S17). */
+const loginFactor: AnonymousService<'loginFactor'> = async (context, { ticket, ...proof }) => {
+  const { db, platform } = context;
+  const login = await db
+    .selectFrom('identity_challenges')
+    .select(['id', 'account_id', 'challenge'])
+    .where('ticket_hash', '=', hashSecret(ticket))
+    .where('purpose', '=', 'login')
+    .where('expires_at', '>', isoTime(platform.clock.now()))
+    .executeTakeFirst();
+  const account = login && (await findAccountById(db, login.account_id));
+  if (!login || !account) return refuse(context, account, OVER);
+  const who = { account: identityOf(account.id), typed: account.email };
+  return admit(context, CALL, factorLimits, who, () => tryFactor(context, account, login, proof));
+};
+
+const recoveryNotice = {
+  call: CALL,
+  subject: 'somebody logged in with a recovery code',
+  lines: ['Somebody logged in to your account with one of its recovery codes. It counts no more.', '', NOT_YOU],
+} as const;
 
 export const factorsBy = ({ policies }: IdentityRules): SecondFactors => ({
   areUsedBy: (role) => policies[role] !== 'off',

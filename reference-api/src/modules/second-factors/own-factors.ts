@@ -2,26 +2,14 @@ import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
 import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './factor-codes.ts';
-import {
-  beginTotp,
-  closeChallenges,
-  confirmTotpRow,
-  countRecoveryCodes,
-  deleteFactors,
-  deleteFactor,
-  factorsOf,
-  findBegunTotp,
-  insertPasskey,
-  replaceRecoveryCodes,
-  takeSessionChallenge,
-} from './factor-rows.ts';
+import { closeChallenges, countRecoveryCodes, deleteFactors, factorsOf, takeSessionChallenge } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
-import { type FactorPolicy, needsFactor } from './identity-rules.ts';
-import type { Actor, CallContext, Platform, Service } from '../../core/calls/context.ts';
-import { passkeysAmong, askPasskey } from './identity-proof.ts';
+import { needsFactor } from './identity-rules.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import { passkeysAmong, askPasskey } from './prove-identity.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
-import { otherAccount } from '../people/manage-accounts.ts';
+import { otherAccount } from '../people/index.ts';
 
 const MOST_FACTORS = 10;
 const NAME_LENGTH = 64;
@@ -34,24 +22,23 @@ export const CODES_SHOWN_BEFORE =
 
 const at = ({ platform }: CallContext): string => isoTime(platform.clock.now());
 
-/** Returns the policy of the caller's role; `required` becomes `offered` if the provider has stated a factor (S29). */
-function policyFor(platform: Platform, actor: Actor): FactorPolicy {
-  const policy = platform.identity.policies[actor.userlevel];
-  return policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy;
-}
-
-/** Lists the second factors of the caller's account (S15). */
-export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => ({
-  status: 'success',
-  message: '',
-  items: (await factorsOf(db, actor.accountId)).map(({ id, kind, name, created_at, last_used_at: used }) => ({
-    ...{ id, kind, name, created_at },
-    last_used_at: used ?? '',
-  })),
-  recovery_codes: await countRecoveryCodes(db, actor.accountId),
-  policy: policyFor(platform, actor),
-  passkeys: platform.identity.passkeys ? 'yes' : '',
-});
+/** Lists the second factors of the caller's account (S15). A factor that the provider has stated is enough (S29). */
+export const ownFactors: Service<'ownFactors'> = async ({ db, platform, actor }) => {
+  const { policies, passkeys } = platform.identity;
+  const policy = policies[actor.userlevel];
+  const factors = await factorsOf(db, actor.accountId);
+  return {
+    status: 'success',
+    message: '',
+    items: factors.map(({ id, kind, name, created_at, last_used_at: used }) => ({
+      ...{ id, kind, name, created_at },
+      last_used_at: used ?? '',
+    })),
+    recovery_codes: await countRecoveryCodes(db, actor.accountId),
+    policy: policy === 'required' && !needsFactor(platform, actor) ? 'offered' : policy,
+    passkeys: passkeys ? 'yes' : '',
+  };
+};
 
 /** Returns the id of a factor in a body; 0, which is none's, for anything else. */
 const idOf = ({ id }: { readonly id: string }): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
@@ -83,8 +70,14 @@ async function endOthersAndTell(context: CallContext, call: CallName, subject: s
 
 /** Makes recovery codes that replace all former ones; returns them, separated by spaces. */
 async function makeCodes(context: CallContext): Promise<string> {
+  const { db, actor } = context;
   const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(context.db, context.actor.accountId, codes.map(hashRecoveryCode), at(context));
+  const common = { account_id: actor.accountId, created_at: at(context) };
+  await db.deleteFrom('recovery_codes').where('account_id', '=', actor.accountId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ ...common, code_hash: hashRecoveryCode(code) })))
+    .execute();
   return codes.join(' ');
 }
 
@@ -97,14 +90,24 @@ async function added(context: CallContext, call: CallName, name: string) {
   return { status: 'success' as const, message: 'Second factor added. Your other sessions have ended.', codes };
 }
 
-/** Starts adding an authenticator app; a code of it must confirm it (S15). */
+/** Starts adding an authenticator app, instead of one started before; a code of it must confirm it (S15). */
 export const addTotp: Service<'addTotp'> = async (context) => {
   const { db, platform, actor } = context;
   requireOffered(context);
   await requireRoom(context);
   const secret = newSeed();
   const sealed = platform.identity.seeds.seal(secret, actor.accountId);
-  const id = await beginTotp(db, { accountId: actor.accountId, secret: sealed, at: at(context) });
+  const own = { account_id: actor.accountId, created_at: at(context) };
+  await db
+    .deleteFrom('second_factors')
+    .where('account_id', '=', actor.accountId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  const { id } = await db
+    .insertInto('second_factors')
+    .values({ ...own, kind: 'totp', name: '', secret: sealed })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return { status: 'success', message: '', id, secret, uri: totpUri(secret, actor.email) };
 };
 
@@ -115,13 +118,26 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
   const name = requireName(body.name);
   const now = platform.clock.now();
   const id = idOf(body);
-  const begun = await findBegunTotp(db, actor.accountId, id, isoAfter(now, -BEGUN_TIME));
+  const begun = await db
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('id', '=', id)
+    .where('account_id', '=', actor.accountId)
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '>', isoAfter(now, -BEGUN_TIME))
+    .executeTakeFirst();
   if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
   const step = stepOf(platform.identity.seeds.open(begun.secret, actor.accountId), body.code, now);
   if (step === undefined)
     throw new BusinessError('This code is not valid. Check the clock of your phone, and type the present code.');
-  if (!(await confirmTotpRow(db, id, { name, step, at: at(context) })))
-    throw new BusinessError('This app was added already.');
+  const confirmed = await db
+    .updateTable('second_factors')
+    .set({ name, counter: step, confirmed_at: isoTime(now) })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!confirmed) throw new BusinessError('This app was added already.');
   return added(context, 'confirmTotp', name);
 };
 
@@ -149,9 +165,15 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
   const made = place && challenge && (await verifiedRegistration(place, challenge, body.passkey));
   if (!made) throw new BusinessError('The passkey was not accepted, or it took too long. Please begin again.');
   const { id: credential_id, publicKey: secret, counter, transports } = made;
-  const own = { account_id: actor.accountId, name, created_at: at(context) };
-  if (!(await insertPasskey(db, { ...own, credential_id, secret, counter, transports: transports.join(',') })))
-    throw new BusinessError('This passkey is known already.');
+  const now = at(context);
+  const own = { account_id: actor.accountId, name, created_at: now, confirmed_at: now };
+  const inserted = await db
+    .insertInto('second_factors')
+    .values({ ...own, kind: 'passkey', credential_id, secret, counter, transports: transports.join(',') })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new BusinessError('This passkey is known already.');
   return added(context, 'confirmPasskey', name);
 };
 
@@ -163,7 +185,13 @@ export const removeFactor: Service<'removeFactor'> = async (context, body) => {
   const isLast = before.length === 1 && before[0]?.id === id;
   if (isLast && platform.identity.policies[actor.userlevel] === 'required')
     throw new BusinessError('Your role needs a second factor. Add another one before you remove this one.');
-  const gone = await deleteFactor(db, actor.accountId, id);
+  const gone = await db
+    .deleteFrom('second_factors')
+    .where('id', '=', id)
+    .where('account_id', '=', actor.accountId)
+    .where('confirmed_at', 'is not', null)
+    .returning('name')
+    .executeTakeFirst();
   if (!gone) throw new BusinessError('There is no such factor. Please reload the page.');
   if (isLast) await deleteFactors(db, actor.accountId);
   const what = `The second factor "${gone.name}" was removed.`;

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 const library = () => import('@simplewebauthn/server');
 
 /** The site that passkeys of this console belong to: its host name, and the origin of its pages. */
-export interface PasskeyPlace {
+interface PasskeyPlace {
   readonly id: string;
   readonly origin: string;
 }
@@ -23,7 +23,6 @@ export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
 
 export interface KnownPasskey {
   readonly id: string;
-  /** In base64url. */
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly Transport[];
@@ -37,7 +36,6 @@ export function transportsOf(text: string | null): readonly Transport[] {
   return transports.filter((transport) => named.includes(transport));
 }
 
-/** Milliseconds that a browser waits for its user. */
 const TIMEOUT = 5 * 60_000;
 
 export async function registrationOptions(

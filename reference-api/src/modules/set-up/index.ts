@@ -94,15 +94,16 @@ const migrate: CliCommand = (args, parts) => {
   });
 };
 
-const setUpCommands: Readonly<Record<string, CliCommand>> = {
-  'create-account': createAccount,
-  'import-devices': importFile,
-  'add-permission': addPermission,
-  migrate,
-};
-
 /** The administrator's commands: accounts, devices, permissions, the servers' role. */
 export const setUp = {
   name: 'set-up',
-  commandLine: { usage: setUpUsage, commands: setUpCommands },
+  commandLine: {
+    usage: setUpUsage,
+    commands: {
+      'create-account': createAccount,
+      'import-devices': importFile,
+      'add-permission': addPermission,
+      migrate,
+    },
+  },
 } as const satisfies ApiModule;

@@ -67,7 +67,6 @@ export interface Identity extends SignOnStrength {
   readonly subject: string;
   /** In lower case; undefined if the provider has verified none. */
   readonly verifiedEmail: string | undefined;
-  /** The ID token itself, for the logout at the provider. */
   readonly idToken: string;
 }
 

@@ -4,7 +4,7 @@ import { startReceiver, type Reply } from '../../testing/http-receiver.ts';
 import { freePorts } from '../../testing/free-ports.ts';
 import { startTestApi, type Session, type TestApi } from '../../testing/test-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
-import type { TeamServices } from './service-client.ts';
+import type { TeamServices } from './index.ts';
 import { audited } from '../../testing/audited.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

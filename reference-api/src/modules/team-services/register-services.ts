@@ -5,7 +5,7 @@ import { NotFound, RequestError } from '../../core/errors/request-errors.ts';
 import { requireAccess, requireOwnUser, requireCredential } from '../../core/calls/access.ts';
 import { subjectOf, recordCall } from '../../core/audit/audit.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
-import { type ServiceClient, serviceReply, type ServiceReply, type TeamServices } from './service-client.ts';
+import { type ServiceClient, serviceReply, type ServiceReply, type TeamServices } from './index.ts';
 import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envelope.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readServices } from './service-client.ts';
+import { readServices } from './index.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

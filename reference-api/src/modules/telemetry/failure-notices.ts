@@ -59,7 +59,6 @@ export function webhooksOf(text: string | undefined): readonly WebhookTarget[] {
   return text === undefined ? [] : ofFile('WEBHOOKS', text, (targets) => readWebhookTargets(targets, 'its JSON'));
 }
 
-/** Sends to webhooks until `closing`. */
 export function createFailureWebhooks(
   targets: readonly WebhookTarget[],
   log: Pick<FastifyBaseLogger, 'error'>,

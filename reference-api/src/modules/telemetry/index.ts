@@ -1,6 +1,19 @@
+import * as v from 'valibot';
+import { createHash } from 'node:crypto';
+import type { ExpressionBuilder, Generated, Insertable } from 'kysely';
+import type { AnswerOf, BodyOf, calls, RemoteFailureReport, RemoteLoad } from '@device-console/shared-lib/contract';
+import { failureKey, redactStack, redactText } from '@device-console/shared-lib/telemetry';
+import { HOUR, isoAfter, isoTime, MINUTE, secondsUntil, DAY } from '../../core/time/clock.ts';
+import { TooManyRequests } from '../../core/errors/request-errors.ts';
+import { countAttempt } from '../../core/store/attempts.ts';
+import { countRows } from '../../core/store/count-rows.ts';
+import type { Fixed, Schema, Time } from '../../core/store/schema.ts';
+import { inTransaction, type Database } from '../../core/store/store.ts';
+import type { CallContext, Service } from '../../core/calls/context.ts';
+import type { NewFailure } from './failure-notices.ts';
+import { loadTime, stepOf } from './load-times.ts';
 import { FIGURES_HOURS } from '@device-console/shared-lib/contract/server';
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
 import { numeric, optional, secret } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
@@ -8,10 +21,275 @@ import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { hashSecret, tokensOf } from '../../core/security/tokens.ts';
 import { findAccountByEmail } from '../../core/store/accounts.ts';
 import { insertApiKey } from '../../core/store/api-keys.ts';
-import { inTransaction } from '../../core/store/store.ts';
-import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import { deleteOldTelemetry } from './telemetry-rows.ts';
-import { platformFigures, platformReport } from './telemetry.ts';
+
+/** An hour: the first 13 characters of its times, and sorted like them. */
+type Hour = string;
+
+/** How many screens of a build were loaded in an hour, by step of load time, each a tenth longer than the last. */
+interface RemoteLoadTable {
+  hour: Fixed<Hour>;
+  remote: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  step: Fixed<number>;
+  loads: number;
+}
+
+interface RemoteFailureTable {
+  id: Generated<number>;
+  /** SHA-256 of what makes it this kind. */
+  fingerprint: Fixed<string>;
+  remote: Fixed<string>;
+  owner: Fixed<string>;
+  version: Fixed<string>;
+  release: Fixed<string>;
+  source: Fixed<string>;
+  screen: Fixed<string>;
+  kind: Fixed<string>;
+  message: Fixed<string>;
+  stack: Fixed<string>;
+  browser: Fixed<string>;
+  first_at: Fixed<Time>;
+  last_at: Time;
+}
+
+interface RemoteFailureCountTable {
+  failure_id: Fixed<number>;
+  hour: Fixed<Hour>;
+  account_id: Fixed<number>;
+  failures: number;
+}
+
+declare module '../../core/store/schema.ts' {
+  interface Schema {
+    remote_loads: RemoteLoadTable;
+    remote_failures: RemoteFailureTable;
+    remote_failure_counts: RemoteFailureCountTable;
+  }
+}
+
+type ReportBody = BodyOf<(typeof calls)['platformReport']>;
+type FiguresRow = AnswerOf<(typeof calls)['platformFigures']>['items'][number];
+
+const WINDOW = 15 * MINUTE;
+/** Most reports of an account in 15 minutes; a page sends at most one every five seconds, usually two a minute. */
+const REPORTS = 180;
+/** Most kinds of failures that are counted separately per build. */
+const KINDS = 200;
+const FURTHER = {
+  kind: 'other',
+  message: 'Further kinds of failures of this build, which are not told apart.',
+  stack: '',
+  screen: '',
+};
+const KINDS_SHOWN = 50;
+
+const hourOf = (at: string): string => at.slice(0, 13);
+
+async function admitReport({ db, platform, actor }: CallContext): Promise<void> {
+  const now = platform.clock.now();
+  const subject = `report account ${actor.accountId}`;
+  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, WINDOW));
+  if (attempts > REPORTS) throw new TooManyRequests(secondsUntil(windowEndsAt, now), attempts - REPORTS);
+}
+
+/** Adds loads to those of their hour and step, in one order everywhere: that prevents deadlocks. */
+async function addLoads(db: Database, hour: string, loads: readonly RemoteLoad[]): Promise<void> {
+  const rows = new Map<string, Insertable<RemoteLoadTable>>();
+  for (const { remote, version, release, source, ms } of loads) {
+    const place = { hour, remote, version, release, source, step: stepOf(ms) };
+    const key = JSON.stringify(place);
+    rows.set(key, { ...place, loads: (rows.get(key)?.loads ?? 0) + 1 });
+  }
+  if (rows.size === 0) return;
+  await db
+    .insertInto('remote_loads')
+    .values([...rows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'remote', 'version', 'release', 'source', 'step'])
+        .doUpdateSet((update) => ({ loads: update('remote_loads.loads', '+', update.ref('excluded.loads')) })),
+    )
+    .execute();
+}
+
+const kindIn = ({ count: _count, sequence: _sequence, ...kind }: RemoteFailureReport) => kind;
+
+/** Finds the kind of a failure, or stores it as a new one; above the limit it counts as `other`. */
+async function kindOf(
+  db: Database,
+  failure: RemoteFailureReport,
+  browser: string,
+  at: string,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const fingerprint = createHash('sha256').update(failureKey(failure)).digest('hex');
+  const known = await db
+    .updateTable('remote_failures')
+    .set({ last_at: at })
+    .where('fingerprint', '=', fingerprint)
+    .returning('id')
+    .executeTakeFirst();
+  if (known) return { id: known.id, isNew: false };
+  const met = kindIn(failure);
+  const ofBuild = db.selectFrom('remote_failures').where('remote', '=', met.remote).where('release', '=', met.release);
+  if (met.kind !== FURTHER.kind && (await countRows(ofBuild)) >= KINDS)
+    return kindOf(db, { ...failure, ...FURTHER }, browser, at);
+  const made = await db
+    .insertInto('remote_failures')
+    .values({ ...met, fingerprint, browser, first_at: at, last_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Another report may have been faster.
+  return made ? { id: made.id, isNew: true } : kindOf(db, failure, browser, at);
+}
+
+async function record(
+  db: Database,
+  accountId: number,
+  at: string,
+  { browser, loads, failures }: ReportBody,
+): Promise<readonly RemoteFailureReport[]> {
+  const hour = hourOf(at);
+  await addLoads(db, hour, loads);
+  const fresh: RemoteFailureReport[] = [];
+  // Pages should have redacted this, and cannot be trusted.
+  const redacted = failures.map((failure) => ({
+    ...failure,
+    message: redactText(failure.message),
+    stack: redactStack(failure.stack),
+  }));
+  // One order everywhere prevents deadlocks between two reports.
+  const ordered = redacted.toSorted((left, right) => (failureKey(left) < failureKey(right) ? -1 : 1));
+  for (const failure of ordered) {
+    const { id, isNew } = await kindOf(db, failure, browser, at);
+    await db
+      .insertInto('remote_failure_counts')
+      .values({ failure_id: id, hour, account_id: accountId, failures: failure.count })
+      .onConflict((conflict) =>
+        conflict.columns(['hour', 'failure_id', 'account_id']).doUpdateSet((update) => ({
+          failures: update('remote_failure_counts.failures', '+', update.ref('excluded.failures')),
+        })),
+      )
+      .execute();
+    if (isNew) fresh.push(failure);
+  }
+  return fresh;
+}
+
+function noticeOf({ message: text, ...failure }: RemoteFailureReport): NewFailure {
+  const { remote, owner, version, release, kind, screen, source, stack } = failure;
+  return { remote, owner, version, release, text, failure: { kind, screen, source, stack } };
+}
+
+/** Stores a page's report about its remotes, and notifies the teams of new kinds of failures. */
+const platformReport: Service<'platformReport'> = async (context, body) => {
+  const { db, platform, actor } = context;
+  await admitReport(context);
+  const at = isoTime(platform.clock.now());
+  const fresh = await inTransaction(db, (tx) => record(tx, actor.accountId, at, body));
+  for (const failure of fresh) platform.runInBackground(platform.failureNotices.tell(noticeOf(failure)));
+  return { status: 'success', message: '' };
+};
+
+/** How many failures there were, and how many accounts met them. */
+const countsOfFailures = ({ fn }: ExpressionBuilder<Schema, 'remote_failure_counts'>) => [
+  fn.sum<number>('failures').as('failures'),
+  fn.count<number>('account_id').distinct().as('operators'),
+];
+
+const keyOf = ({ remote, source, version, release }: Pick<FiguresRow, 'remote' | 'source' | 'version' | 'release'>) =>
+  JSON.stringify([remote, source, version, release]);
+
+const build = ['remote', 'version', 'release', 'source'] as const;
+
+async function figuresOfReleases(db: Database, since: string): Promise<FiguresRow[]> {
+  const loads = await db
+    .selectFrom('remote_loads')
+    .select([...build, 'step'])
+    .select((select) => select.fn.sum<number>('loads').as('loads'))
+    .where('hour', '>=', since)
+    .groupBy([...build, 'step'])
+    .orderBy('step')
+    .execute();
+  const failures = await db
+    .selectFrom('remote_failure_counts')
+    .innerJoin('remote_failures', 'remote_failures.id', 'failure_id')
+    .select(build)
+    .select(countsOfFailures)
+    .where('hour', '>=', since)
+    .groupBy(build)
+    .execute();
+  const builds = new Map([...loads, ...failures].map((row) => [keyOf(row), row]));
+  const inOrder = [...builds].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return inOrder.map(([key, { remote, version, release, source }]) => {
+    const steps = loads
+      .filter((row) => keyOf(row) === key)
+      .map((row) => ({ step: row.step, loads: Number(row.loads) }));
+    const met = failures.find((row) => keyOf(row) === key);
+    return {
+      ...{ remote, version, release, source },
+      loads: steps.reduce((total, step) => total + step.loads, 0),
+      p50: loadTime(steps, 0.5),
+      p95: loadTime(steps, 0.95),
+      failures: Number(met?.failures ?? 0),
+      operators: Number(met?.operators ?? 0),
+    };
+  });
+}
+
+/** Reports loads and failures of all operators in the last `hours`, counted by the hour. */
+const platformFigures: Service<'platformFigures'> = async ({ db, platform }, { hours }) => {
+  const since = hourOf(isoAfter(platform.clock.now(), -hours * HOUR));
+  const met = db
+    .selectFrom('remote_failure_counts')
+    .where('hour', '>=', since)
+    .groupBy('failure_id')
+    .select('failure_id')
+    .select(countsOfFailures);
+  const kinds = await db
+    .selectFrom('remote_failures as kinds')
+    .innerJoin(met.as('met'), 'met.failure_id', 'kinds.id')
+    .selectAll('kinds')
+    .select(['met.failures', 'met.operators'])
+    .orderBy('kinds.last_at', 'desc')
+    .orderBy('kinds.id', 'desc')
+    .limit(KINDS_SHOWN)
+    .execute();
+  return {
+    status: 'success',
+    message: '',
+    items: await figuresOfReleases(db, since),
+    failures: kinds.map(({ id, failures, operators, first_at, last_at, fingerprint: _fingerprint, ...kind }) => ({
+      ...kind,
+      id: String(id),
+      count: Number(failures),
+      operators: Number(operators),
+      firstAt: first_at,
+      lastAt: last_at,
+    })),
+  };
+};
+
+export async function deleteOldTelemetry(db: Database, before: Hour): Promise<void> {
+  await db.deleteFrom('remote_loads').where('hour', '<', before).execute();
+  await db.deleteFrom('remote_failure_counts').where('hour', '<', before).execute();
+  await db
+    .deleteFrom('remote_failures')
+    .where('last_at', '<', before)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('remote_failure_counts')
+            .select('failure_id')
+            .whereRef('failure_id', '=', 'remote_failures.id'),
+        ),
+      ),
+    )
+    .execute();
+}
 
 declare module '../../core/housekeeping.ts' {
   interface HousekeepingParts {

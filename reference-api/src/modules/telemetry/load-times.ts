@@ -5,7 +5,6 @@ export function stepOf(milliseconds: number): number {
   return Math.round(Math.log(milliseconds + 1) / Math.log(FACTOR));
 }
 
-/** Returns the longest time of a step, in whole milliseconds. */
 export function longestOf(step: number): number {
   return Math.floor(FACTOR ** (step + 0.5) - 1);
 }

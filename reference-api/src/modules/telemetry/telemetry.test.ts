@@ -1,6 +1,6 @@
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import { SIGNATURE_HEADER, webhookSignature } from '@device-console/shared-lib/telemetry';
-import { deleteOldTelemetry } from './telemetry-rows.ts';
+import { deleteOldTelemetry } from './index.ts';
 import { startReceiver } from '../../testing/http-receiver.ts';
 import { fresh } from '../../testing/fixtures.ts';
 import { databases } from '../../testing/databases.ts';
