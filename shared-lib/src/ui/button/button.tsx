@@ -45,22 +45,15 @@ interface ButtonLook {
   readonly size?: ButtonSize | undefined;
 }
 
-type Passed = Pick<
-  AriaButtonProps,
-  | 'id'
-  | 'type'
-  | 'form'
-  | 'isDisabled'
-  | 'isPending'
-  | 'autoFocus'
-  | 'onPress'
+type Described =
   | 'aria-label'
   | 'aria-describedby'
   | 'aria-expanded'
   | 'aria-controls'
   | 'aria-haspopup'
-  | 'aria-pressed'
->;
+  | 'aria-pressed';
+type Used = 'id' | 'type' | 'form' | 'isDisabled' | 'isPending' | 'autoFocus' | 'onPress';
+type Passed = Pick<AriaButtonProps, Used | Described>;
 
 export interface ButtonProps extends Loose<Passed>, ButtonLook {
   readonly children?: ReactNode;

@@ -20,13 +20,16 @@ export interface DayBar {
   readonly values: readonly number[];
 }
 
-export interface BarsByDayProps {
+interface Formatted {
+  /** Formats a value. Default: with the language's digit groups. */
+  readonly format?: ((value: number) => string) | undefined;
+}
+
+export interface BarsByDayProps extends Formatted {
   readonly label: string;
   /** From the bottom of a bar up. */
   readonly series: readonly ChartSeries[];
   readonly bars: readonly DayBar[];
-  /** Formats a value. Default: with the language's digit groups. */
-  readonly format?: ((value: number) => string) | undefined;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -128,12 +131,10 @@ export interface SparkPoint {
   readonly value: number;
 }
 
-export interface SparklineProps {
+export interface SparklineProps extends Formatted {
   readonly label: string;
   readonly points: readonly SparkPoint[];
   readonly tone?: ChartTone | undefined;
-  /** Formats a value. Default: with the language's digit groups. */
-  readonly format?: ((value: number) => string) | undefined;
 }
 
 /** A figure's recent course, as a small line beside it. Hover and focus show its values. */
@@ -208,15 +209,13 @@ export interface StackedBarPart extends ChartSeries {
   readonly value: number;
 }
 
-export interface StackedBarProps {
+export interface StackedBarProps extends Formatted {
   readonly label: string;
   readonly parts: readonly StackedBarPart[];
   /** Name of the chosen part, for example to filter a table; null: none. */
   readonly chosen?: string | null | undefined;
   /** Makes the parts' names buttons that choose or release their part. */
   readonly onChoose?: ((name: string | null) => void) | undefined;
-  /** Formats a value. Default: with the language's digit groups. */
-  readonly format?: ((value: number) => string) | undefined;
 }
 
 /** The parts of a whole: one bar, and its parts by name, figure and pattern. */

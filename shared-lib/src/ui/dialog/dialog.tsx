@@ -127,12 +127,9 @@ export function ConfirmDialog({ isOpen, ...question }: ConfirmDialogProps) {
   return isOpen ? <OpenDialog {...question} /> : null;
 }
 
-export interface AlertDialogProps {
-  readonly isOpen: boolean;
-  readonly title: ReactNode;
+export interface AlertDialogProps extends Pick<DialogProps, 'title' | 'isOpen' | 'onClose'> {
   /** Shown word for word (D22). */
   readonly message: ReactNode;
-  readonly onClose: () => void;
 }
 
 /** Shows what must be read before continuing, instead of `window.alert` (D22). */

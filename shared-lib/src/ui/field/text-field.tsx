@@ -14,25 +14,9 @@ import field from './field.module.css';
 import { t } from '../../i18n/own.ts';
 import { Button } from '../button/button.tsx';
 
-type Passed = Pick<
-  AriaTextFieldProps,
-  | 'name'
-  | 'value'
-  | 'defaultValue'
-  | 'onChange'
-  | 'onBlur'
-  | 'onPaste'
-  | 'type'
-  | 'inputMode'
-  | 'autoComplete'
-  | 'autoFocus'
-  | 'maxLength'
-  | 'isDisabled'
-  | 'isReadOnly'
-  | 'isRequired'
-  | 'validate'
-  | 'spellCheck'
->;
+type Value = 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'onPaste' | 'validate' | 'maxLength';
+type Typing = 'type' | 'inputMode' | 'autoComplete' | 'autoFocus' | 'spellCheck';
+type Passed = Pick<AriaTextFieldProps, Value | Typing | 'isDisabled' | 'isReadOnly' | 'isRequired'>;
 
 export interface TextFieldProps extends Loose<Passed>, FieldTexts {
   /** Prevents nothing. */

@@ -191,11 +191,13 @@ describe('D23 a table in a narrow window', () => {
   });
 });
 
-it('an empty table says what to do next', () => {
+it('an empty table says what to do next; filter and export are there only if asked for', () => {
   render(table({ rows: [], emptyHelp: 'Choose other days.' }));
   const cell = screen.getByRole('cell');
   expect(cell).toHaveTextContent('No results foundChoose other days.');
   expect(cell).toHaveAttribute('colspan', '5');
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
 });
 
 describe('the table', () => {

@@ -110,12 +110,6 @@ describe('the filter of a table', () => {
     expect(shown()[1]).toBe('350000000000001');
     expect(screen.getByRole('region', { name: 'Devices, table' })).not.toHaveAttribute('aria-busy');
   });
-
-  it('is not there unless asked for', () => {
-    render(table());
-    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
-  });
 });
 
 describe('the export of a table', () => {

@@ -1,7 +1,7 @@
 import { cellOf, type Column, columnText } from './column.ts';
 import styles from './data-table.module.css';
 import type { RowWindow } from './use-row-window.ts';
-import type { CardColumns, CardLook, TableLook } from './use-table-look.ts';
+import type { CardLook, TableLook } from './use-table-look.ts';
 import { Icon } from '../icons/icons.tsx';
 import { t } from '../../i18n/own.ts';
 
@@ -90,7 +90,7 @@ function linesHeight<Row>(columns: readonly Column<Row>[]): number {
 }
 
 /** The height of a closed card in a windowed table, and its growth when opened. */
-export function cardHeights<Row>({ first, rest }: CardColumns<Row>) {
+export function cardHeights<Row>({ first, rest }: CardLook<Row>) {
   return {
     rowHeight: EDGES + linesHeight(first) + (rest.length > 0 ? MORE_LINE : 0),
     extraHeight: linesHeight(rest),

@@ -85,21 +85,18 @@ function useSteps<Result>(
   return { result: done?.result, isPending: done?.steps !== steps };
 }
 
-/** Indexes of the shown rows; in original order if `order` is undefined. */
-export interface ShownRows {
-  readonly order: Uint32Array | undefined;
-  readonly count: number;
-  /** Other rows, or another order, are being computed. */
-  readonly isPending: boolean;
-}
+export type ShownRows = ReturnType<typeof useShownRows>;
 
-/** Finds the matching rows in order; many are searched and sorted in slices. */
+/**
+ * Finds the indexes of matching rows; no `order` means the original one. Many are searched and sorted in slices:
+ * `isPending` as long as others, or another order, are being computed.
+ */
 export function useShownRows<Row>(
   source: RowSource<Row>,
   columns: readonly Column<Row>[],
   sort: SortState | undefined,
   query: string,
-): ShownRows {
+) {
   const { rows, rowAt } = { rows: undefined, rowAt: undefined, ...source };
   const total = countOf(source);
   const readRow = useMemo(() => (rows ? (index: number) => rowOf({ rows }, index) : rowAt), [rows, rowAt]);

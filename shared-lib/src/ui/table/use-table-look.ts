@@ -29,32 +29,27 @@ function useTableRoom(region: RefObject<HTMLElement | null>) {
   return room;
 }
 
-/** The cards of a narrow window, and which are open. */
-export interface CardLook<Row> extends CardColumns<Row> {
+/** The cards of a narrow window: their lines, starting with what names the row, and more lines of opened ones. */
+export interface CardLook<Row> {
+  readonly first: readonly Column<Row>[];
+  readonly rest: readonly Column<Row>[];
+  /** Positions of opened cards, in order. */
   readonly opened: readonly number[];
   readonly toggle: (place: number) => void;
 }
 
-export interface TableLook<Row> {
-  /** In the screen's order. */
-  readonly shown: readonly Column<Row>[];
-  readonly cards: CardLook<Row> | undefined;
-  /** The remaining columns do not fit, so cells are denser. */
-  readonly isDense: boolean;
-  /** Even denser cells do not fit: the table scrolls sideways. */
-  readonly isOverflowing: boolean;
-  readonly isChoosable: boolean;
-  readonly choice: ColumnChoice;
-  readonly choose: (choice: ColumnChoice) => void;
-}
+export type TableLook<Row> = ReturnType<typeof useTableLook<Row>>;
 
-/** A table's shown columns, and whether its rows are cards; `order` says whether rows were moved. */
+/**
+ * A table's shown columns, in the screen's order, and its cards, if rows are cards. If the columns do not fit, cells are
+ * dense; if even those do not, the table scrolls sideways. `order` says whether rows were moved.
+ */
 export function useTableLook<Row>(
   region: RefObject<HTMLElement | null>,
   columns: readonly Column<Row>[],
   name: string | undefined,
   order: Uint32Array | undefined,
-): TableLook<Row> {
+) {
   const { choice, choose } = useColumnChoice(name);
   const { width, isNarrow } = useTableRoom(region);
   const [opened, setOpened] = useState<{ order: typeof order; places: readonly number[] }>({ order, places: [] });
@@ -138,13 +133,7 @@ function columnsFor<Row>(
   return shown;
 }
 
-/** `first`: a card's lines, starting with what names the row; `rest`: its lines when opened. */
-export interface CardColumns<Row> {
-  readonly first: readonly Column<Row>[];
-  readonly rest: readonly Column<Row>[];
-}
-
-function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): CardColumns<Row> {
+function cardColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice) {
   const isFirst = ({ id, priority = 'essential' }: Column<Row>): boolean =>
     choice[id] ?? (priority === 'essential' || columns.length <= 4);
   const first = columns.filter((column) => isFirst(column) || !isChoosable(column));

@@ -27,16 +27,11 @@ export function relativeTime(moment: number, now: number): string {
   return days < 30 ? t('{count} days ago', { count: String(days) }) : date.format(moment);
 }
 
-export interface RelativeTimeProps {
-  /** Milliseconds since the epoch. */
-  readonly moment: number;
-}
-
 /**
- * How long ago something was, such as '2 h ago', updated every minute. The exact time is its tooltip and is announced
- * to assistive tools. From 30 days on, the date.
+ * How long ago a moment was, in milliseconds since the epoch, such as '2 h ago', updated every minute; from 30 days on,
+ * its date. The exact time is its tooltip and is announced to assistive tools.
  */
-export function RelativeTime({ moment }: RelativeTimeProps): ReactNode {
+export function RelativeTime({ moment }: { readonly moment: number }): ReactNode {
   const words = relativeTime(moment, useMinute());
   const exact = exactTime(moment);
   return (
