@@ -1,6 +1,7 @@
 import { failureText } from '@device-console/shared-lib/console';
 import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import type { Override } from '../override/override.ts';
 
 /** A failed refresh keeps the previous registry. */
 export type RegistryState =
@@ -33,6 +34,11 @@ export interface RegistrySource {
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** What this browser accepted earlier; used while no registry can be read. */
   readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
+  /**
+   * Waited for: until it is known whether an override replaces one of the registry's remotes, that remote would show
+   * first. Each refresh asks a failed dev server again.
+   */
+  readonly override?: Pick<Override, 'settled' | 'retry'> | null | undefined;
   /** Milliseconds since the epoch; default: the computer's clock. */
   readonly now?: (() => number) | undefined;
 }
@@ -41,7 +47,7 @@ export interface RegistrySource {
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
-export function createRegistryStore({ first, read, examine, remembered, now = Date.now }: RegistrySource) {
+export function createRegistryStore({ first, read, examine, remembered, override, now = Date.now }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { at: null, failure: null };
   let begun = 0;
@@ -69,7 +75,7 @@ export function createRegistryStore({ first, read, examine, remembered, now = Da
         if (turn === begun) show(state);
         return;
       }
-      const registry = await examine(document);
+      const [registry] = await Promise.all([examine(document), override?.settled]);
       if (turn < begun) return;
       shownText = text;
       examinedAt = now();
@@ -86,6 +92,6 @@ export function createRegistryStore({ first, read, examine, remembered, now = Da
     /** Changes with every read, even one without news, and calls the listeners. */
     getLastRead: (): LastRead => lastRead,
     /** Never rejects; the state has the result. */
-    refresh: (): Promise<void> => readNext(read()),
+    refresh: (): Promise<void> => readNext(Promise.all([read(), override?.retry()]).then(([document]) => document)),
   };
 }
