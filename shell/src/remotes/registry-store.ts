@@ -39,15 +39,13 @@ export interface RegistrySource {
    * first. Each refresh asks a failed dev server again.
    */
   readonly override?: Pick<Override, 'settled' | 'retry'> | null | undefined;
-  /** Milliseconds since the epoch; default: the computer's clock. */
-  readonly now?: (() => number) | undefined;
 }
 
 /** An unchanged document is checked again then, because its dates may have passed. */
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
-export function createRegistryStore({ first, read, examine, remembered, override, now = Date.now }: RegistrySource) {
+export function createRegistryStore({ first, read, examine, remembered, override }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { at: null, failure: null };
   let begun = 0;
@@ -56,7 +54,7 @@ export function createRegistryStore({ first, read, examine, remembered, override
   const { subscribe, notify } = createListeners();
   const show = (next: RegistryState): void => {
     state = next;
-    lastRead = { at: now(), failure: null };
+    lastRead = { at: Date.now(), failure: null };
     notify();
   };
   const failed = (message: string, known: UsableRegistry | undefined): void => {
@@ -71,14 +69,14 @@ export function createRegistryStore({ first, read, examine, remembered, override
     try {
       const document = await coming;
       const text = JSON.stringify(document);
-      if (state.status === 'ready' && text === shownText && now() - examinedAt < EXAMINE_EVERY_MS) {
+      if (state.status === 'ready' && text === shownText && Date.now() - examinedAt < EXAMINE_EVERY_MS) {
         if (turn === begun) show(state);
         return;
       }
       const [registry] = await Promise.all([examine(document), override?.settled]);
       if (turn < begun) return;
       shownText = text;
-      examinedAt = now();
+      examinedAt = Date.now();
       show({ status: 'ready', registry });
     } catch (error) {
       const known = state.status === 'ready' ? undefined : await remembered?.();
