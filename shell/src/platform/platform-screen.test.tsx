@@ -172,7 +172,7 @@ describe('the platform page', () => {
     await waitFor(() => expect(table.queryByRole('row', { name: /mf-reports/ })).not.toBeInTheDocument());
   });
 
-  it('follows a remote that loads; a failed one comes first in the details, with reason, attempts, failures', async () => {
+  it('follows a remote that loads; a failed one comes first, with reason, attempts and each failure', async () => {
     const { remotes, user } = await open([registryEntry('mf-admin', []), reports]);
     await rowOf('Remotes', /mf-reports/);
     const detail = 'http://remotes.test/mf-reports/ could not be loaded.';
