@@ -75,29 +75,21 @@ const durations: readonly SelectOption[] = ['1', '2', '4', '8'].map((value) => (
   title: value === '1' ? t('1 hour') : t('{value} hours', { value }),
 }));
 
-interface DevelopmentInputs {
-  readonly id: string;
-  /** The operator wants to name a remote outside the registry. */
-  readonly wantsNew: boolean;
-  readonly address: string;
-  readonly hours: string;
+interface FormProps {
+  readonly override: Override;
+  readonly ids: readonly string[];
 }
 
-function DevelopmentForm({ override, ids }: Pick<CardProps, 'override'> & Pick<FieldsProps, 'ids'>): ReactNode {
+function DevelopmentForm({ override, ids }: FormProps): ReactNode {
   const link = readDevelopmentLink(useLocation().hash);
-  const [inputs, setInputs] = useState<DevelopmentInputs>({
-    id: link?.id ?? '',
-    wantsNew: false,
-    address: link?.address ?? '',
-    hours: '1',
-  });
+  const [id, setId] = useState(link?.id ?? '');
+  const [address, setAddress] = useState(link?.address ?? '');
+  const [hours, setHours] = useState('1');
   const [asks, setAsks] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { address, hours } = inputs;
-  const id = inputs.id.trim();
   const turnOn = (): void => {
     setAsks(false);
-    setRefusal(override.begin({ id, address, hours: Number(hours) }));
+    setRefusal(override.begin({ id: id.trim(), address, hours: Number(hours) }));
   };
   return (
     <>
@@ -107,7 +99,18 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override'> & Pick<F
             {t('A link has filled this in. Turn it on only if you started that dev server yourself.')}
           </Notice>
         )}
-        <Fields inputs={inputs} ids={ids} onChange={(changed) => setInputs({ ...inputs, ...changed })} />
+        <RemoteFields ids={ids} id={id} onChange={setId} />
+        <TextField
+          label={t('Address of the dev server')}
+          value={address}
+          onChange={setAddress}
+          isRequired
+          autoComplete="off"
+          spellCheck="false"
+          description={t('As npm run dev prints it, such as http://localhost:3401. Only this computer can be named.')}
+          validate={addressFault}
+        />
+        <Select label={t('For')} options={durations} value={hours} onChange={setHours} />
         {refusal !== null && (
           <Notice tone="danger" title={t('It was not turned on')}>
             {refusal}
@@ -127,7 +130,7 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override'> & Pick<F
         message={t(
           'Whatever that address serves will run here as {id}, with your rights and your session. Nobody has ' +
             'signed it. The page is reloaded.',
-          { id },
+          { id: id.trim() },
         )}
         onCancel={() => setAsks(false)}
         onConfirm={turnOn}
@@ -136,19 +139,24 @@ function DevelopmentForm({ override, ids }: Pick<CardProps, 'override'> & Pick<F
   );
 }
 
-interface FieldsProps {
+interface RemoteFieldsProps {
   readonly ids: readonly string[];
-  readonly inputs: DevelopmentInputs;
-  readonly onChange: (changed: Partial<DevelopmentInputs>) => void;
+  readonly id: string;
+  readonly onChange: (id: string) => void;
 }
 
-function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: FieldsProps): ReactNode {
+/** A remote of the registry, or the name of another one. */
+function RemoteFields({ ids, id, onChange }: RemoteFieldsProps): ReactNode {
+  const [wantsNew, setWantsNew] = useState(false);
   const isNew = wantsNew || (id !== '' && !ids.includes(id));
   const choices = [
     ...ids.map((value) => ({ value, title: value })),
     { value: 'new', title: t('Another one, not in the registry') },
   ];
-  const choose = (value: string): void => onChange({ wantsNew: value === 'new', id: value === 'new' ? '' : value });
+  const choose = (value: string): void => {
+    setWantsNew(value === 'new');
+    onChange(value === 'new' ? '' : value);
+  };
   return (
     <>
       <Select
@@ -163,24 +171,13 @@ function Fields({ inputs: { id, wantsNew, address, hours }, ids, onChange }: Fie
         <TextField
           label={t('Its name')}
           value={id}
-          onChange={(text) => onChange({ id: text })}
+          onChange={onChange}
           isRequired
           validate={(text) =>
             isRemoteId(text.trim()) ? null : t('Lower case letters, digits and dashes, such as mf-warranty.')
           }
         />
       )}
-      <TextField
-        label={t('Address of the dev server')}
-        value={address}
-        onChange={(text) => onChange({ address: text })}
-        isRequired
-        autoComplete="off"
-        spellCheck="false"
-        description={t('As npm run dev prints it, such as http://localhost:3401. Only this computer can be named.')}
-        validate={addressFault}
-      />
-      <Select label={t('For')} options={durations} value={hours} onChange={(value) => onChange({ hours: value })} />
     </>
   );
 }

@@ -172,19 +172,8 @@ describe('the platform page', () => {
     await waitFor(() => expect(table.queryByRole('row', { name: /mf-reports/ })).not.toBeInTheDocument());
   });
 
-  it('follows a remote that loads: its state and the milliseconds of entry and screen', async () => {
-    const { remotes } = await open([reports]);
-    await rowOf('Remotes', /mf-reports/);
-    act(() => remotes.log.loading('mf-reports'));
-    expect(fact('State')).toBe('Loading');
-    act(() => remotes.log.entryLoaded('mf-reports', 12));
-    act(() => remotes.log.screenLoaded('mf-reports', 'audit', 34));
-    expect([fact('State'), fact('Entry loaded in')]).toEqual(['Ready', '12 ms']);
-    expect(cellsOf(await rowOf('Load times of mf-reports', /audit/))).toBe('audit | 34 ms');
-  });
-
-  it('a failed remote comes first in the details, with reason, attempts and each failure', async () => {
-    const { remotes } = await open([registryEntry('mf-admin', []), reports]);
+  it('follows a remote that loads; a failed one comes first, with reason, attempts and each failure', async () => {
+    const { remotes, user } = await open([registryEntry('mf-admin', []), reports]);
     await rowOf('Remotes', /mf-reports/);
     const detail = 'http://remotes.test/mf-reports/ could not be loaded.';
     const error = new RemoteLoadError('unreachable', reports.declaration, detail);
@@ -195,6 +184,12 @@ describe('the platform page', () => {
     expect(facts).toEqual(['Failed', 'Its server does not answer', detail, '2']);
     const table = within(screen.getByRole('table', { name: 'Failures and refusals of mf-reports' }));
     expect(table.getAllByRole('row', { name: /Its server does not answer/ })).toHaveLength(2);
+    act(() => remotes.log.loading('mf-reports'));
+    act(() => remotes.log.entryLoaded('mf-reports', 12));
+    act(() => remotes.log.screenLoaded('mf-reports', 'audit', 34));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Remote' }), 'mf-reports');
+    expect([fact('State'), fact('Entry loaded in')]).toEqual(['Ready', '12 ms']);
+    expect(cellsOf(await rowOf('Load times of mf-reports', /audit/))).toBe('audit | 34 ms');
   });
 
   it('says what does not fit and who has to move, before anything of the remote is loaded', async () => {

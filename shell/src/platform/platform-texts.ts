@@ -66,18 +66,13 @@ const eventTitles: Readonly<Record<RemoteEvent['reason'], string>> = {
   'unhandled-rejection': t('One of its rejected promises was not handled'),
 };
 
-export function eventTitle({ reason }: Pick<RemoteEvent, 'reason'>): string {
-  return eventTitles[reason];
-}
-
 /** An unknown one, of a later console, unchanged. */
 export function kindTitle(kind: string): string {
   return new Map<string, string>(Object.entries(eventTitles)).get(kind) ?? kind;
 }
 
 export function stateTime(state: RemoteState): string {
-  if (state.status === 'not-loaded') return NOTHING;
-  return formatClock(state.status === 'loading' ? state.since : state.at);
+  return state.status === 'not-loaded' ? NOTHING : formatClock(state.at);
 }
 
 export function milliseconds(time: number | null): string {

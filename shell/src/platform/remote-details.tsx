@@ -6,8 +6,8 @@ import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/c
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { EVENTS_KEPT, type RemoteEvent } from '../remotes/remote-log.ts';
 import {
-  eventTitle,
   fitText,
+  kindTitle,
   milliseconds,
   NOTHING,
   originOf,
@@ -51,7 +51,7 @@ const screenColumns: readonly Column<readonly [string, number]>[] = [
 const eventColumns: readonly Column<RemoteEvent>[] = [
   { id: 'at', header: t('When'), cell: ({ at }) => formatClock(at), sortValue: ({ at }) => at },
   wordColumn('version', t('Version'), ({ version }) => version),
-  { id: 'what', header: t('What'), isRowHeader: true, sortValue: eventTitle },
+  { id: 'what', header: t('What'), isRowHeader: true, sortValue: ({ reason }) => kindTitle(reason) },
   { id: 'detail', header: t('Detail'), sortValue: ({ detail }) => detail },
 ];
 
@@ -100,7 +100,7 @@ function factsOf({ record, entry, canary, withdrawn, overriddenUntil }: RemoteVi
     { term: t('Since'), value: stateTime(state) },
     ...(state.status === 'failed'
       ? [
-          { term: t('Reason'), value: eventTitle(state), tone: 'danger' as const },
+          { term: t('Reason'), value: kindTitle(state.reason), tone: 'danger' as const },
           { term: t('Detail'), value: state.detail },
           { term: t('Failed attempts'), value: state.attempts },
         ]

@@ -65,27 +65,18 @@ async function diagnose(release: ChosenRelease, known: RemoteLoadError, signal: 
   let isSilent = suspects.size === 0;
   for (const [file, integrity] of suspects) {
     const url = baseUrl + file;
-    const plain = await answerOf(fetch(url, { cache: 'reload', credentials: 'omit', signal }));
+    const plain = await fetch(url, { cache: 'reload', credentials: 'omit', signal }).catch(() => null);
     if (plain === null) {
       isSilent = true;
       continue;
     }
     if (!plain.ok) return new RemoteLoadError('missing', declaration, `${url} answered ${plain.status}.`);
     const hash = source === 'development' ? '' : integrity;
-    const same = await answerOf(fetch(url, { cache: 'default', credentials: 'omit', signal, integrity: hash }));
+    const asked = { cache: 'default', credentials: 'omit', signal, integrity: hash } as const;
+    const same = await fetch(url, asked).catch(() => null);
     if (same !== null || signal.aborted) continue;
     const detail = `${url} does not have the hash that its signed registry entry names; it was not run.`;
     return new RemoteLoadError('integrity', declaration, detail);
   }
   return isSilent || signal.aborted || source === 'development' ? known : blocked(release, known.cause);
-}
-
-/** Any failure counts as no answer. */
-async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | null> {
-  try {
-    return await request;
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof DOMException) return null;
-    throw error;
-  }
 }

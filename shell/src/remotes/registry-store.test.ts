@@ -77,10 +77,10 @@ describe('createRegistryStore', () => {
   it('examines the same document again only after an hour: what is in it may be past its date by now', async () => {
     let examined = 0;
     let now = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
     const unchanged = async () => document('mf-a');
     const store = await setUp(unchanged, {
       next: [unchanged, unchanged, unchanged],
-      now: () => now,
       examine: async (read) => {
         examined += 1;
         const expired = { about: 'expiry', id: 'mf-a', message: 'its registry entry expired' } as const;
@@ -97,5 +97,6 @@ describe('createRegistryStore', () => {
     expect(store.getSnapshot()).toMatchObject({ registry: { notices: [{ id: 'mf-a' }] } });
     await store.refresh();
     expect(examined).toBe(2);
+    clock.mockRestore();
   });
 });

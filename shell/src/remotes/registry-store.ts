@@ -1,6 +1,7 @@
 import { failureText } from '@device-console/shared-lib/console';
 import { createListeners } from '@device-console/shared-lib/console/host';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
+import type { Override } from '../override/override.ts';
 
 /** A failed refresh keeps the previous registry. */
 export type RegistryState =
@@ -33,15 +34,18 @@ export interface RegistrySource {
   readonly examine: (document: unknown) => Promise<UsableRegistry>;
   /** What this browser accepted earlier; used while no registry can be read. */
   readonly remembered?: (() => Promise<UsableRegistry>) | undefined;
-  /** Milliseconds since the epoch; default: the computer's clock. */
-  readonly now?: (() => number) | undefined;
+  /**
+   * Waited for: until it is known whether an override replaces one of the registry's remotes, that remote would show
+   * first. Each refresh asks a failed dev server again.
+   */
+  readonly override?: Pick<Override, 'settled' | 'retry'> | null | undefined;
 }
 
 /** An unchanged document is checked again then, because its dates may have passed. */
 const EXAMINE_EVERY_MS = 3_600_000;
 
 /** If reads overlap, the one that started last counts. An unchanged document is checked again only after an hour. */
-export function createRegistryStore({ first, read, examine, remembered, now = Date.now }: RegistrySource) {
+export function createRegistryStore({ first, read, examine, remembered, override }: RegistrySource) {
   let state: RegistryState = { status: 'loading' };
   let lastRead: LastRead = { at: null, failure: null };
   let begun = 0;
@@ -50,7 +54,7 @@ export function createRegistryStore({ first, read, examine, remembered, now = Da
   const { subscribe, notify } = createListeners();
   const show = (next: RegistryState): void => {
     state = next;
-    lastRead = { at: now(), failure: null };
+    lastRead = { at: Date.now(), failure: null };
     notify();
   };
   const failed = (message: string, known: UsableRegistry | undefined): void => {
@@ -65,14 +69,14 @@ export function createRegistryStore({ first, read, examine, remembered, now = Da
     try {
       const document = await coming;
       const text = JSON.stringify(document);
-      if (state.status === 'ready' && text === shownText && now() - examinedAt < EXAMINE_EVERY_MS) {
+      if (state.status === 'ready' && text === shownText && Date.now() - examinedAt < EXAMINE_EVERY_MS) {
         if (turn === begun) show(state);
         return;
       }
-      const registry = await examine(document);
+      const [registry] = await Promise.all([examine(document), override?.settled]);
       if (turn < begun) return;
       shownText = text;
-      examinedAt = now();
+      examinedAt = Date.now();
       show({ status: 'ready', registry });
     } catch (error) {
       const known = state.status === 'ready' ? undefined : await remembered?.();
@@ -86,6 +90,6 @@ export function createRegistryStore({ first, read, examine, remembered, now = Da
     /** Changes with every read, even one without news, and calls the listeners. */
     getLastRead: (): LastRead => lastRead,
     /** Never rejects; the state has the result. */
-    refresh: (): Promise<void> => readNext(read()),
+    refresh: (): Promise<void> => readNext(Promise.all([read(), override?.retry()]).then(([document]) => document)),
   };
 }

@@ -27,12 +27,8 @@ export function createReleaseFailures(provenBefore: (id: string) => Promise<Regi
 
   function keepAll(): void {
     keep(sessionStorage, SESSION_KEY, [...counts]);
-    const canaries = [...dropped].slice(-CANARIES_KEPT);
-    keep(
-      localStorage,
-      LASTING_KEY,
-      canaries.map((url) => [url, 1]),
-    );
+    const canaries = [...dropped].slice(-CANARIES_KEPT).map((url) => [url, 1] as const);
+    keep(localStorage, LASTING_KEY, canaries);
   }
 
   function count(baseUrl: string): void {
@@ -86,11 +82,8 @@ export function createReleaseFailures(provenBefore: (id: string) => Promise<Regi
 /** A note for the boot script of the next load, which preloads before it is known who gets which release. */
 export function noteUsed(releases: readonly ChosenRelease[]): void {
   const unusual = releases.filter(({ source }) => source !== 'registry');
-  keep(
-    localStorage,
-    USED_KEY,
-    unusual.map(({ id, baseUrl }) => [id, baseUrl]),
-  );
+  const used = unusual.map(({ id, baseUrl }) => [id, baseUrl] as const);
+  keep(localStorage, USED_KEY, used);
 }
 
 function keep(storage: Storage, key: string, entries: readonly (readonly [string, unknown])[]): void {

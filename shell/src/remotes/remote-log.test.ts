@@ -22,7 +22,7 @@ describe('createRemoteLog', () => {
     const { log, record } = setUp();
     expect(record()).toMatchObject({ state: { status: 'not-loaded' }, release });
     log.loading('mf-x');
-    expect(record().state).toEqual({ status: 'loading', since: 1 });
+    expect(record().state).toEqual({ status: 'loading', at: 1 });
     log.entryLoaded('mf-x', 40);
     log.screenLoaded('mf-x', 'one', 90);
     log.screenLoaded('mf-x', 'one', 2);

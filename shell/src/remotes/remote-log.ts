@@ -7,8 +7,7 @@ import { t } from '../t.ts';
 /** Times are milliseconds since the epoch. */
 export type RemoteState =
   | { readonly status: 'not-loaded' }
-  | { readonly status: 'loading'; readonly since: number }
-  | { readonly status: 'ready'; readonly at: number }
+  | { readonly status: 'loading' | 'ready'; readonly at: number }
   | {
       readonly status: 'failed';
       readonly at: number;
@@ -142,7 +141,7 @@ export function createRemoteLog(now: () => number) {
     },
     loading: (id: string): void =>
       change(id, (record) =>
-        record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', since: now() } },
+        record.state.status === 'ready' ? record : { ...record, state: { status: 'loading', at: now() } },
       ),
     entryLoaded: (id: string, entryMs: number): void => change(id, (record) => ({ ...record, entryMs })),
     screenLoaded: (id: string, screenId: string, ms: number): void => {

@@ -57,8 +57,13 @@ export function RemotePart<Module>(props: RemotePartProps<Module>): ReactNode {
     loader.failed(release, id, error);
     failed(error);
   };
+  const caught = (error: unknown): void => {
+    const found = loader.explain(release, error);
+    if (found instanceof RemoteLoadError) fail(found);
+    else void found.then(fail);
+  };
   return (
-    <Boundary explain={(error) => loader.explain(release, error)} onFailure={fail}>
+    <Boundary onError={caught}>
       <RemoteContext value={remote}>
         <RemoteTableColumns>{children(phase.module, fail)}</RemoteTableColumns>
       </RemoteContext>
@@ -79,13 +84,11 @@ function begin<Module>(loader: PartLoader<Module>, release: ChosenRelease, id: s
 }
 
 interface BoundaryProps {
-  /** Shows nothing until the reason is known. */
-  readonly explain: (error: unknown) => RemoteLoadError | Promise<RemoteLoadError>;
-  readonly onFailure: (error: RemoteLoadError) => void;
+  readonly onError: (error: unknown) => void;
   readonly children: ReactNode;
 }
 
-/** Confines an error of a part's rendering to its place. */
+/** Confines an error of a part's rendering to its place, where it shows nothing. */
 class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   override state = { hasThrown: false };
 
@@ -94,10 +97,7 @@ class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    const { explain, onFailure } = this.props;
-    const found = explain(error);
-    if (found instanceof RemoteLoadError) onFailure(found);
-    else void found.then(onFailure);
+    this.props.onError(error);
   }
 
   override render(): ReactNode {

@@ -25,19 +25,14 @@ const loadError = () =>
 /** What a registry has beside its entries. */
 const nothingElse = { problems: [], refused: [], notices: [], withdrawn: [], ownership: nameOwnership([], []) };
 
+interface Around extends Partial<Pick<RemoteLoader, 'loaded' | 'explain'>> {
+  readonly costs?: string;
+  readonly fallback?: Fallback;
+}
+
 function setUp(
   load: RemoteLoader['load'],
-  {
-    loaded = () => null,
-    costs = null,
-    fallback,
-    explain = renderErrorOf,
-  }: {
-    loaded?: RemoteLoader['loaded'];
-    costs?: string | null;
-    fallback?: Fallback;
-    explain?: RemoteLoader['explain'];
-  } = {},
+  { loaded = () => null, explain = renderErrorOf, costs, fallback }: Around = {},
 ) {
   const refreshRegistry = jest.fn(() => Promise.resolve());
   const caught: unknown[] = [];
@@ -48,7 +43,7 @@ function setUp(
     retry: jest.fn(),
     tryNewest: jest.fn(),
   };
-  const guard = { reasonToStay: () => costs, reload: jest.fn() };
+  const guard = { reasonToStay: () => costs ?? null, reload: jest.fn() };
   const atSequence = (sequence: number): RegistryState => {
     const entries = [{ ...entry, sequence }];
     return { status: 'ready', registry: { ...nothingElse, entries } };

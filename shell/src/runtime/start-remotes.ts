@@ -159,7 +159,7 @@ export function createRemotes({
       operator: () => store.get(sessionAtom),
       onOperatorChange: (listener) => void store.sub(sessionAtom, listener),
     }) ?? null;
-  const registry = createRegistryStore(override ? withOverride(source, override) : source);
+  const registry = createRegistryStore({ ...source, override });
   const log = createRemoteLog(() => Date.now());
   const holds = createBatchHolds(batches);
   const releaseManager = createReleaseManager({ registry, accepted, provenBefore, log, override, ...holds });
@@ -179,24 +179,5 @@ export function createRemotes({
     Updates: UpdateNotices,
     Platform: PlatformPage,
     fetchPartsWhenIdle: fetchLazyPartsWhenIdle,
-  };
-}
-
-/**
- * Waits until it is known whether an override replaces one of the registry's remotes: otherwise that remote would show
- * first.
- */
-function withOverride(source: RegistrySource, { settled, retry }: Override): RegistrySource {
-  const { read, examine } = source;
-  return {
-    ...source,
-    examine: async (document) => {
-      const [registry] = await Promise.all([examine(document), settled]);
-      return registry;
-    },
-    read: async () => {
-      const [document] = await Promise.all([read(), retry()]);
-      return document;
-    },
   };
 }

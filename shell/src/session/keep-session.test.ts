@@ -1,6 +1,7 @@
 import { calls } from '@device-console/shared-lib/contract';
 import { createFakeApi } from '@device-console/shared-lib/testing';
 import { keepSession, watchInput } from './keep-session.ts';
+import { handClock } from '../testing/hand-clock.ts';
 import { activeBatch, fakeBatches, noBatches } from '../testing/fake-batches.ts';
 import { sinceInput } from './since-input.ts';
 
@@ -46,19 +47,16 @@ describe('S11 who is at the page', () => {
 describe('S11 keeping a session that calls nothing', () => {
   function scene(codec: 'v1' | 'legacy-cryptojs' = 'v1') {
     const api = createFakeApi({ codec, handlers: { keepSession: () => ({ status: 'success', message: '' }) } });
-    let tick = (): void => undefined;
-    const every = jest.fn((_ms: number, listener: () => void) => {
-      tick = listener;
-      return () => undefined;
-    });
+    const clock = handClock();
+    const every = jest.spyOn(clock, 'every');
     const given = { hasSession: true, since: 0 };
     keepSession({
       api: api.client(),
-      clock: { every },
+      clock,
       hasSession: () => given.hasSession,
       secondsSinceInput: () => given.since,
     });
-    return { api, every, given, tick: () => tick() };
+    return { api, every, given, tick: () => clock.advance(5 * MINUTE) };
   }
 
   it('S11 tells the server every five minutes while somebody is there, and nothing else', async () => {

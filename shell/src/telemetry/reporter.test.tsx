@@ -19,18 +19,17 @@ const failure = (message: string, stack = ''): DescribedFailure => ({
 });
 
 function setUp() {
-  let isLoggedIn = true;
-  let answers: (() => Promise<unknown>)[] = [];
+  const state = { isLoggedIn: true, isServerDown: false };
   const sent: TelemetryReport[] = [];
   const queue = createReportQueue();
   const reporter = createReporter({
     queue,
     browser: 'Chrome 1',
-    maySend: () => isLoggedIn,
+    maySend: () => state.isLoggedIn,
     prepare: async (report) => ({
-      send: () => {
+      send: async () => {
         sent.push(report);
-        return (answers.shift() ?? (async () => undefined))();
+        if (state.isServerDown) throw new Error('away');
       },
     }),
   });
@@ -39,12 +38,7 @@ function setUp() {
     loaded: () => (queue.loaded({ ...place, ms: 5 }), reporter.added()),
     failed: () => (queue.failed(failure('x')), reporter.added()),
     leave: () => window.dispatchEvent(new Event('pagehide')),
-    logIn: (is: boolean) => {
-      isLoggedIn = is;
-    },
-    serverFails: () => {
-      answers = [() => Promise.reject(new Error('away'))];
-    },
+    state,
     pass: (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1_000),
   };
 }
@@ -81,23 +75,24 @@ describe('createReporter', () => {
   });
 
   it('sends nothing as long as nobody is logged in, and what waited once somebody is', async () => {
-    const { sent, failed, leave, pass, logIn } = setUp();
-    logIn(false);
+    const { sent, failed, leave, pass, state } = setUp();
+    state.isLoggedIn = false;
     failed();
     await pass(60);
     leave();
     expect(sent).toEqual([]);
-    logIn(true);
+    state.isLoggedIn = true;
     await pass(30);
     expect(sent).toHaveLength(1);
   });
 
   it('drops what the server did not take, and leaves it alone for minutes', async () => {
-    const { sent, failed, pass, serverFails, leave } = setUp();
-    serverFails();
+    const { sent, failed, pass, state, leave } = setUp();
+    state.isServerDown = true;
     failed();
     await pass(5);
     expect(sent).toHaveLength(1);
+    state.isServerDown = false;
     failed();
     await pass(60);
     leave();

@@ -1,3 +1,4 @@
+import { createSubject } from '@device-console/shared-lib/console/host';
 import type { ActiveBatch, BatchManager, UnfinishedBatch } from '@device-console/shared-lib/batch';
 import type { CommandId } from '@device-console/shared-lib/contract';
 import type { BatchHolder } from '../batches/use-batches.ts';
@@ -69,28 +70,23 @@ export async function fakeBatches(
   first: readonly ActiveBatch[],
   unfinished: readonly UnfinishedBatch[] = [],
 ): Promise<FakeBatches> {
-  const listeners = new Set<() => void>();
+  const { subscribe, getSnapshot, set } = createSubject(first);
   const signedIn: string[] = [];
   const pausedWhy: string[] = [];
-  let active = first;
   const manager: BatchManager = {
     runnerFor: (_operator, { id }) => {
       throw new Error(`The host asked for the runner of ${id}, which is the screens' business.`);
     },
     unfinished: () => Promise.resolve(unfinished),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => active,
-    hasActive: () => active.length > 0,
+    subscribe,
+    getSnapshot,
+    hasActive: () => getSnapshot().length > 0,
     pauseAll: (why) => {
       pausedWhy.push(why);
-      active = active.map(({ operator, command, title }) => ({ ...activeBatch(command, title, 'paused'), operator }));
-      for (const listener of listeners) listener();
+      set(getSnapshot().map((one) => ({ ...activeBatch(one.command, one.title, 'paused'), operator: one.operator })));
     },
     signedIn: (operator) => void signedIn.push(operator),
-    dispose: () => listeners.clear(),
+    dispose: () => undefined,
   };
   const holder = createHolder(async () => manager);
   await holder.load();

@@ -59,39 +59,16 @@ export const specifiedHidden: readonly string[] = [
   '/lastCommand',
 ];
 
-/** Addresses beyond the specification: superadmins' Home, first. */
-export const sidebarsBeyond: Readonly<Record<Audience, readonly string[]>> = {
-  standard: [],
-  superadmin: ['/superadmin/'],
-};
+const more = [
+  ...['lockDevice', 'unlockDevice', 'blockApp', 'unblockapp', 'revokeCredit'],
+  ...['devices', 'batches', 'keyManagement', 'operatorAudit'],
+];
 
 /**
  * The menu's section More: what the specification's menus do not list, and what is beyond it. For a deployment without
  * approvals; otherwise it also has Approvals (C15).
  */
 export const sidebarsMore: Readonly<Record<Audience, readonly string[]>> = {
-  standard: [
-    '/lockDevice',
-    '/unlockDevice',
-    '/blockApp',
-    '/unblockapp',
-    '/revokeCredit',
-    '/devices',
-    '/batches',
-    '/keyManagement',
-    '/operatorAudit',
-  ],
-  superadmin: [
-    '/superadmin/lockDevice',
-    '/superadmin/unlockDevice',
-    '/superadmin/blockApp',
-    '/superadmin/unblockapp',
-    '/superadmin/revokeCredit',
-    '/superadmin/devices',
-    '/superadmin/batches',
-    '/superadmin/keyManagement',
-    '/superadmin/operatorAudit',
-    '/superadmin/operations',
-    '/superadmin/platform',
-  ],
+  standard: more.map((path) => `/${path}`),
+  superadmin: [...more, 'operations', 'platform'].map((path) => `/superadmin/${path}`),
 };
