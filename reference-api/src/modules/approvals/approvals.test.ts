@@ -66,9 +66,7 @@ describe.each(databases)('a second person on $name', ({ start }) => {
       expect.objectContaining({ asker: asker.email, action: 'release', imei, devices: 1, state: 'waiting' }),
     ]);
     expect((await deciding.call('commandUse')).answer['waiting']).toBeGreaterThanOrEqual(1);
-    expect((await asking.call('lockNotification', { imei, action: 'lock' })).answer).toMatchObject({
-      status: 'success',
-    });
+    expect((await asking.call('lockNotification', { imei, action: 'lock' })).answer['status']).toBe('success');
     await decide(deciding, 'refuse');
   });
 
@@ -300,9 +298,7 @@ describe('the right to approve', () => {
     expect(added.answer).toMatchObject({ status: 'success' });
     const id = String((await findAccountByEmail(api.store.db, email))?.id);
     expect((await admin.call('updateUser', { ...person, id, permissions })).answer).toEqual(refusal);
-    expect((await superadmin.call('updateUser', { ...person, id, permissions })).answer).toMatchObject({
-      status: 'success',
-    });
+    expect((await superadmin.call('updateUser', { ...person, id, permissions })).answer['status']).toBe('success');
     const moved = { ...person, phone: '5550100002', id, permissions };
     expect((await admin.call('updateUser', moved)).answer).toMatchObject({ status: 'success' });
   });

@@ -112,10 +112,7 @@ function mustWait({ platform, approvedBy }: CallContext, { command }: Order, ime
 }
 
 /** Stores a waiting request, unless the batch already has one. */
-async function insertWaiting(
-  db: Database,
-  request: Omit<Insertable<Schema['approvals']>, 'state' | 'why'>,
-): Promise<void> {
+async function insertWaiting(db: Database, request: Omit<Insertable<Schema['approvals']>, 'state' | 'why'>) {
   await db
     .insertInto('approvals')
     .values({ ...request, state: 'waiting', why: '' })
@@ -307,15 +304,6 @@ function needsApproval(
 
 const PIECE = 100;
 
-/** Expires a request that is still waiting. A retry of its call then gets an error. */
-function expire(db: Database, id: number, at: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const request = await holdApproval(tx, id);
-    if (request?.state !== 'waiting') return;
-    await endUnsent(tx, request, { state: 'expired', why: request.why, by: null, at });
-  });
-}
-
 /** Expires all requests that nobody decided in time (C13). `closing` stops it between two requests. */
 export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
   const at = isoTime(clock.now());
@@ -331,7 +319,11 @@ export async function expireApprovals(db: Database, clock: Clock, closing?: Abor
     found = overdue.length;
     for (const { id } of overdue) {
       if (closing?.aborted) return;
-      await expire(db, id, at);
+      await inTransaction(db, async (tx) => {
+        const request = await holdApproval(tx, id);
+        if (request?.state === 'waiting')
+          await endUnsent(tx, request, { state: 'expired', why: request.why, by: null, at });
+      });
     }
   }
 }

@@ -30,7 +30,8 @@ export type SealedAuditRow = Selectable<AuditTable>;
 
 export type SealRow = Omit<Selectable<AuditSealTable>, 'hashes'> & { readonly hashes: Uint8Array };
 
-type Ranges = readonly (readonly [first: number, last: number])[];
+/** Ids as ranges of a first and a last one, ascending and disjoint. */
+type IdRanges = readonly (readonly [first: number, last: number])[];
 
 /** The advisory lock for sealing; no other lock has this number. */
 const SEALING = sql.lit(4_150_001_006);
@@ -83,7 +84,7 @@ export async function* sealsAfter(db: Database, sequence: number): AsyncGenerato
   }
 }
 
-export async function rowsWithin(db: Database, ranges: Ranges, limit: number): Promise<SealedAuditRow[]> {
+export async function rowsWithin(db: Database, ranges: IdRanges, limit: number): Promise<SealedAuditRow[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<SealedAuditRow>`
     select audit_log.* from ${givenRows(db, ranges)} cross join audit_log
@@ -193,9 +194,6 @@ export function statementOf({ sequence, statement: text }: Pick<SealRow, 'sequen
   if (said?.sequence !== sequence) throw new ChainFault(`The seal ${sequence} was altered.`);
   return said;
 }
-
-/** Ids as ranges of a first and a last one, ascending and disjoint. */
-type IdRanges = readonly (readonly [first: number, last: number])[];
 
 /** Converts ascending ids to ranges. */
 export function rangesOf(ids: Iterable<number>): IdRanges {

@@ -126,9 +126,7 @@ describe.each(databases)('budgets of commands on $name', ({ startInstances }) =>
     const byKey = () =>
       api.call('lockNotification', { imei: second, action: 'lock' }, { token: String(answer['key']) });
     for (let time = 0; time < 3; time += 1) expect((await byKey()).status).toBe(200);
-    expect((await byKey()).answer).toMatchObject({
-      message: expect.stringContaining('This API key may send 3 commands in 24 hours.'),
-    });
+    expect((await byKey()).answer['message']).toContain('This API key may send 3 commands in 24 hours.');
     expect(await lockTimes(session, 4)).toEqual([200, 200, 200, 429]);
   });
 

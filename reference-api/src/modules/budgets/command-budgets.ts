@@ -119,12 +119,7 @@ interface Counted {
  * Adds commands to the counts of an account, and of the key that sends them; returns the new count of each for the
  * hour. Others who count there wait until the transaction ends.
  */
-export async function addCommands(
-  db: Database,
-  counted: readonly Counted[],
-  hour: string,
-  more: number,
-): Promise<readonly (Counted & { readonly commands: number })[]> {
+export async function addCommands(db: Database, counted: readonly Counted[], hour: string, more: number) {
   return db
     .insertInto('command_counts')
     .values(counted.map((one) => ({ ...one, hour, commands: more })))

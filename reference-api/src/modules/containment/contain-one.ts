@@ -77,12 +77,7 @@ async function cancelUnsentOf(db: Database, accountId: number, reason: string, a
 }
 
 /** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
-async function withdrawApprovals(
-  db: Database,
-  decider: number,
-  since: string,
-  expiresAt: string,
-): Promise<readonly number[]> {
+async function withdrawApprovals(db: Database, decider: number, since: string, expiresAt: string) {
   const rows = await db
     .updateTable('approvals')
     .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })

@@ -56,10 +56,7 @@ async function seedAccounts(tx: Database, hashes: readonly string[], at: string)
   return made;
 }
 
-async function seedKnown(
-  tx: Database,
-  known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>,
-): Promise<void> {
+async function seedKnown(tx: Database, known: NonNullable<ReturnType<typeof demoHistory>['batches'][number]['known']>) {
   const { id } = await tx.insertInto('batches').values(known).returning('id').executeTakeFirstOrThrow();
   const commands = await tx
     .selectFrom('commands')
@@ -120,12 +117,7 @@ async function permit(tx: Database, names: readonly string[]): Promise<void> {
  * With `demo`, seeds the demo data and adds `permissions`. Without, refuses a database with the demo accounts, whose
  * password is public. Throws ConfigurationError.
  */
-export async function prepareDemo(
-  store: Store,
-  demo: boolean,
-  clock: Clock,
-  permissions: readonly string[] = [],
-): Promise<void> {
+export async function prepareDemo(store: Store, demo: boolean, clock: Clock, permissions: readonly string[] = []) {
   if (demo) {
     await seedOnce(store, clock.now());
     if (permissions.length > 0) await inTransaction(store.db, (tx) => permit(tx, permissions));

@@ -206,10 +206,7 @@ type GatewayCallOutcome = GatewayReply<unknown>['kind'] | 'failed';
 type GatewayObserver = (call: 'submit' | 'ask' | 'list', outcome: GatewayCallOutcome, seconds: number) => void;
 
 export function measuredGateway(gateway: DeviceGateway, observe: GatewayObserver): DeviceGateway {
-  async function timed<Answer>(
-    call: Parameters<GatewayObserver>[0],
-    work: () => Promise<GatewayReply<Answer>>,
-  ): Promise<GatewayReply<Answer>> {
+  async function timed<Answer>(call: Parameters<GatewayObserver>[0], work: () => Promise<GatewayReply<Answer>>) {
     const begun = performance.now();
     const tell = (outcome: GatewayCallOutcome) => observe(call, outcome, (performance.now() - begun) / 1000);
     try {

@@ -30,25 +30,17 @@ async function askDatabase(db: Database) {
   return { worksSince, dispatch: { ...control.dispatch, due: due.queued } };
 }
 
-/** Asks the database, and reuses the reply for a while; a late reply is not reused. */
-function databaseReader({ store: { db }, clock }: HealthParts) {
-  const ask = createBoundedQuestion(() => askDatabase(db), READY_WITHIN);
+/**
+ * Tells the state of dispatch, or why the API cannot serve now; `error` is for the log. The database's reply is reused
+ * for a while, unless it is late.
+ */
+function healthReader({ store, clock, brokenBecause }: HealthParts) {
+  const ask = createBoundedQuestion(() => askDatabase(store.db), READY_WITHIN);
   let kept: { readonly reply: Awaited<ReturnType<typeof ask>>; readonly at: number } | undefined;
   return async () => {
     const now = clock.now().getTime();
-    if (kept && Math.abs(now - kept.at) < KEPT) return kept.reply;
-    const reply = await ask();
-    kept = reply.status === 'late' ? undefined : { reply, at: now };
-    return reply;
-  };
-}
-
-/** Tells the state of dispatch, or why the API cannot serve now; `error` is for the log. */
-function healthReader(parts: HealthParts) {
-  const { store, brokenBecause } = parts;
-  const ask = databaseReader(parts);
-  return async () => {
-    const reply = await ask();
+    const reply = kept && Math.abs(now - kept.at) < KEPT ? kept.reply : await ask();
+    if (reply !== kept?.reply) kept = reply.status === 'late' ? undefined : { reply, at: now };
     if (reply.status === 'late') return { fault: `The database did not answer within ${READY_WITHIN / 1000} seconds.` };
     if (reply.status === 'failed') return { fault: 'The database failed; the log says why.', error: reply.error };
     const { worksSince, dispatch } = reply.answer;

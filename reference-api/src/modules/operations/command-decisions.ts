@@ -37,12 +37,7 @@ function reportToRead({ state, imei, action, batchId }: CommandFilter): string |
 }
 
 /** Lists commands before the one with the id `before`, newest first; without `before`, the newest. */
-export function commandsBefore(
-  db: Database,
-  filter: CommandFilter,
-  before: number | undefined,
-  limit: number,
-): Promise<readonly CommandRow[]> {
+export function commandsBefore(db: Database, filter: CommandFilter, before: number | undefined, limit: number) {
   const report = reportToRead(filter);
   const rows = filtered(db, filter).selectAll().orderBy('id', 'desc').limit(limit);
   if (report === undefined) return rows.where('id', '<', before ?? Number.MAX_SAFE_INTEGER).execute();

@@ -44,10 +44,7 @@ export async function addFigures(db: Database, period: string, counts: ReadonlyM
     on conflict (period, name) do update set count = gateway_figures.count + excluded.count`.execute(db);
 }
 
-export function countInState(
-  db: Database,
-  state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled',
-): Promise<number> {
+export function countInState(db: Database, state: 'queued' | 'sent' | 'failed' | 'expired' | 'unknown' | 'cancelled') {
   return countRows(db.selectFrom('commands').where('status', '=', sql.lit(state)));
 }
 

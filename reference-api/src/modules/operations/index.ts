@@ -57,12 +57,7 @@ async function notDone(db: Database, id: number, why?: string): Promise<NotDone>
 }
 
 /** Decides on a few commands in one transaction; returns those left unchanged, and why. */
-function decidePart(
-  { db, platform, actor }: CallContext,
-  decision: Decision,
-  ids: readonly number[],
-  reason: string,
-): Promise<readonly NotDone[]> {
+function decidePart({ db, platform, actor }: CallContext, decision: Decision, ids: readonly number[], reason: string) {
   const now = platform.clock.now();
   const at = isoTime(now);
   return inTransaction(db, async (tx) => {

@@ -79,10 +79,7 @@ function lastDays(now: Date, timeZone: string, count: number) {
 }
 
 /** Counts day by day and yields in between: SQLite counts on the server's own thread. */
-async function ofEach<Row>(
-  days: readonly Day[],
-  count: (day: Day) => Promise<Row>,
-): Promise<(Row & { day: string })[]> {
+async function ofEach<Row>(days: readonly Day[], count: (day: Day) => Promise<Row>) {
   const rows: (Row & { day: string })[] = [];
   for (const day of days) {
     rows.push({ day: day.day, ...(await count(day)) });

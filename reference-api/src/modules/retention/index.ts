@@ -72,43 +72,30 @@ const deleteLists: DeletePiece = async (db, before) => {
 /** Deletes files; their entry in the history then says that they are gone. The oldest have the lowest ids. */
 const deleteFiles: DeletePiece = (db, before) =>
   inTransaction(db, async (tx) => {
-    const oldest = await tx
-      .selectFrom('upload_contents')
-      .select('upload_id')
-      .orderBy('upload_id')
-      .limit(LARGE_ROWS)
-      .execute();
-    if (oldest.length === 0) return false;
-    const ids = oldest.map(({ upload_id: id }) => id);
+    const oldest = tx.selectFrom('upload_contents').select('upload_id').orderBy('upload_id').limit(LARGE_ROWS);
     const old = await tx
       .updateTable('uploads')
       .set({ remarks: FILE_NOT_KEPT })
-      .where('id', 'in', ids)
+      .where('id', 'in', oldest)
       .where('created_at', '<', before)
       .returning('id')
       .execute();
-    if (old.length === 0) return false;
-    const oldIds = old.map(({ id }) => id);
-    await tx.deleteFrom('upload_contents').where('upload_id', 'in', oldIds).execute();
+    const ids = old.map(({ id }) => id);
+    if (ids.length > 0) await tx.deleteFrom('upload_contents').where('upload_id', 'in', ids).execute();
     return old.length === LARGE_ROWS;
   });
 
 /** Deletes rows of the oldest batch, which has the lowest id. */
 const deleteItems: DeletePiece = async (db, before) => {
-  const { batch } = await db
-    .selectFrom('batch_items')
-    .select((select) => select.fn.min<number | null>('batch').as('batch'))
-    .executeTakeFirstOrThrow();
-  if (batch === null) return false;
   const old = await db
     .selectFrom('batches')
     .select('id')
-    .where('id', '=', batch)
+    .where('id', '=', ({ selectFrom }) => selectFrom('batch_items').select(({ fn }) => fn.min('batch').as('batch')))
     .where('started_at', '<', before)
     .executeTakeFirst();
   if (!old) return false;
-  const rows = db.selectFrom('batch_items').select('row').where('batch', '=', batch).orderBy('row').limit(ITEM_ROWS);
-  await db.deleteFrom('batch_items').where('batch', '=', batch).where('row', 'in', rows).execute();
+  const rows = db.selectFrom('batch_items').select('row').where('batch', '=', old.id).orderBy('row').limit(ITEM_ROWS);
+  await db.deleteFrom('batch_items').where('batch', '=', old.id).where('row', 'in', rows).execute();
   return true;
 };
 

@@ -108,14 +108,10 @@ describe('second factors', () => {
     const { member, secret, session } = await memberWithApp(api);
     const late = await beginLogin(api, member);
     api.clock.advance(5 * MINUTE);
-    expect((await endLogin(api, late.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
-      message: OVER,
-    });
+    expect((await endLogin(api, late.challenge.ticket, { code: nextCode(api, secret) })).answer['message']).toBe(OVER);
     const ended = await beginLogin(api, member);
     await (await superadmin()).call('updateLoginStatus', { email: member.email });
-    expect((await endLogin(api, ended.challenge.ticket, { code: nextCode(api, secret) })).answer).toMatchObject({
-      message: OVER,
-    });
+    expect((await endLogin(api, ended.challenge.ticket, { code: nextCode(api, secret) })).answer['message']).toBe(OVER);
     expect(await statusOf(session)).toBe(401);
   });
 
@@ -174,9 +170,7 @@ describe('second factors', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     const here = await beginLogin(api, member, '198.51.100.2');
     const proof = { code: nextCode(api, secret) };
-    expect((await endLogin(api, here.challenge.ticket, proof, '198.51.100.2')).answer).toMatchObject({
-      status: 'success',
-    });
+    expect((await endLogin(api, here.challenge.ticket, proof, '198.51.100.2')).answer['status']).toBe('success');
   });
 
   it('S15 removes a factor; with the last one go the recovery codes, and the password opens a session', async () => {

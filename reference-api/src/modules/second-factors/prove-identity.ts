@@ -179,11 +179,7 @@ export async function askIdentity(
 }
 
 /** Like {@link askIdentity}, for a passkey of the caller's session. */
-export function askPasskey(
-  context: CallContext,
-  purpose: 'proof' | 'registration',
-  challenge: string,
-): Promise<string> {
+export function askPasskey(context: CallContext, purpose: 'proof' | 'registration', challenge: string) {
   const { accountId, credentialId } = context.actor;
   return askIdentity(context, accountId, { purpose, challenge, session_id: credentialId });
 }
@@ -224,11 +220,7 @@ async function provenBy(context: CallContext, { password, ...proof }: Proof): Pr
 }
 
 /** Writes in a transaction that the caller has proven who they are; returns the message. */
-export async function noteProof(
-  context: CallContext,
-  call: 'proveIdentity' | 'proveBySignOn',
-  body: object,
-): Promise<string> {
+export async function noteProof(context: CallContext, call: 'proveIdentity' | 'proveBySignOn', body: object) {
   const { db, platform, actor, address } = context;
   const message = 'You have confirmed that it is you.';
   await forgetRightfulAttempt(db, platform.clock, factorLimits, identityOf(actor.accountId), address);
@@ -280,11 +272,7 @@ export async function requireProof(parts: Caller, name: CallName, body: unknown)
  * Refuses items of a command that needs a proof, unless they belong to a known batch: its list was registered with a
  * proof, so that a running batch need not stop. There is no other way around the proof (S18).
  */
-export async function requireProofOfItems(
-  context: CallContext,
-  { action }: Sending,
-  batch: Batch | undefined,
-): Promise<void> {
+export async function requireProofOfItems(context: CallContext, { action }: Sending, batch: Batch | undefined) {
   if (batch || isProven(context) || !commandNeedsProof(action)) return;
   await refuse(context);
 }

@@ -8,20 +8,15 @@ import Papa from 'papaparse';
 import { type Clock, isoTime } from '../../core/time/clock.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 
-type ImportedDevice = Pick<DeviceTable, 'imei1' | 'imei2' | 'brand' | 'model' | 'app_version' | 'app_type'>;
+const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
 
-/** How many devices were registered, registered again, and left unchanged: enrolled already, or given twice. */
-type RegisteredCounts = Readonly<Record<'registered' | 'reRegistered' | 'unchanged', number>>;
+type ImportedDevice = Pick<DeviceTable, (typeof columns)[number]>;
 
 /**
- * Registers new devices, and known ones again; if one is given twice, the first counts. Locks devices in the same order
- * as chunks of batches, so that they cannot deadlock.
+ * Registers new devices, and known ones again; if one is given twice, the first counts. Enrolled ones stay unchanged.
+ * Locks devices in the same order as chunks of batches, so that they cannot deadlock.
  */
-export async function registerDevices(
-  db: Database,
-  devices: readonly ImportedDevice[],
-  at: string,
-): Promise<RegisteredCounts> {
+export async function registerDevices(db: Database, devices: readonly ImportedDevice[], at: string) {
   const given = new Map(devices.toReversed().map((device) => [device.imei1, device]));
   const statuses = await holdDevices(db, [...given.keys()]);
   const changed = [...given.values()]
@@ -49,11 +44,7 @@ async function insertRegistered(db: Database, devices: readonly ImportedDevice[]
     .onConflict((conflict) =>
       conflict.column('imei1').doUpdateSet(({ ref }) => ({
         ...state,
-        imei2: ref('excluded.imei2'),
-        brand: ref('excluded.brand'),
-        model: ref('excluded.model'),
-        app_version: ref('excluded.app_version'),
-        app_type: ref('excluded.app_type'),
+        ...Object.fromEntries(columns.slice(1).map((column) => [column, ref(`excluded.${column}`)])),
       })),
     )
     .execute();
@@ -65,8 +56,6 @@ async function insertRegistered(db: Database, devices: readonly ImportedDevice[]
 }
 
 const DEVICES_PER_TRANSACTION = 500;
-const columns = ['imei1', 'imei2', 'brand', 'model', 'app_version', 'app_type'] as const;
-
 const UNCLOSED_QUOTE = 'a quotation mark is opened and not closed';
 
 /** Returns the fields of one line; null if a quotation mark is not closed, so that the fields are unclear. */
@@ -88,18 +77,11 @@ function readerFor(header: string): ReadLine {
   return (line) => {
     const fields = fieldsOf(line);
     if (!fields) return UNCLOSED_QUOTE;
-    const value = (name: string) => fields[names.indexOf(name)] ?? '';
-    const [imei1, imei2] = [value('imei1'), value('imei2')];
-    if (!isImei(imei1)) return `imei1 "${imei1}" is not 15 digits`;
-    if (imei2 !== '' && !isImei(imei2)) return `imei2 "${imei2}" is not 15 digits`;
-    return {
-      imei1,
-      imei2,
-      brand: value('brand'),
-      model: value('model'),
-      app_version: value('app_version'),
-      app_type: value('app_type'),
-    };
+    const values = columns.map((column) => [column, fields[names.indexOf(column)] ?? '']);
+    const device = Object.fromEntries(values) as ImportedDevice;
+    if (!isImei(device.imei1)) return `imei1 "${device.imei1}" is not 15 digits`;
+    if (device.imei2 !== '' && !isImei(device.imei2)) return `imei2 "${device.imei2}" is not 15 digits`;
+    return device;
   };
 }
 

@@ -185,13 +185,12 @@ async function openFor(context: AnonymousContext, taken: TakenLogin, client: str
 }
 
 /** Opens a session for a callback's code and the handle of the page that asked, once, within a minute (S21). */
-const signInByCode: AnonymousService<'signInByCode'> = async (context, { code, handle, client }) => {
+const signInByCode: AnonymousService<'signInByCode'> = async (context, { client, ...proof }) => {
   const { db, platform } = context;
   signOnOf(platform);
   const tryCode = async (tx: Database) => {
     const within = { ...context, db: tx };
-    const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: null };
-    const taken = await takeCode(tx, proof, isoTime(platform.clock.now()));
+    const taken = await takeCode(within, proof, null);
     if (!taken) {
       await recordAnonymous(within, LOGIN, NOBODY, 'refused', 'a code of no login that is under way in that page');
       return { refusal: SIGN_ON_OVER };
@@ -210,10 +209,7 @@ const signInByCode: AnonymousService<'signInByCode'> = async (context, { code, h
  * Registers the route that ends a login at the identity provider. It sends the browser to the page with a code in the
  * fragment, which no server and no log sees (S21).
  */
-export function registerSignIn(
-  app: FastifyInstance,
-  { store, platform }: Pick<RouteParts, 'store' | 'platform'>,
-): void {
+export function registerSignIn(app: FastifyInstance, { store, platform }: Pick<RouteParts, 'store' | 'platform'>) {
   app.get(SIGN_IN_CALLBACK, async (request, reply) => {
     if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
     const { search } = new URL(request.raw.url ?? '', platform.publicUrl);
@@ -294,13 +290,12 @@ async function refusalOf(
   return undefined;
 }
 
-async function tryCode(context: CallContext, { code, handle }: { readonly code: string; readonly handle: string }) {
-  const { db, platform, actor } = context;
+async function tryCode(context: CallContext, proof: Parameters<typeof takeCode>[1]) {
+  const { db, actor } = context;
   await requireOffered(context);
   const proven = await inTransaction(db, async (tx) => {
     const within = { ...context, db: tx };
-    const proof = { codeHash: hashSecret(code), handleHash: hashSecret(handle), sessionId: actor.credentialId };
-    const taken = await takeCode(tx, proof, isoTime(platform.clock.now()));
+    const taken = await takeCode(within, proof, actor.credentialId);
     const refusal = await refusalOf(within, taken);
     if (refusal !== undefined) return { refusal };
     const by = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };

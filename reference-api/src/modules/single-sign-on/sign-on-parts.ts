@@ -73,16 +73,16 @@ declare module '../../core/store/schema.ts' {
  * code proves nothing for a session, and a proof's code opens no session: `sessionId` is null for a login.
  */
 export async function takeCode(
-  db: Database,
-  proof: { readonly codeHash: string; readonly handleHash: string; readonly sessionId: number | null },
-  now: string,
+  { db, platform }: Pick<AnonymousContext, 'db' | 'platform'>,
+  { code, handle }: { readonly code: string; readonly handle: string },
+  sessionId: number | null,
 ) {
-  const { codeHash, handleHash, sessionId } = proof;
+  const now = isoTime(platform.clock.now());
   const taken = await db
     .updateTable('single_sign_ons')
     .set({ used_at: now })
-    .where('code_hash', '=', codeHash)
-    .where('handle_hash', '=', handleHash)
+    .where('code_hash', '=', hashSecret(code))
+    .where('handle_hash', '=', hashSecret(handle))
     .where('session_id', sessionId === null ? 'is' : '=', sessionId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

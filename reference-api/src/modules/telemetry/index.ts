@@ -145,12 +145,7 @@ async function kindOf(
   return made ? { id: made.id, isNew: true } : kindOf(db, failure, browser, at);
 }
 
-async function record(
-  db: Database,
-  accountId: number,
-  at: string,
-  { browser, loads, failures }: ReportBody,
-): Promise<readonly RemoteFailureReport[]> {
+async function record(db: Database, accountId: number, at: string, { browser, loads, failures }: ReportBody) {
   const hour = hourOf(at);
   await addLoads(db, hour, loads);
   const fresh: RemoteFailureReport[] = [];
