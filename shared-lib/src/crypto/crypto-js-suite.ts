@@ -3,20 +3,10 @@ import CryptoJS from 'crypto-js/core.js';
 import hmacSha256 from 'crypto-js/hmac-sha256.js';
 import NoPadding from 'crypto-js/pad-nopadding.js';
 import { IV_LENGTH, keyInfo, type CipherSuite } from './cipher.ts';
-import { utf8Bytes, type Bytes } from './platform.ts';
+import { concat, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
 const hmac = (key: Bytes, data: Bytes): Bytes => fromWords(hmacSha256(toWords(data), toWords(key)));
-
-function concat(...parts: readonly Bytes[]): Bytes {
-  const out = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-}
 
 /** Compares in constant time. */
 function sameBytes(left: Bytes, right: Bytes): boolean {

@@ -4,7 +4,7 @@ import evpKdf from 'crypto-js/evpkdf.js';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type BlockCipher, type CipherSuite } from './cipher.ts';
 import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec } from './envelope.ts';
-import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
+import { concat, randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
 const HEAD = utf8Bytes('Salted__');
@@ -53,11 +53,10 @@ export function createLegacyCodec(
       const salt = random(new Uint8Array(SALT_LENGTH));
       const { cipher, iv } = await cipherOf(salt);
       const sealed = await cipher.encrypt(iv, utf8Bytes(jsonText(value, context)));
-      const out = new Uint8Array(PREFIX_LENGTH + sealed.length);
-      out.set(HEAD);
-      out.set(salt, HEAD.length);
-      out.set(sealed, PREFIX_LENGTH);
-      return { payload: encodeBase64(out, 'standard'), transactionId: context.transactionId };
+      return {
+        payload: encodeBase64(concat(HEAD, salt, sealed), 'standard'),
+        transactionId: context.transactionId,
+      };
     },
   };
 }

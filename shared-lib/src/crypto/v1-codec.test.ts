@@ -1,7 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { cipherTextInSlices, utf8BytesInSlices } from './v1-codec.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
-import { platformSubtle, type PlatformSubtle } from './platform.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 import { textPieces } from '../async/index.ts';
 
@@ -10,7 +9,7 @@ const key = new Uint8Array(randomBytes(32));
 const iv = new Uint8Array(randomBytes(16));
 
 describe.each([
-  ['WebCrypto', webCryptoSuite(platformSubtle() as PlatformSubtle)],
+  ['WebCrypto', webCryptoSuite(crypto.subtle)],
   ['crypto-js', cryptoJsSuite],
 ])('D1 encrypted in pieces by %s', (_name, suite) => {
   it.each([0, 1, 15, 16, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 2 * PIECE + 17])(

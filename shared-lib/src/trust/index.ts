@@ -9,9 +9,8 @@ export {
   type DevelopmentOverride,
 } from './development-override.ts';
 export { longestStep } from './entry-checks.ts';
-export { hostAddresses, namesOf, type Naming } from './names.ts';
+export { hostAddresses, namesOf, screenFault, type Naming } from './names.ts';
 export { nameOwnership, type Ownership } from './ownership.ts';
-export { screenFault } from './permitted.ts';
 export { permittedEntries, namesNotice, type RegistryProblem, type RegistryNotice } from './registry.ts';
 export { verifySignature } from './signature.ts';
 export { createTrust, type Trust } from './trust.ts';
