@@ -3,7 +3,7 @@ import 'crypto-js/md5.js';
 import evpKdf from 'crypto-js/evpkdf.js';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
-import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec } from './envelope.ts';
+import { EnvelopeError, jsonCodec, type EnvelopeCodec } from './envelope.ts';
 import { concat, randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
@@ -19,11 +19,7 @@ function isSalted(bytes: Bytes | null): bytes is Bytes {
  * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates
  * nothing, and such back ends need not echo the transactionId, so `open` ignores it.
  */
-export function createLegacyCodec(
-  suite: CipherSuite,
-  sharedKey: string,
-  random: (target: Bytes) => Bytes = randomBytes,
-): EnvelopeCodec {
+export function createLegacyCodec(suite: CipherSuite, sharedKey: string): EnvelopeCodec {
   const passphrase = toWords(utf8Bytes(sharedKey));
   const keyAndIv = (salt: Bytes): readonly [key: Bytes, iv: Bytes] => {
     const derived = fromWords(
@@ -31,26 +27,21 @@ export function createLegacyCodec(
     );
     return [derived.slice(0, KEY_LENGTH), derived.slice(KEY_LENGTH)];
   };
-  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
-    // PHP's chunk_split breaks base64 into lines.
-    const bytes = decodeBase64(sealed.payload.replace(/\s+/g, ''), 'standard');
-    if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
-    const salt = bytes.slice(HEAD.length, PREFIX_LENGTH);
-    const plain = await suite.decrypt(...keyAndIv(salt), bytes.slice(PREFIX_LENGTH));
-    if (!plain) throw new EnvelopeError('not-authentic', context);
-    return openedText(plain, context);
-  };
-  return {
-    openText,
-    open: (sealed, context) => openJson({ openText }, sealed, context),
-
-    async seal(value, context) {
-      const salt = random(new Uint8Array(SALT_LENGTH));
-      const sealed = await suite.encrypt(...keyAndIv(salt), utf8Bytes(jsonText(value, context)));
-      return {
-        payload: encodeBase64(concat(HEAD, salt, sealed), 'standard'),
-        transactionId: context.transactionId,
-      };
+  return jsonCodec({
+    async seal(plain) {
+      const salt = randomBytes(new Uint8Array(SALT_LENGTH));
+      const sealed = await suite.encrypt(...keyAndIv(salt), plain);
+      return encodeBase64(concat(HEAD, salt, sealed), 'standard');
     },
-  };
+
+    async open({ payload }, context) {
+      // PHP's chunk_split breaks base64 into lines.
+      const bytes = decodeBase64(payload.replace(/\s+/g, ''), 'standard');
+      if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
+      const salt = bytes.slice(HEAD.length, PREFIX_LENGTH);
+      const plain = await suite.decrypt(...keyAndIv(salt), bytes.slice(PREFIX_LENGTH));
+      if (!plain) throw new EnvelopeError('not-authentic', context);
+      return plain;
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { cipherTextInSlices, utf8BytesInSlices } from './v1-codec.ts';
+import { utf8BytesInSlices } from './envelope.ts';
+import { cipherTextInSlices } from './v1-codec.ts';
 import { cryptoJsSuite } from './crypto-js-suite.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 import { textPieces } from '../async/index.ts';

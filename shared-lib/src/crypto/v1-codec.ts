@@ -1,37 +1,8 @@
 import { textPieces, pageClock, Slices } from '../async/index.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
 import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
-import {
-  EnvelopeError,
-  jsonTextPieces,
-  openedText,
-  openJson,
-  type EnvelopeCodec,
-  type EnvelopeContext,
-} from './envelope.ts';
+import { EnvelopeError, jsonCodec, utf8BytesInSlices, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
-
-/** UTF-8 bytes of a text in pieces, in slices if many, so that a million IMEIs do not block the page. */
-export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
-  const slices = new Slices(pageClock);
-  const parts: Bytes[] = [];
-  for (const piece of pieces) {
-    parts.push(utf8Bytes(piece));
-    await slices.pauseIfOver();
-  }
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  await slices.pause();
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-    await slices.pauseIfOver();
-  }
-  await slices.pause();
-  return whole;
-}
 
 /**
  * Bytes encrypted at once: a browser copies them first, and many would block the page. Whole cipher blocks and whole
@@ -90,34 +61,28 @@ export async function createV1Codec(
   random: (target: Bytes) => Bytes = randomBytes,
 ): Promise<EnvelopeCodec> {
   const keys = await suite.deriveKeys(utf8Bytes(sharedKey));
-  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
-    if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
-    const parts = splitPayload(sealed.payload);
-    if (!parts) throw new EnvelopeError('malformed', context);
-    const { ivText, cipherText, iv, mac } = parts;
-    const authenticated = await authenticatedBytes(context, ivText, cipherText);
-    const verifying = suite.verify(keys.authenticate, authenticated, mac);
-    // Only decoding runs during the check; nothing is decrypted before it ends.
-    const bytes = decodeBase64(cipherText, 'url');
-    if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
-    const plain = bytes && (await suite.decrypt(keys.encrypt, iv, bytes));
-    if (!plain) throw new EnvelopeError('malformed', context);
-    return openedText(plain, context);
-  };
-  return {
-    openText,
-    open: (sealed, context) => openJson({ openText }, sealed, context),
-
-    async seal(value, context) {
-      const plain = await utf8BytesInSlices(jsonTextPieces(value, context));
+  return jsonCodec({
+    async seal(plain, context) {
       const iv = random(new Uint8Array(IV_LENGTH));
       const ivText = encodeBase64(iv, 'url');
       const cipherText = await cipherTextInSlices(suite, keys.encrypt, iv, plain);
       const mac = await suite.sign(keys.authenticate, await authenticatedBytes(context, ivText, cipherText));
-      return {
-        payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`,
-        transactionId: context.transactionId,
-      };
+      return `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`;
     },
-  };
+
+    async open(sealed, context) {
+      if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
+      const parts = splitPayload(sealed.payload);
+      if (!parts) throw new EnvelopeError('malformed', context);
+      const { ivText, cipherText, iv, mac } = parts;
+      const authenticated = await authenticatedBytes(context, ivText, cipherText);
+      const verifying = suite.verify(keys.authenticate, authenticated, mac);
+      // Only decoding runs during the check; nothing is decrypted before it ends.
+      const bytes = decodeBase64(cipherText, 'url');
+      if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
+      const plain = bytes && (await suite.decrypt(keys.encrypt, iv, bytes));
+      if (!plain) throw new EnvelopeError('malformed', context);
+      return plain;
+    },
+  });
 }
