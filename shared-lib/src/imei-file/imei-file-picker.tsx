@@ -21,9 +21,7 @@ export interface RejectedFileReportProps {
   readonly file: RejectedFile;
   /** Its rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
-  /** Reads another table of a workbook. */
   readonly onTable: (table: number) => void;
-  /** Reads another file instead, such as the repaired rows. */
   readonly onFile: (file: File) => void;
 }
 

@@ -13,7 +13,6 @@ const deviceRow = v.object({
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
 
-/** How many enrolled devices have an app version (L6). */
 const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber });
 
 /** Enrolment of a device at our server, as `claimstatus` says it (L3). */
@@ -22,7 +21,6 @@ export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
 /** Why a command needs attention: it failed, was long unanswered, expired, or has an unknown outcome. */
 export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
 
-/** A device as of a lookup (L3), with its model and last command. */
 const listedDevice = v.object({
   ...deviceRow.entries,
   ...each(wireOptionalText, 'brand', 'model'),
@@ -31,7 +29,6 @@ const listedDevice = v.object({
 });
 export type ListedDevice = v.InferOutput<typeof listedDevice>;
 
-/** Changes of the console's devices on one day. */
 const deviceDayRow = v.object({
   /** YYYY-MM-DD in the caller's zone. */
   day: wireText,
@@ -67,7 +64,6 @@ const attentionRow = v.object({
   unknown: unknownOrNumber,
 });
 
-/** One command that the caller sent by hand. */
 const ownCommandRow = v.object({
   at: wireOptionalText,
   /** Of the command table. */

@@ -9,12 +9,10 @@ export const executedCommandRow = v.object({
   ...each(wireOptionalText, 'id', 'transactionId', 'date_and_time', 'imei1', 'interface', 'command', 'status', 'user'),
   ...each(wireOptionalText, 'commandType', 'createdat'),
 });
-/** A registration in the audit (A2). */
 const auditRegistrationRow = v.object(
   each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'command', 'createdat'),
 );
 
-/** A release in the audit (A2). */
 const auditReleaseRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'createdat'));
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */

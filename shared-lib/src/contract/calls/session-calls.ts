@@ -3,7 +3,6 @@ import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText }
 import { added, specified } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
-/** A permission of the session (S9). */
 const sessionPermission = v.object({ permission_name: wireText });
 
 /**

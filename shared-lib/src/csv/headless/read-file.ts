@@ -44,7 +44,6 @@ async function readRows(
   return null;
 }
 
-/** Throws {@link Refused} if the file as a whole cannot be used. */
 async function checkFile(
   rows: FileRows,
   imeis: Float64Array,
