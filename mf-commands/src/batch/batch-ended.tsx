@@ -8,7 +8,7 @@ import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/c
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { DownloadResults } from './download-results.tsx';
 import { t } from '../t.ts';
-import { FileDetails, IncorrectRows } from '@device-console/shared-lib/imei-file';
+import { FileDetails, IncorrectRows, InvalidRows } from '@device-console/shared-lib/imei-file';
 import { BatchResultsTable } from './batch-results-table.tsx';
 import type { BatchSubject, StageProps } from './batch-subject.ts';
 import styles from './batch.module.css';
@@ -24,6 +24,7 @@ interface BatchOutcomeProps {
 /** File, summary, results, and the rows left out (B3, B4, B9). */
 export function BatchOutcome({ subject, batch, isFinished, hasBegun }: BatchOutcomeProps): ReactNode {
   const { file, summary } = batch;
+  const errors = file?.errors ?? null;
   return (
     <>
       {file && <FileDetails file={file} />}
@@ -33,7 +34,8 @@ export function BatchOutcome({ subject, batch, isFinished, hasBegun }: BatchOutc
           <BatchResultsTable subject={subject} batch={batch} isFinished={isFinished} />
         </>
       )}
-      <IncorrectRows errors={file?.errors ?? null} totals={summary} announce="off" />
+      <IncorrectRows totals={summary} areKept={errors !== null} announce="off" />
+      {errors && <InvalidRows errors={errors} />}
     </>
   );
 }

@@ -90,7 +90,7 @@ function ReadyFile({ subject, file, onTable, onFile }: ReadyFileProps): ReactNod
           <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
         </Actions>
       </div>
-      <InvalidRows errors={file.errors} isDiagnosed onFile={onFile} />
+      <InvalidRows errors={file.errors} isRepairable />
     </>
   );
 }

@@ -95,7 +95,7 @@ export function ReadyNotifications({ subject, file, onTable }: ReadyFileProps): 
           <Button onPress={() => runner.cancel()}>{t('Choose another file')}</Button>
         </Actions>
       </div>
-      <InvalidRows errors={file.errors} isDiagnosed={false} />
+      <InvalidRows errors={file.errors} />
       <MessagesPreview
         isOpen={isPreviewing}
         fileName={file.name}

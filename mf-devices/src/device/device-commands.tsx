@@ -42,7 +42,7 @@ function withCommand(action: DeviceActionLink): DeviceAction {
 }
 
 const isForGood = ({ command }: DeviceAction): boolean =>
-  command !== null && command.destructive && command.inverse === undefined;
+  command?.destructive === true && command.inverse === undefined;
 
 /** Actions that send nothing first, those that cannot be undone last. */
 function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] {

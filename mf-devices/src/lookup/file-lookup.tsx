@@ -229,7 +229,7 @@ function ChooseFile({ onStart }: { readonly onStart: (file: ImeiFile) => void })
                 {startLabel(file)}
               </Button>
             </Actions>
-            <InvalidRows errors={file.errors} isDiagnosed onFile={choose} />
+            <InvalidRows errors={file.errors} isRepairable />
           </>
         )}
       </Card>

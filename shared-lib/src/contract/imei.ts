@@ -19,8 +19,8 @@ export function hasValidCheckDigit(imei: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Allowed between the digits of one IMEI. A tab, comma or new line ends it. */
-const WITHIN_IMEI = /^[ \u00a0\u200b\-–—/.]$/;
+/** Single spaces, dashes and slashes are allowed between its digits. A tab, comma or new line ends it. */
+const IMEI_IN_TEXT = /(?<!\d)\d(?:[ \u00a0\u200b\-–—/.]?\d){14}(?!\d)/g;
 
 /** Fewer digits alone are a serial number or an amount, not a mistyped IMEI. */
 const FEWEST_FIGURES = 7;
@@ -38,23 +38,11 @@ export interface ImeisInText {
 
 /** Reads IMEIs out of any text, even in groups of digits; reports whatever may have been meant as one. */
 export function imeisIn(text: string): ImeisInText {
-  const found: string[] = [];
-  const runs = [...text.matchAll(/\d+/g)];
-  let rest = '';
-  let end = 0;
-  for (let first = 0; first < runs.length;) {
-    const { imei, next } = imeiFrom(text, runs, first);
-    if (imei !== null) {
-      found.push(imei);
-      // Separates the text before it from the text after it.
-      rest += `${text.slice(end, runs[first]?.index)}\n`;
-      const last = runs[next - 1];
-      end = last === undefined ? end : last.index + last[0].length;
-    }
-    first = next;
-  }
+  const found = Array.from(text.matchAll(IMEI_IN_TEXT), ([imei]) => imei.replace(/\D/g, ''));
   const imeis = [...new Set(found)];
-  return { imeis, repeated: found.length - imeis.length, unused: unusedIn(rest + text.slice(end)) };
+  // The new line separates the text before an IMEI from the text after it.
+  const unused = unusedIn(text.replace(IMEI_IN_TEXT, '\n'));
+  return { imeis, repeated: found.length - imeis.length, unused };
 }
 
 /** Mistyped IMEIs; the end of a line or column ends one. */
@@ -63,20 +51,6 @@ function unusedIn(rest: string): readonly string[] {
     .split(/[\s,;|]*[\t\r\n,;|][\s,;|]*/)
     .map((piece) => piece.replace(/^\D+/, '').trim())
     .filter((piece) => piece.replace(/\D/g, '').length >= FEWEST_FIGURES && !DATE.test(piece));
-}
-
-/** The IMEI that begins with a run of digits, or null; and the index of the next run. */
-function imeiFrom(text: string, runs: readonly RegExpExecArray[], first: number) {
-  let imei = '';
-  for (let index = first; index < runs.length; index += 1) {
-    const [digits = ''] = runs[index] ?? [];
-    imei += digits;
-    if (imei.length === IMEI_LENGTH) return { imei, next: index + 1 };
-    const end = (runs[index]?.index ?? 0) + digits.length;
-    const isWithin = WITHIN_IMEI.test(text.slice(end, runs[index + 1]?.index));
-    if (imei.length > IMEI_LENGTH || !isWithin) break;
-  }
-  return { imei: null, next: first + 1 };
 }
 
 /** Removes spaces, dashes and slashes pasted with an IMEI; other characters stay, to be seen and refused. */

@@ -1,25 +1,17 @@
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-interface Limits {
-  /** Rows of a batch: data rows of the copy of its file, and IMEIs of its list (B5, D17). */
-  readonly batchRows: number;
-  /** Bytes of the copy of a batch's file (B5, B15). */
-  readonly batchFileBytes: number;
-  /** Bytes of the sealed body of updateCommandOnServer: a million IMEIs with their commas are 16 MB, sealed 22 MB. */
-  readonly listBodyBytes: number;
-  /** Bytes of the sealed body of batchItems: a chunk of notifications carries their messages. */
-  readonly chunkBodyBytes: number;
-  /** Bytes of the body of every other call. */
-  readonly bodyBytes: number;
-}
-
 /** The reference back end's limits. An existing back end states none. */
-export const limits: Limits = {
+export const limits = {
+  /** Rows of a batch: data rows of the copy of its file, and IMEIs of its list (B5, D17). */
   batchRows: 1_000_000,
+  /** Bytes of the copy of a batch's file (B5, B15). */
   batchFileBytes: 32 * MEGABYTE,
+  /** Bytes of the sealed body of updateCommandOnServer: a million IMEIs with their commas are 16 MB, sealed 22 MB. */
   listBodyBytes: 32 * MEGABYTE,
+  /** Bytes of the sealed body of batchItems: a chunk of notifications carries their messages. */
   chunkBodyBytes: 2 * MEGABYTE,
+  /** Bytes of the body of every other call. */
   bodyBytes: 256 * KILOBYTE,
 };
 

@@ -1,4 +1,4 @@
-import { mayAccess, permissionNames, type Access, type Holder } from './index.ts';
+import { mayAccess, type Access, type Holder } from './index.ts';
 
 const holder = (userlevel: Holder['userlevel'], ...permissions: string[]): Holder => ({ userlevel, permissions });
 const superadmin = holder('SUPERADMIN');
@@ -27,31 +27,5 @@ describe('mayAccess', () => {
     expect([superadmin, admin, operator, nobody].map((who) => (mayAccess(who, access) ? 'yes' : 'no')).join(' ')).toBe(
       expected,
     );
-  });
-
-  it("D20 the permissions are the titles of the specification's screens", () => {
-    expect(permissionNames).toEqual([
-      'Enable Notification',
-      'Set Wallpaper',
-      'Remove Wallpaper',
-      'Activate Alarm',
-      'Deactivate Alarm',
-      'Disable App',
-      'Restore App',
-      'Disable Camera',
-      'Enable Camera',
-      'Release Device',
-      'Lock Device',
-      'Unlock Device',
-      'Block App',
-      'Unblock App',
-      'Device Details',
-      'Formatted Device',
-      'Enable Credit',
-      'Revoke Credit',
-      'Reports',
-      'App Version',
-      'Audit Report',
-    ]);
   });
 });

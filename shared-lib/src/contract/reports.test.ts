@@ -1,4 +1,4 @@
-import { commandInterfaces, commandList, registrationFilters, reports } from './index.ts';
+import { commandList, reports } from './index.ts';
 
 describe('reports', () => {
   it('R6 D3 the tabs are those of the specification in their order, then those beyond, each with its report', () => {
@@ -38,17 +38,5 @@ describe('reports', () => {
         .map(({ report }) => report)
         .filter((report) => !ofCommands.has(report)),
     ).toEqual([]);
-  });
-
-  it('R2 the registration filter', () => {
-    expect(registrationFilters).toEqual([
-      { value: 'ALL', title: 'ALL' },
-      { value: 'YES', title: 'YES (Matched)' },
-      { value: 'NO', title: 'NO (Unmatched)' },
-    ]);
-  });
-
-  it('R5 the legend', () => {
-    expect(commandInterfaces).toEqual({ S: 'single', A: 'API', B: 'bulk' });
   });
 });

@@ -1,12 +1,5 @@
 // For servers only: no page contains this.
-export {
-  accessOfCommand,
-  accessOfCall,
-  commandOfBody,
-  commandNeedsProof,
-  needsProof,
-  type StepUpFacts,
-} from './call-access.ts';
+export * from './call-access.ts';
 export { normalisedTexts } from './normal-texts.ts';
 export { securityHeaders } from './security-headers.ts';
 export { REQUEST_ID_HEADER } from './answers.ts';

@@ -1,29 +1,15 @@
 import type { Bytes } from './platform.ts';
 
-/** The two 256-bit keys of v1, derived from the shared key (D1). */
-interface EnvelopeKeys {
-  readonly encrypt: Bytes;
-  readonly authenticate: Bytes;
-}
-
-export interface BlockCipher {
-  encrypt(iv: Bytes, plain: Bytes): Promise<Bytes>;
-  /** Null if the padding is wrong. */
-  decrypt(iv: Bytes, sealed: Bytes): Promise<Bytes | null>;
-}
-
-interface Authenticator {
-  sign(data: Bytes): Promise<Bytes>;
-  /** Compares in constant time. */
-  verify(data: Bytes, mac: Bytes): Promise<boolean>;
-}
-
-/** The cryptography of the codecs; one implementation for WebCrypto, one for crypto-js. */
+/** The cryptography of the codecs, on WebCrypto or on crypto-js: AES-256-CBC and HMAC-SHA-256. */
 export interface CipherSuite {
-  /** HKDF-SHA-256 with empty salt (D1). */
-  deriveKeys(sharedKey: Bytes): Promise<EnvelopeKeys>;
-  blockCipher(key: Bytes): Promise<BlockCipher>;
-  authenticator(key: Bytes): Promise<Authenticator>;
+  /** The two 256-bit keys of v1: HKDF-SHA-256 over the shared key, with empty salt (D1). */
+  deriveKeys(sharedKey: Bytes): Promise<{ readonly encrypt: Bytes; readonly authenticate: Bytes }>;
+  encrypt(key: Bytes, iv: Bytes, plain: Bytes): Promise<Bytes>;
+  /** Null if the padding is wrong. */
+  decrypt(key: Bytes, iv: Bytes, sealed: Bytes): Promise<Bytes | null>;
+  sign(key: Bytes, data: Bytes): Promise<Bytes>;
+  /** Compares in constant time. */
+  verify(key: Bytes, data: Bytes, mac: Bytes): Promise<boolean>;
 }
 
 /** The `info` texts of the two derivations (D1). */

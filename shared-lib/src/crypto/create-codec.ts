@@ -1,6 +1,6 @@
 import type { CipherSuite } from './cipher.ts';
 import type { EnvelopeCodec, EnvelopeEngine } from './envelope.ts';
-import { platformSubtle } from './platform.ts';
+import { platformSubtle, type Bytes } from './platform.ts';
 import { createV1Codec } from './v1-codec.ts';
 import { webCryptoSuite } from './webcrypto-suite.ts';
 
@@ -48,35 +48,14 @@ export async function fetchCryptoJs(): Promise<void> {
   cryptoJs = await loadCryptoJs();
 }
 
-/** Made on first use. */
-function bySize<Part>(native: CipherSuite, partOf: (suite: CipherSuite) => Promise<Part>) {
-  let large: Promise<Part> | undefined;
-  let small: Promise<Part> | undefined;
-  return (bytes: number): Promise<Part> => {
-    if (cryptoJs && bytes <= MOST_BYTES) return (small ??= partOf(cryptoJs));
-    return (large ??= partOf(native));
-  };
-}
-
 /** WebCrypto's suite, with crypto-js for small bodies once loaded; both make the same bytes (D1, D24a). */
 export function sizedSuite(native: CipherSuite): CipherSuite {
+  const suiteFor = ({ length }: Bytes): CipherSuite => (cryptoJs && length <= MOST_BYTES ? cryptoJs : native);
   return {
     deriveKeys: native.deriveKeys,
-
-    async blockCipher(key) {
-      const cipherFor = bySize(native, (suite) => suite.blockCipher(key));
-      return {
-        encrypt: async (iv, plain) => (await cipherFor(plain.length)).encrypt(iv, plain),
-        decrypt: async (iv, sealed) => (await cipherFor(sealed.length)).decrypt(iv, sealed),
-      };
-    },
-
-    async authenticator(key) {
-      const authenticatorFor = bySize(native, (suite) => suite.authenticator(key));
-      return {
-        sign: async (data) => (await authenticatorFor(data.length)).sign(data),
-        verify: async (data, mac) => (await authenticatorFor(data.length)).verify(data, mac),
-      };
-    },
+    encrypt: (key, iv, plain) => suiteFor(plain).encrypt(key, iv, plain),
+    decrypt: (key, iv, sealed) => suiteFor(sealed).decrypt(key, iv, sealed),
+    sign: (key, data) => suiteFor(data).sign(key, data),
+    verify: (key, data, mac) => suiteFor(data).verify(key, data, mac),
   };
 }

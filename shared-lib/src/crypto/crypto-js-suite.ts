@@ -3,20 +3,10 @@ import CryptoJS from 'crypto-js/core.js';
 import hmacSha256 from 'crypto-js/hmac-sha256.js';
 import NoPadding from 'crypto-js/pad-nopadding.js';
 import { IV_LENGTH, keyInfo, type CipherSuite } from './cipher.ts';
-import { utf8Bytes, type Bytes } from './platform.ts';
+import { concat, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
 const hmac = (key: Bytes, data: Bytes): Bytes => fromWords(hmacSha256(toWords(data), toWords(key)));
-
-function concat(...parts: readonly Bytes[]): Bytes {
-  const out = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-}
 
 /** Compares in constant time. */
 function sameBytes(left: Bytes, right: Bytes): boolean {
@@ -37,6 +27,8 @@ function unpad(padded: Bytes): Bytes | null {
   return padding.every((byte) => byte === count) ? padded.slice(0, padded.length - count) : null;
 }
 
+const optionsOf = (iv: Bytes) => ({ iv: toWords(iv), padding: NoPadding });
+
 /**
  * The cipher suite on crypto-js: for small bodies (D24a), and for all without a secure context (D9b). Synchronous
  * inside, so slow for large bodies.
@@ -49,23 +41,15 @@ export const cryptoJsSuite: CipherSuite = {
     return { encrypt: derive(keyInfo.encrypt), authenticate: derive(keyInfo.authenticate) };
   },
 
-  async blockCipher(bytes) {
-    const key = toWords(bytes);
-    const options = (iv: Bytes) => ({ iv: toWords(iv), padding: NoPadding });
-    return {
-      encrypt: async (iv, plain) => fromWords(AES.encrypt(toWords(pad(plain)), key, options(iv)).ciphertext),
-      async decrypt(iv, sealed) {
-        if (sealed.length === 0 || sealed.length % IV_LENGTH !== 0) return null;
-        const params = CryptoJS.lib.CipherParams.create({ ciphertext: toWords(sealed) });
-        return unpad(fromWords(AES.decrypt(params, key, options(iv))));
-      },
-    };
+  encrypt: async (key, iv, plain) =>
+    fromWords(AES.encrypt(toWords(pad(plain)), toWords(key), optionsOf(iv)).ciphertext),
+
+  async decrypt(key, iv, sealed) {
+    if (sealed.length === 0 || sealed.length % IV_LENGTH !== 0) return null;
+    const params = CryptoJS.lib.CipherParams.create({ ciphertext: toWords(sealed) });
+    return unpad(fromWords(AES.decrypt(params, toWords(key), optionsOf(iv))));
   },
 
-  async authenticator(key) {
-    return {
-      sign: async (data) => hmac(key, data),
-      verify: async (data, mac) => sameBytes(hmac(key, data), mac),
-    };
-  },
+  sign: async (key, data) => hmac(key, data),
+  verify: async (key, data, mac) => sameBytes(hmac(key, data), mac),
 };

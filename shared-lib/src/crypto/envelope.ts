@@ -1,5 +1,5 @@
-import { holdsLongText, jsonPieces } from '../async/index.ts';
-import { utf8Text, type Bytes } from './platform.ts';
+import { holdsLongText, jsonPieces, pageClock, Slices } from '../async/index.ts';
+import { utf8Bytes, utf8Text, type Bytes } from './platform.ts';
 
 /** A body as it goes over the wire (W2): the sealed text, and the id that ties a reply to its request. */
 export interface SealedBody {
@@ -54,44 +54,67 @@ export class EnvelopeError extends Error {
   }
 }
 
-/** A codec's `open`, by its `openText`. Throws {@link EnvelopeError}. */
-export async function openJson(
-  { openText }: Pick<EnvelopeCodec, 'openText'>,
-  sealed: SealedBody,
-  context: EnvelopeContext,
-): Promise<unknown> {
-  const text = await openText(sealed, context);
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new EnvelopeError('not-json', context, { cause });
-  }
+/** Seals and opens bytes: what distinguishes the codecs. */
+interface ByteCodec {
+  seal(plain: Bytes, context: EnvelopeContext): Promise<string>;
+  /** Throws {@link EnvelopeError}. */
+  open(sealed: SealedBody, context: EnvelopeContext): Promise<Bytes>;
 }
 
-/** The text of opened bytes. Throws {@link EnvelopeError} if they are not text, as with another key. */
-export function openedText(plain: Bytes, context: EnvelopeContext): string {
-  try {
-    return utf8Text(plain);
-  } catch (cause) {
-    throw new EnvelopeError('not-json', context, { cause });
+/** A codec for JSON values. */
+export function jsonCodec({ seal, open }: ByteCodec): EnvelopeCodec {
+  /** Bytes that are no text were sealed with another key. */
+  async function parsed<Value>(
+    sealed: SealedBody,
+    context: EnvelopeContext,
+    parse: (text: string) => Value,
+  ): Promise<Value> {
+    const plain = await open(sealed, context);
+    try {
+      return parse(utf8Text(plain));
+    } catch (cause) {
+      throw new EnvelopeError('not-json', context, { cause });
+    }
   }
+  return {
+    openText: (sealed, context) => parsed(sealed, context, (text) => text),
+    open: (sealed, context) => parsed<unknown>(sealed, context, JSON.parse),
+    async seal(value, context) {
+      const plain = await utf8BytesInSlices(jsonTextPieces(value, context));
+      return { payload: await seal(plain, context), transactionId: context.transactionId };
+    },
+  };
 }
 
-/** JSON text of a value. Throws TypeError for a value that JSON cannot express. */
-export function jsonText(value: unknown, context: EnvelopeContext): string {
+/** JSON text of a value, in pieces if it contains a long text. Throws TypeError for what JSON cannot express. */
+function jsonTextPieces(value: unknown, context: EnvelopeContext): Iterable<string> {
+  if (holdsLongText(value)) return jsonPieces(value);
   const text: unknown = JSON.stringify(value);
-  if (typeof text !== 'string') {
-    throw new TypeError(
-      `${context.method} ${context.path}, ${context.direction}: ${typeof value} cannot be sealed; give a JSON ` +
-        'value, for an empty body {}.',
-    );
-  }
-  return text;
+  if (typeof text === 'string') return [text];
+  throw new TypeError(
+    `${context.method} ${context.path}, ${context.direction}: ${typeof value} cannot be sealed; give a JSON ` +
+      'value, for an empty body {}.',
+  );
 }
 
-/**
- * JSON text of a value, in pieces if it contains a long text. Throws TypeError for a value that JSON cannot express.
- */
-export function jsonTextPieces(value: unknown, context: EnvelopeContext): Iterable<string> {
-  return holdsLongText(value) ? jsonPieces(value) : [jsonText(value, context)];
+/** UTF-8 bytes of a text in pieces, in slices if many, so that a million IMEIs do not block the page. */
+export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
+  const slices = new Slices(pageClock);
+  const parts: Bytes[] = [];
+  for (const piece of pieces) {
+    parts.push(utf8Bytes(piece));
+    await slices.pauseIfOver();
+  }
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
+  await slices.pause();
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+    await slices.pauseIfOver();
+  }
+  await slices.pause();
+  return whole;
 }

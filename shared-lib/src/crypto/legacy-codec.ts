@@ -2,19 +2,14 @@
 import 'crypto-js/md5.js';
 import evpKdf from 'crypto-js/evpkdf.js';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { IV_LENGTH, KEY_LENGTH, type BlockCipher, type CipherSuite } from './cipher.ts';
-import { EnvelopeError, jsonText, openedText, openJson, type EnvelopeCodec } from './envelope.ts';
-import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
+import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
+import { EnvelopeError, jsonCodec, type EnvelopeCodec } from './envelope.ts';
+import { concat, randomBytes, utf8Bytes, type Bytes } from './platform.ts';
 import { fromWords, toWords } from './words.ts';
 
 const HEAD = utf8Bytes('Salted__');
 const SALT_LENGTH = 8;
 const PREFIX_LENGTH = HEAD.length + SALT_LENGTH;
-
-interface MessageCipher {
-  readonly cipher: BlockCipher;
-  readonly iv: Bytes;
-}
 
 function isSalted(bytes: Bytes | null): bytes is Bytes {
   return bytes !== null && bytes.length > PREFIX_LENGTH && HEAD.every((byte, index) => bytes[index] === byte);
@@ -24,40 +19,29 @@ function isSalted(bytes: Bytes | null): bytes is Bytes {
  * Codec legacy-cryptojs (D1a): the format of `CryptoJS.AES.encrypt(json, passphrase).toString()`. It authenticates
  * nothing, and such back ends need not echo the transactionId, so `open` ignores it.
  */
-export function createLegacyCodec(
-  suite: CipherSuite,
-  sharedKey: string,
-  random: (target: Bytes) => Bytes = randomBytes,
-): EnvelopeCodec {
+export function createLegacyCodec(suite: CipherSuite, sharedKey: string): EnvelopeCodec {
   const passphrase = toWords(utf8Bytes(sharedKey));
-  const cipherOf = async (salt: Bytes): Promise<MessageCipher> => {
+  const keyAndIv = (salt: Bytes): readonly [key: Bytes, iv: Bytes] => {
     const derived = fromWords(
       evpKdf(passphrase, toWords(salt), { keySize: (KEY_LENGTH + IV_LENGTH) / 4, iterations: 1 }),
     );
-    return { cipher: await suite.blockCipher(derived.slice(0, KEY_LENGTH)), iv: derived.slice(KEY_LENGTH) };
+    return [derived.slice(0, KEY_LENGTH), derived.slice(KEY_LENGTH)];
   };
-  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
-    // PHP's chunk_split breaks base64 into lines.
-    const bytes = decodeBase64(sealed.payload.replace(/\s+/g, ''), 'standard');
-    if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
-    const { cipher, iv } = await cipherOf(bytes.slice(HEAD.length, PREFIX_LENGTH));
-    const plain = await cipher.decrypt(iv, bytes.slice(PREFIX_LENGTH));
-    if (!plain) throw new EnvelopeError('not-authentic', context);
-    return openedText(plain, context);
-  };
-  return {
-    openText,
-    open: (sealed, context) => openJson({ openText }, sealed, context),
-
-    async seal(value, context) {
-      const salt = random(new Uint8Array(SALT_LENGTH));
-      const { cipher, iv } = await cipherOf(salt);
-      const sealed = await cipher.encrypt(iv, utf8Bytes(jsonText(value, context)));
-      const out = new Uint8Array(PREFIX_LENGTH + sealed.length);
-      out.set(HEAD);
-      out.set(salt, HEAD.length);
-      out.set(sealed, PREFIX_LENGTH);
-      return { payload: encodeBase64(out, 'standard'), transactionId: context.transactionId };
+  return jsonCodec({
+    async seal(plain) {
+      const salt = randomBytes(new Uint8Array(SALT_LENGTH));
+      const sealed = await suite.encrypt(...keyAndIv(salt), plain);
+      return encodeBase64(concat(HEAD, salt, sealed), 'standard');
     },
-  };
+
+    async open({ payload }, context) {
+      // PHP's chunk_split breaks base64 into lines.
+      const bytes = decodeBase64(payload.replace(/\s+/g, ''), 'standard');
+      if (!isSalted(bytes)) throw new EnvelopeError('malformed', context);
+      const salt = bytes.slice(HEAD.length, PREFIX_LENGTH);
+      const plain = await suite.decrypt(...keyAndIv(salt), bytes.slice(PREFIX_LENGTH));
+      if (!plain) throw new EnvelopeError('not-authentic', context);
+      return plain;
+    },
+  });
 }

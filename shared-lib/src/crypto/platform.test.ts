@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { decodeBase64, encodeBase64 } from './base64.ts';
+import { createHash } from 'node:crypto';
+import { decodeBase64 } from './base64.ts';
 import { BATCH_ITEM_NAMESPACE, batchItemTransactionId, createEnvelopeCodec, newTransactionId } from './index.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -73,20 +73,6 @@ describe('D9b the engine', () => {
 });
 
 describe('D1 base64', () => {
-  it('D1 writes and reads every length as Node does, in both alphabets', () => {
-    for (let length = 0; length < 70; length += 1) {
-      const bytes = new Uint8Array(randomBytes(length));
-      for (const [alphabet, name] of [
-        ['url', 'base64url'],
-        ['standard', 'base64'],
-      ] as const) {
-        const text = encodeBase64(bytes, alphabet);
-        expect(text).toBe(Buffer.from(bytes).toString(name));
-        expect(decodeBase64(text, alphabet)).toEqual(bytes);
-      }
-    }
-  });
-
   it('D1 refuses letters outside the alphabet and impossible lengths', () => {
     for (const text of ['A', 'AAAAA', 'AA+A', 'AA/A', 'AAé', 'AA A', 'A=AA'])
       expect(decodeBase64(text, 'url')).toBeNull();

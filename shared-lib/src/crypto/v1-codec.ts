@@ -1,37 +1,8 @@
 import { textPieces, pageClock, Slices } from '../async/index.ts';
 import { decodeBase64, encodeBase64 } from './base64.ts';
-import { IV_LENGTH, KEY_LENGTH, type CipherSuite, type BlockCipher } from './cipher.ts';
-import {
-  EnvelopeError,
-  jsonTextPieces,
-  openedText,
-  openJson,
-  type EnvelopeCodec,
-  type EnvelopeContext,
-} from './envelope.ts';
+import { IV_LENGTH, KEY_LENGTH, type CipherSuite } from './cipher.ts';
+import { EnvelopeError, jsonCodec, utf8BytesInSlices, type EnvelopeCodec, type EnvelopeContext } from './envelope.ts';
 import { randomBytes, utf8Bytes, type Bytes } from './platform.ts';
-
-/** UTF-8 bytes of a text in pieces, in slices if many, so that a million IMEIs do not block the page. */
-export async function utf8BytesInSlices(pieces: Iterable<string>): Promise<Bytes> {
-  const slices = new Slices(pageClock);
-  const parts: Bytes[] = [];
-  for (const piece of pieces) {
-    parts.push(utf8Bytes(piece));
-    await slices.pauseIfOver();
-  }
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  await slices.pause();
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const part of parts) {
-    whole.set(part, end);
-    end += part.length;
-    await slices.pauseIfOver();
-  }
-  await slices.pause();
-  return whole;
-}
 
 /**
  * Bytes encrypted at once: a browser copies them first, and many would block the page. Whole cipher blocks and whole
@@ -43,18 +14,18 @@ const PIECE = 16 * 1024 * (3 * IV_LENGTH);
  * The base64url text of AES-256-CBC over `plain`, in slices. The last block of a piece is the initialisation vector of
  * the next, as in cipher block chaining; only the last piece keeps its padding.
  */
-export async function cipherTextInSlices(cipher: BlockCipher, iv: Bytes, plain: Bytes): Promise<string> {
+export async function cipherTextInSlices(suite: CipherSuite, key: Bytes, iv: Bytes, plain: Bytes): Promise<string> {
   const slices = new Slices(pageClock);
   let text = '';
   let vector = iv;
   let start = 0;
   for (; plain.length - start > PIECE; start += PIECE) {
-    const sealed = (await cipher.encrypt(vector, plain.subarray(start, start + PIECE))).subarray(0, PIECE);
+    const sealed = (await suite.encrypt(key, vector, plain.subarray(start, start + PIECE))).subarray(0, PIECE);
     text += encodeBase64(sealed, 'url');
     vector = sealed.slice(-IV_LENGTH);
     await slices.pauseIfOver();
   }
-  return text + encodeBase64(await cipher.encrypt(vector, plain.subarray(start)), 'url');
+  return text + encodeBase64(await suite.encrypt(key, vector, plain.subarray(start)), 'url');
 }
 
 interface SealedParts {
@@ -90,35 +61,28 @@ export async function createV1Codec(
   random: (target: Bytes) => Bytes = randomBytes,
 ): Promise<EnvelopeCodec> {
   const keys = await suite.deriveKeys(utf8Bytes(sharedKey));
-  const cipher = await suite.blockCipher(keys.encrypt);
-  const authenticator = await suite.authenticator(keys.authenticate);
-  const openText: EnvelopeCodec['openText'] = async (sealed, context) => {
-    if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
-    const parts = splitPayload(sealed.payload);
-    if (!parts) throw new EnvelopeError('malformed', context);
-    const { ivText, cipherText, iv, mac } = parts;
-    const verifying = authenticator.verify(await authenticatedBytes(context, ivText, cipherText), mac);
-    // Only decoding runs during the check; nothing is decrypted before it ends.
-    const bytes = decodeBase64(cipherText, 'url');
-    if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
-    const plain = bytes && (await cipher.decrypt(iv, bytes));
-    if (!plain) throw new EnvelopeError('malformed', context);
-    return openedText(plain, context);
-  };
-  return {
-    openText,
-    open: (sealed, context) => openJson({ openText }, sealed, context),
-
-    async seal(value, context) {
-      const plain = await utf8BytesInSlices(jsonTextPieces(value, context));
+  return jsonCodec({
+    async seal(plain, context) {
       const iv = random(new Uint8Array(IV_LENGTH));
       const ivText = encodeBase64(iv, 'url');
-      const cipherText = await cipherTextInSlices(cipher, iv, plain);
-      const mac = await authenticator.sign(await authenticatedBytes(context, ivText, cipherText));
-      return {
-        payload: `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`,
-        transactionId: context.transactionId,
-      };
+      const cipherText = await cipherTextInSlices(suite, keys.encrypt, iv, plain);
+      const mac = await suite.sign(keys.authenticate, await authenticatedBytes(context, ivText, cipherText));
+      return `v1.${ivText}.${cipherText}.${encodeBase64(mac, 'url')}`;
     },
-  };
+
+    async open(sealed, context) {
+      if (sealed.transactionId !== context.transactionId) throw new EnvelopeError('wrong-transaction', context);
+      const parts = splitPayload(sealed.payload);
+      if (!parts) throw new EnvelopeError('malformed', context);
+      const { ivText, cipherText, iv, mac } = parts;
+      const authenticated = await authenticatedBytes(context, ivText, cipherText);
+      const verifying = suite.verify(keys.authenticate, authenticated, mac);
+      // Only decoding runs during the check; nothing is decrypted before it ends.
+      const bytes = decodeBase64(cipherText, 'url');
+      if (!(await verifying)) throw new EnvelopeError('not-authentic', context);
+      const plain = bytes && (await suite.decrypt(keys.encrypt, iv, bytes));
+      if (!plain) throw new EnvelopeError('malformed', context);
+      return plain;
+    },
+  });
 }

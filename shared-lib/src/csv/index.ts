@@ -21,17 +21,7 @@ export {
 export { rowList } from './headless/packed-answer.ts';
 export { isNotificationFile, leaveOutDevices, leaveOutRepeats } from './headless/repeats.ts';
 export { HEADERS_NOT_MATCHED, INCORRECT_FORMAT, INVALID_HEADERS } from './headless/texts.ts';
-export {
-  IMEI_DATA_FILE,
-  INCORRECT_DATA_FILE,
-  imeiDataCsv,
-  incorrectDataCsv,
-  notificationDataCsv,
-  notificationRowsFile,
-  processedFileName,
-  validRowsFile,
-  type NotificationResultRow,
-} from './headless/writers.ts';
+export * from './headless/writers.ts';
 export { csvBlob, imeiListFile, pastedListFile, tableFileOf } from './browser/csv-blob.ts';
 export {
   chosenFileOf,

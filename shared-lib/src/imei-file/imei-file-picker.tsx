@@ -21,10 +21,8 @@ export interface RejectedFileReportProps {
   readonly file: RejectedFile;
   /** Its rows hold only an IMEI, so their faults can be diagnosed (D10). */
   readonly isDiagnosed: boolean;
-  /** Reads another table of a workbook; without it there is no choice. */
-  readonly onTable?: ((table: number) => void) | undefined;
-  /** Reads another file instead, such as the repaired rows; without it nothing is repaired. */
-  readonly onFile?: ((file: File) => void) | undefined;
+  readonly onTable: (table: number) => void;
+  readonly onFile: (file: File) => void;
 }
 
 /** Why a file cannot be used at all (B1, B3, D14); invalid lines are listed under the summary of B3. */
@@ -38,17 +36,14 @@ export function RejectedFileReport({ file, isDiagnosed, onTable, onFile }: Rejec
       <Notice
         tone="danger"
         title={summary}
-        actions={
-          onFile &&
-          chosen && <Button onPress={() => onFile(tableFileOf(chosen))}>{t('Look for the IMEIs in it')}</Button>
-        }
+        actions={chosen && <Button onPress={() => onFile(tableFileOf(chosen))}>{t('Look for the IMEIs in it')}</Button>}
       >
         {reason !== summary && <div>{reason}</div>}
         <div>{detail}</div>
       </Notice>
-      {onTable && <WorkbookTables workbook={file.workbook} onTable={onTable} />}
-      {errors.length > 0 && isDiagnosed && <DiagnosisReport errors={errors} name={file.name} onFile={onFile} />}
-      <InvalidRows errors={errors} isDiagnosed={isDiagnosed} onFile={onFile} />
+      <WorkbookTables workbook={file.workbook} onTable={onTable} />
+      {errors.length > 0 && isDiagnosed && <DiagnosisReport file={file} onFile={onFile} />}
+      <InvalidRows errors={errors} isRepairable={isDiagnosed} />
     </>
   );
 }

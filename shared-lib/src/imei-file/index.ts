@@ -9,14 +9,5 @@ export {
   type InvalidRowsProps,
   saveCsv,
 } from './invalid-rows.tsx';
-export {
-  ImeiFilePicker,
-  type ImeiFilePickerProps,
-  RejectedFileReport,
-  type RejectedFileReportProps,
-  PasteList,
-  type PasteListProps,
-  SampleLink,
-  type SampleLinkProps,
-} from './imei-file-picker.tsx';
+export * from './imei-file-picker.tsx';
 export { useFileReading, type FileReading, type FileReadingState, type ImeiFileReader } from './use-file-reading.ts';

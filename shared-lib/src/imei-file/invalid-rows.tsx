@@ -7,6 +7,7 @@ import {
   INCORRECT_FORMAT,
   incorrectDataCsv,
   type IncorrectRow,
+  type RejectedFile,
   type RowList,
   validRowsFile,
 } from '../csv/index.ts';
@@ -42,10 +43,10 @@ const findings = {
 
 const CORRECTED_FILE = 'corrected.csv';
 
-interface DiagnosisReportProps extends Pick<InvalidRowsProps, 'errors' | 'onFile'> {
-  /** The other rows; none if the whole file cannot be used. */
-  readonly validRows?: Float64Array | undefined;
-  readonly name?: string | undefined;
+interface DiagnosisReportProps {
+  readonly file: ImeiFile | RejectedFile;
+  /** Reads another file instead, with the repaired rows; without it they can only be saved. */
+  readonly onFile?: ((file: File) => void) | undefined;
 }
 
 const noRows = new Float64Array();
@@ -54,8 +55,9 @@ const diagnose = (errors: RowList<IncorrectRow>, signal: AbortSignal): Promise<F
   diagnoseRows(errors, pageClock, () => signal.aborted);
 
 /** The faults of a file's invalid rows, and what can be done with the readable ones (B3, D10). */
-export function DiagnosisReport(props: DiagnosisReportProps): ReactNode {
-  const { errors, validRows = noRows, name = CORRECTED_FILE, onFile } = props;
+export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNode {
+  const { errors, name } = file;
+  const validRows = file.kind === 'read' ? file.rows : noRows;
   const { state, ask } = useQuery(diagnose);
   useEffect(() => ask(errors), [ask, errors]);
   if (state.status === 'failed') return <Notice tone="danger" {...failureNotice(state.error)} />;
@@ -133,16 +135,15 @@ const columnsWithRepairs: readonly Column<IncorrectRow>[] = [
 
 export interface InvalidRowsProps {
   readonly errors: RowList<IncorrectRow>;
-  readonly isDiagnosed: boolean;
-  /** Reads another file instead; without it repaired rows can only be saved. */
-  readonly onFile?: ((file: File) => void) | undefined;
+  /** Shows what each row could be read as. */
+  readonly isRepairable?: boolean | undefined;
 }
 
 /**
  * The unusable rows of a file, on the page and as a file (B3, D10); nothing if there are none. Place it below the
  * buttons. Renders only once beside a running batch, which changes with every frame.
  */
-export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFile }: InvalidRowsProps): ReactNode {
+export const InvalidRows = memo(function InvalidRows({ errors, isRepairable }: InvalidRowsProps): ReactNode {
   const rowAt = useCallback(
     (index: number): IncorrectRow => {
       const row = errors.at(index);
@@ -153,9 +154,9 @@ export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFi
   );
   const shown = useMemo(() => {
     const lines = linesOf(errors);
-    const all = isDiagnosed && onFile ? columnsWithRepairs : columns;
+    const all = isRepairable ? columnsWithRepairs : columns;
     return all.map((column) => (['data', 'error'].includes(column.id) ? { ...column, lines } : column));
-  }, [errors, isDiagnosed, onFile]);
+  }, [errors, isRepairable]);
   if (errors.length === 0) return null;
   return (
     <Section title={t('Invalid IMEI list')}>
@@ -178,39 +179,26 @@ export const InvalidRows = memo(function InvalidRows({ errors, isDiagnosed, onFi
 });
 
 export interface IncorrectRowsProps {
-  /** Null if no longer stored: they are only counted. */
-  readonly errors: RowList<IncorrectRow> | null;
   readonly totals: ImeiFileTotals;
-  /** The other rows, for a corrected file. */
-  readonly validRows?: Float64Array | undefined;
-  /** Only if another file can be chosen instead. */
-  readonly isDiagnosed?: boolean | undefined;
-  readonly name?: string | undefined;
-  readonly onFile?: ((file: File) => void) | undefined;
-  /** Default true: lists them here. */
-  readonly isListed?: boolean | undefined;
+  /** False if the rows are no longer stored: they are only counted. */
+  readonly areKept: boolean;
   /** As for a Notice; default: at once. */
   readonly announce?: 'off' | undefined;
 }
 
-/** The unusable rows of a file, under the summary of B3; nothing if there are none. */
-export function IncorrectRows(props: IncorrectRowsProps): ReactNode {
-  const { errors, totals, validRows, isDiagnosed = false, isListed = true, announce, name, onFile } = props;
+/** Counts the unusable rows of a file, under the summary of B3; nothing if there are none. */
+export function IncorrectRows({ totals, areKept, announce }: IncorrectRowsProps): ReactNode {
   if (totals.invalid === 0) return null;
   const counted = t('{count} of {of, plural, one {{of} row} other {{of} rows}} cannot be used.', {
     count: formatCount(totals.invalid),
     of: formatCount(totals.total),
   });
   return (
-    <>
-      <Notice tone="danger" title={INCORRECT_FORMAT} announce={announce}>
-        {errors
-          ? counted
-          : `${counted} ${t('They were listed when the file was read, and are not kept when the page is closed.')}`}
-      </Notice>
-      {errors && isDiagnosed && <DiagnosisReport errors={errors} validRows={validRows} name={name} onFile={onFile} />}
-      {errors && isListed && <InvalidRows errors={errors} isDiagnosed={isDiagnosed} onFile={onFile} />}
-    </>
+    <Notice tone="danger" title={INCORRECT_FORMAT} announce={announce}>
+      {areKept
+        ? counted
+        : `${counted} ${t('They were listed when the file was read, and are not kept when the page is closed.')}`}
+    </Notice>
   );
 }
 
@@ -227,19 +215,12 @@ export interface FileFaultsProps {
  * what can be done with the file.
  */
 export function FileFaults({ file, isDiagnosed, onFile, purpose }: FileFaultsProps): ReactNode {
-  const { errors, duplicates, warnings, totals, rows } = file;
+  const { errors, duplicates, warnings, totals } = file;
   const [firstWarning] = warnings.lines;
   return (
     <>
-      <IncorrectRows
-        errors={errors}
-        totals={totals}
-        validRows={rows}
-        isDiagnosed={isDiagnosed}
-        isListed={false}
-        name={file.name}
-        onFile={onFile}
-      />
+      <IncorrectRows totals={totals} areKept />
+      {errors.length > 0 && isDiagnosed && <DiagnosisReport file={file} onFile={onFile} />}
       {duplicates.length > 0 && (
         <Notice tone="warning">
           {t(

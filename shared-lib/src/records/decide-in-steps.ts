@@ -1,12 +1,7 @@
-/** The answer of one step, as of the call `operationsDecide`. */
-export interface DecidedStep {
-  /** Commands changed and not changed; null if the server does not say. */
-  readonly done: number | null;
-  readonly notDone: number | null;
-  readonly items: readonly { readonly why: string }[];
-  /** Where to continue, '' at the end. */
-  readonly next: string;
-}
+import type { AnswerOf, calls } from '../contract/index.ts';
+
+/** The answer of one step. */
+export type DecidedStep = Pick<AnswerOf<typeof calls.operationsDecide>, 'done' | 'notDone' | 'next' | 'items'>;
 
 /** The result of a decision on many commands. */
 export interface DecidedCommands {

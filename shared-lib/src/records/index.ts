@@ -3,11 +3,4 @@ export { decideInSteps, type DecidedCommands, type DecidedStep } from './decide-
 export { hasOpenCommand, useDeviceRecord, type DeviceRecord } from './use-device-record.ts';
 export { useFollowing, type Following } from './use-following.ts';
 export { useImeiLookup, type ImeiLookup } from './use-imei-lookup.ts';
-export {
-  MOST_PAGED_ROWS,
-  usePages,
-  type FoundPages,
-  type PagedSearch,
-  type PagedState,
-  type PageQuestion,
-} from './use-pages.ts';
+export * from './use-pages.ts';

@@ -53,8 +53,6 @@ export interface PagedSearch<Question, Row> {
   readonly stop: () => void;
 }
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
 /**
  * Searches a list and loads its pages. The newest search wins; everything stops on unmount. `read` must not change
  * between renders (useCallback).
@@ -66,47 +64,30 @@ export function usePages<Question, Row>(
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const begin = useCallback((): AbortSignal => {
-    controller.current?.abort();
-    controller.current = new AbortController();
-    return controller.current.signal;
-  }, []);
-
-  const search = useCallback(
-    (query: Question): void => {
-      const signal = begin();
-      setState({ status: 'searching' });
-      read(query, { limit: PAGE_ROWS }, signal).then(
-        ({ items: rows, next, total }) => {
-          if (!signal.aborted) setState({ status: 'found', query, rows, next, total, more: { status: 'idle' } });
-        },
-        (error: unknown) => {
-          if (!signal.aborted) setState({ status: 'failed', query, error: errorOf(error) });
-        },
-      );
-    },
-    [read, begin],
-  );
-
   const load = useCallback(
-    async (found: FoundPages<Question, Row>, isAll: boolean): Promise<void> => {
-      const signal = begin();
-      let current: FoundPages<Question, Row> = { ...found, more: { status: 'loading', isAll } };
-      setState(current);
+    async (query: Question, found: FoundPages<Question, Row> | null, isAll: boolean): Promise<void> => {
+      controller.current?.abort();
+      const { signal } = (controller.current = new AbortController());
+      let current: FoundPages<Question, Row> | null = found && { ...found, more: { status: 'loading', isAll } };
+      setState(current ?? { status: 'searching' });
       try {
         do {
           const limit = isAll ? REPORT_PAGE_ROWS : PAGE_ROWS;
-          const { items, next } = await read(found.query, { limit, cursor: current.next }, signal);
+          const { items, next, total } = await read(query, { limit, cursor: current?.next }, signal);
           if (signal.aborted) return;
-          current = { ...current, rows: [...current.rows, ...items], next };
+          current = current
+            ? { ...current, rows: [...current.rows, ...items], next }
+            : { status: 'found', query, rows: items, next, total, more: { status: 'idle' } };
           setState(current);
         } while (isAll && current.next !== '' && current.rows.length < MOST_PAGED_ROWS);
         setState({ ...current, more: { status: 'idle' } });
-      } catch (error) {
-        if (!signal.aborted) setState({ ...current, more: { status: 'failed', error: errorOf(error) } });
+      } catch (caught) {
+        if (signal.aborted) return;
+        const error = caught instanceof Error ? caught : new Error(String(caught));
+        setState(current ? { ...current, more: { status: 'failed', error } } : { status: 'failed', query, error });
       }
     },
-    [read, begin],
+    [read],
   );
 
   const stop = useCallback((): void => {
@@ -114,8 +95,15 @@ export function usePages<Question, Row>(
     setState((before) => (before.status === 'found' ? { ...before, more: { status: 'idle' } } : { status: 'idle' }));
   }, []);
 
+  const search = useCallback((query: Question): void => void load(query, null, false), [load]);
   return useMemo(
-    () => ({ state, search, stop, more: (found) => void load(found, false), all: (found) => void load(found, true) }),
+    () => ({
+      state,
+      search,
+      stop,
+      more: (found) => void load(found.query, found, false),
+      all: (found) => void load(found.query, found, true),
+    }),
     [state, search, stop, load],
   );
 }

@@ -1,6 +1,6 @@
 import readXlsxFile from 'read-excel-file/node';
-import { BoundedBook, sheetJsWorkbook } from './browser/sheetjs-book.ts';
-import { StreamedBook } from './browser/streamed-book.ts';
+import { sheetJsWorkbook } from './browser/sheetjs-book.ts';
+import { BoundedBook, StreamedBook } from './browser/streamed-book.ts';
 import type { ZoneOffset } from './headless/cell-values.ts';
 import type { RowSlice } from './headless/sheet-plan.ts';
 import { writeWorkbook, type Sheet, type SheetColumn } from './index.ts';
@@ -163,10 +163,9 @@ describe('the streamed writer', () => {
     );
     for (const file of files)
       expect((await reopened(file))[0]?.data.slice(1).map((row) => row[1])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await Promise.all(files.map(async (file) => (await file.text()).includes('docProps/app.xml')))).toEqual([
-      false,
-      true,
-    ]);
+    // The first file of the zip: the streamed writer knows what lies beside the sheets only at the end.
+    const first = await Promise.all(files.map((file) => file.slice(30, 44).text()));
+    expect(first.map((name) => name === 'xl/worksheets/')).toEqual([true, false]);
   });
 });
 

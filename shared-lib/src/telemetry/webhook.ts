@@ -76,21 +76,15 @@ const TIMEOUT_MS = 5_000;
 /** Milliseconds before the second and the third attempt. */
 const PAUSES_MS = [1_000, 10_000];
 
-/** The part of fetch that is used. */
-type Post = (
-  url: string,
-  init: {
-    method: 'POST';
-    redirect: 'error';
-    signal: AbortSignal;
-    headers: Record<string, string>;
-    body: string;
-  },
-) => Promise<{ readonly status: number }>;
+interface Posting extends RequestInit {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly redirect: 'error';
+}
 
 interface WebhookOptions {
   readonly targets: readonly WebhookTarget[];
-  readonly fetch: Post;
+  readonly fetch: (url: string, init: Posting) => Promise<{ readonly status: number }>;
   /** Resolves after this many milliseconds; may reject to end all attempts. */
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Milliseconds since the epoch. */
@@ -139,16 +133,14 @@ export function createWebhooks({ targets, fetch, wait, now, onFailure }: Webhook
   async function deliver(target: WebhookTarget, message: WebhookMessage): Promise<void> {
     const body = JSON.stringify(message);
     let outcome = await attempt(target, body);
-    for (const pause of PAUSES_MS) {
-      if (
-        outcome.status !== 'failed' ||
-        !(await wait(pause).then(
-          () => true,
-          () => false,
-        ))
-      )
-        break;
-      outcome = await attempt(target, body);
+    try {
+      for (const pause of PAUSES_MS) {
+        if (outcome.status !== 'failed') break;
+        await wait(pause);
+        outcome = await attempt(target, body);
+      }
+    } catch {
+      // The process ends, and waits for nothing.
     }
     // The path may contain a secret.
     if (outcome.status !== 'told')

@@ -21,6 +21,9 @@ const acceptedEntry = v.object({
 });
 type AcceptedEntry = v.InferOutput<typeof acceptedEntry>;
 
+/** By remote; a damaged one is null. */
+const acceptedEntries = v.record(v.string(), v.fallback(v.nullable(acceptedEntry), null));
+
 /** What this browser has accepted of the registry, by remote. */
 export interface AcceptedEntries {
   readonly of: (id: string) => AcceptedEntry | null;
@@ -42,7 +45,11 @@ const LISTED_KEY = 'registry:listed';
  * storage refuses to write, only the memory is lost.
  */
 export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): AcceptedEntries {
-  const known = readEntries(storage);
+  const read = <Schema extends v.GenericSchema>(schema: Schema, key: string): v.InferOutput<Schema> | undefined => {
+    const record = v.safeParse(schema, jsonOrNull(storage.getItem(key)));
+    return record.success ? record.output : undefined;
+  };
+  const known = new Map(Object.entries(read(acceptedEntries, ENTRIES_KEY) ?? {}));
   const write = (id: string, next: AcceptedEntry): void => {
     known.set(id, next);
     store(storage, ENTRIES_KEY, Object.fromEntries(known));
@@ -51,26 +58,22 @@ export function createAcceptedEntries(storage: AcceptedStorage, epoch: number): 
     const found = known.get(id);
     return found?.epoch === epoch ? found : null;
   };
+  const listed = (): readonly string[] => read(v.array(v.string()), LISTED_KEY) ?? [];
   return {
     of,
     accept: (id, sequence, entry) => {
       const before = of(id);
       if (before?.sequence === sequence && JSON.stringify(before.entry) === JSON.stringify(entry)) return;
-      write(id, {
-        epoch,
-        sequence,
-        entry: { ...entry },
-        proven: false,
-        previous: before ? (before.proven ? before.entry : before.previous) : null,
-      });
+      const previous = before?.proven ? before.entry : (before?.previous ?? null);
+      write(id, { epoch, sequence, entry: { ...entry }, proven: false, previous });
     },
     prove: (id, sequence) => {
       const now = of(id);
       if (now?.sequence === sequence && !now.proven) write(id, { ...now, proven: true });
     },
-    listed: () => readListed(storage),
+    listed,
     list: (ids) => {
-      if (ids.join() !== readListed(storage).join()) store(storage, LISTED_KEY, ids);
+      if (ids.join() !== listed().join()) store(storage, LISTED_KEY, ids);
     },
   };
 }
@@ -82,22 +85,4 @@ function store(storage: AcceptedStorage, key: string, record: object): void {
     // The storage is full or closed: continue in memory.
     if (!(error instanceof DOMException)) throw error;
   }
-}
-
-function readEntries(storage: AcceptedStorage): Map<string, AcceptedEntry> {
-  const entries = Object.entries(readRecord(storage, ENTRIES_KEY)).flatMap(([id, candidate]) => {
-    const entry = v.safeParse(acceptedEntry, candidate);
-    return entry.success ? [[id, entry.output] as const] : [];
-  });
-  return new Map(entries);
-}
-
-function readListed(storage: AcceptedStorage): readonly string[] {
-  const listed = v.safeParse(v.array(v.string()), jsonOrNull(storage.getItem(LISTED_KEY)));
-  return listed.success ? listed.output : [];
-}
-
-function readRecord(storage: AcceptedStorage, key: string): Readonly<Record<string, unknown>> {
-  const document = v.safeParse(v.record(v.string(), v.unknown()), jsonOrNull(storage.getItem(key)) ?? {});
-  return document.success ? document.output : {};
 }

@@ -2,17 +2,6 @@ import * as v from 'valibot';
 import { isLoopbackHost, jsonOrNull, type Role } from '../contract/index.ts';
 import { remoteDeclaration, type RemoteDeclaration } from '../remote/host.ts';
 
-/** One remote from a dev server on this computer, for one superadmin and a limited time. */
-export interface DevelopmentOverride {
-  readonly id: string;
-  /** The dev server, such as `http://localhost:3401`; always a loopback origin. */
-  readonly origin: string;
-  /** The account for which it counts. */
-  readonly email: string;
-  /** Milliseconds of the epoch, on this computer's clock. */
-  readonly until: number;
-}
-
 /** Where a browser keeps its override: a key of localStorage. */
 export const DEVELOPMENT_KEY = 'console:developmentRemote';
 
@@ -52,12 +41,18 @@ const isLoopbackOrigin = (origin: string): boolean => {
   const result = loopbackOrigin(origin);
   return result.status === 'loopback' && result.origin === origin;
 };
+
+/** One remote from a dev server on this computer, for one superadmin and a limited time. */
 const storedOverride = v.object({
   id: remoteDeclaration.entries.id,
+  /** The dev server, such as `http://localhost:3401`; always a loopback origin. */
   origin: v.pipe(v.string(), v.check(isLoopbackOrigin)),
+  /** The account for which it counts. */
   email: v.string(),
+  /** Milliseconds of the epoch, on this computer's clock. */
   until: v.number(),
 });
+export type DevelopmentOverride = Readonly<v.InferOutput<typeof storedOverride>>;
 
 interface OverrideReader {
   readonly email: string;

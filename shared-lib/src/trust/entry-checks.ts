@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from '../contract/index.ts';
 import { readEntry, signedText, type RegistryEntry } from '../remote/host.ts';
-import { verifySignature, type SignatureResult } from './signature.ts';
+import { verifySignature } from './signature.ts';
 
 /** What an entry is checked against. */
 export interface EntryRules {
@@ -8,7 +8,6 @@ export interface EntryRules {
   readonly keys: ConsoleConfig['registryKeys'];
   /** `registryEpoch` of config.json. */
   readonly epoch: number;
-  readonly verify?: (publicKey: string, text: string, signature: string) => Promise<SignatureResult>;
 }
 
 /**
@@ -18,14 +17,14 @@ export interface EntryRules {
 export async function signatureFault(
   { id, keyId, signature, epoch: ofEntry }: RegistryEntry,
   raw: Readonly<Record<string, unknown>>,
-  { keys, epoch, verify = verifySignature }: EntryRules,
+  { keys, epoch }: EntryRules,
 ): Promise<string | null> {
   if (keyId === null || signature === null) return 'its registry entry is not signed';
   const signed = `its registry entry is signed by the key "${keyId}", which`;
   const key = keys.find((candidate) => candidate.keyId === keyId);
   if (!key) return `${signed} config.json does not list`;
   if (!key.remotes.includes(id)) return `${signed} may sign ${key.remotes.join(', ') || 'nothing'} and not ${id}`;
-  const result = await verify(key.publicKey, signedText(raw), signature);
+  const result = await verifySignature(key.publicKey, signedText(raw), signature);
   if (result === 'unusable-key') return `the key "${keyId}" in config.json is no ECDSA P-256 public key`;
   if (result === 'invalid')
     return `its registry entry was changed after it was signed, or was signed by another key than "${keyId}"`;

@@ -1,8 +1,9 @@
-import { permissionNames, type Access } from '../contract/index.ts';
-import type { DeviceAction, ScreenDeclaration } from '../remote/index.ts';
+import { isLooser, permissionNames, specifiedScreens, type Access } from '../contract/index.ts';
+import { formatLocale } from '../i18n/index.ts';
+import type { ScreenDeclaration } from '../remote/index.ts';
 
 /** Names that belong to one remote (D25): an address's first part, a permission, an id of a contribution. */
-export type NameKind = 'address' | 'permission' | 'action' | 'contribution';
+export type NameKind = 'addresses' | 'permissions' | 'actions' | 'contributions';
 
 export interface DeclaredName {
   readonly kind: NameKind;
@@ -12,20 +13,15 @@ export interface DeclaredName {
   readonly key: string;
 }
 
-/** Fields of a screen for its names, access and description. */
-export type NamingScreen = Pick<ScreenDeclaration, 'id' | 'path' | 'title' | 'audiences' | keyof Access>;
-
-type NamingAction = Pick<DeviceAction, 'id' | 'title'>;
-
-/** Fields of a panel or search command for its names and description. */
-export type NamingPart = NamingAction & Access;
+type NamingScreen = Pick<ScreenDeclaration, 'path' | 'permission' | 'anyPermission'>;
+type NamingPart = Pick<ScreenDeclaration, 'id' | 'permission' | 'anyPermission'>;
 
 /** Fields of a `remote.json`, or `src/remote.ts`, for its names. */
 export interface Naming {
   readonly screens: readonly NamingScreen[];
   readonly contributions?:
     | {
-        readonly deviceActions?: readonly NamingAction[] | undefined;
+        readonly deviceActions?: readonly { readonly id: string }[] | undefined;
         readonly devicePanels?: readonly NamingPart[] | undefined;
         readonly homePanels?: readonly NamingPart[] | undefined;
         readonly searchCommands?: readonly NamingPart[] | undefined;
@@ -48,64 +44,87 @@ export const hostAddresses: readonly string[] = [
   'samples',
 ];
 
-export function nameOf(kind: NameKind, name: string): DeclaredName {
-  return { kind, name, key: `${kind}:${name.toLowerCase()}` };
-}
+const nameOf = (kind: NameKind, name: string): DeclaredName => ({ kind, name, key: `${kind}:${name.toLowerCase()}` });
 
 /** The name that owns a path: its first part, with all addresses below. */
-export function addressName(path: string): DeclaredName {
-  return nameOf('address', path.split('/')[0] ?? '');
-}
+const addressOf = (path: string): DeclaredName => nameOf('addresses', path.split('/')[0] ?? '');
 
 function permissionsOf({ permission, anyPermission = [] }: Access): readonly DeclaredName[] {
-  return [permission, ...anyPermission].flatMap((name) => (name === undefined ? [] : [nameOf('permission', name)]));
+  return [permission, ...anyPermission].flatMap((name) => (name === undefined ? [] : [nameOf('permissions', name)]));
 }
 
-export function namesOfScreen(
-  screen: Pick<NamingScreen, 'path' | 'permission' | 'anyPermission'>,
-): readonly DeclaredName[] {
-  return unique([addressName(screen.path), ...permissionsOf(screen)]);
-}
+export const namesOfScreen = (screen: NamingScreen): readonly DeclaredName[] => [
+  addressOf(screen.path),
+  ...permissionsOf(screen),
+];
+
+export const namesOfAction = ({ id }: { readonly id: string }): readonly DeclaredName[] => [nameOf('actions', id)];
 
 /** The names in a panel or search command. */
-export function namesOfPart(part: Pick<NamingPart, 'id' | 'permission' | 'anyPermission'>): readonly DeclaredName[] {
-  return unique([nameOf('contribution', part.id), ...permissionsOf(part)]);
-}
+export const namesOfPart = (part: NamingPart): readonly DeclaredName[] => [
+  nameOf('contributions', part.id),
+  ...permissionsOf(part),
+];
 
 /** Every name in a declaration, once. */
-export function namesOf({ screens, contributions }: Naming): readonly DeclaredName[] {
-  return unique([
+export function namesOf({ screens, contributions = {} }: Naming): readonly DeclaredName[] {
+  const { deviceActions = [], devicePanels = [], homePanels = [], searchCommands = [] } = contributions;
+  const names = [
     ...screens.flatMap(namesOfScreen),
-    ...(contributions?.deviceActions ?? []).map(({ id }) => nameOf('action', id)),
-    ...[
-      ...(contributions?.devicePanels ?? []),
-      ...(contributions?.homePanels ?? []),
-      ...(contributions?.searchCommands ?? []),
-    ].flatMap(namesOfPart),
-  ]);
-}
-
-function unique(names: readonly DeclaredName[]): readonly DeclaredName[] {
+    ...deviceActions.flatMap(namesOfAction),
+    ...[...devicePanels, ...homePanels, ...searchCommands].flatMap(namesOfPart),
+  ];
   return [...new Map(names.map((name) => [name.key, name])).values()];
 }
 
+const kindWords: Readonly<Record<NameKind, string>> = {
+  addresses: 'the address',
+  permissions: 'the permission',
+  actions: 'the device action',
+  contributions: 'the contribution',
+};
+const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
+
+export const inWords = (names: readonly string[]): string => list.format(names);
+export const described = ({ kind, name }: DeclaredName): string => `${kindWords[kind]} "${name}"`;
+
 const plainWord = /^[a-z][a-z0-9_-]*$/i;
 
-/** Why no remote may have a name; null if some may. */
-export function objectionToAll({ kind, name }: DeclaredName): Extract<Objection, { why: 'unusable' | 'host' }> | null {
-  if (kind !== 'address') return null;
-  if (hostAddresses.includes(name.toLowerCase())) return { why: 'host' };
-  return plainWord.test(name) ? null : { why: 'unusable' };
+/** Why no remote may have a name, as a clause and what to do; null if some may. */
+export function faultOfName(name: DeclaredName): string | null {
+  if (name.kind !== 'addresses') return null;
+  if (hostAddresses.includes(name.name.toLowerCase()))
+    return `${described(name)} is the console's own. Choose another.`;
+  if (plainWord.test(name.name)) return null;
+  return `${described(name)} must begin with a plain word of letters, digits, dashes and underscores.`;
 }
 
-const specified: ReadonlySet<string> = new Set(permissionNames.map((name) => nameOf('permission', name).key));
+const specified: ReadonlySet<string> = new Set(permissionNames.map((name) => nameOf('permissions', name).key));
 
 /** A permission of the specification is a right to the server's calls: any screen may require it. */
-export const isEverybodys = ({ kind, key }: DeclaredName): boolean => kind === 'permission' && specified.has(key);
+export const isEverybodys = ({ key }: DeclaredName): boolean => specified.has(key);
 
-/** Why a remote may not have a name (D25). `listed`: config.json lists it for another remote, or for none. */
-export type Objection =
-  | { readonly why: 'unusable' }
-  | { readonly why: 'host' }
-  | { readonly why: 'listed'; readonly for: readonly string[] }
-  | { readonly why: 'several'; readonly among: readonly string[] };
+/**
+ * Why no remote may have this screen at its address, or null (D25, N5, N6, D9): the address is the console's, or the
+ * screen is more open than the specification's.
+ */
+export function screenFault({
+  path,
+  audiences,
+  ...access
+}: Pick<ScreenDeclaration, 'path' | 'audiences' | keyof Access>) {
+  const name = addressOf(path);
+  const fault = faultOfName(name);
+  if (fault !== null) return fault;
+  const asked = specifiedScreens.get(name.name.toLowerCase());
+  if (!asked) return null;
+  if (isLooser(access, asked)) {
+    const what =
+      asked.permission === undefined
+        ? `be closed to all but ${inWords(asked.roles ?? [])}`
+        : `ask for the permission "${asked.permission}"`;
+    return `at "${path}" it must ${what}, as the specification says.`;
+  }
+  if (audiences.every((audience) => asked.audiences.includes(audience))) return null;
+  return `at "${path}" it must have no address but the superadmins', as the specification says.`;
+}

@@ -27,12 +27,6 @@ export interface Registry {
   readonly ownership: Ownership;
 }
 
-/** An entry with the permitted parts of its declarations, and why others are left out. */
-interface PermittedEntry {
-  readonly entry: RegistryEntry;
-  readonly refusals: readonly string[];
-}
-
 /** Entries without names of other remotes, and a notice for each remote with parts left out (D25). */
 export function permittedEntries(
   entries: readonly RegistryEntry[],
@@ -45,7 +39,7 @@ export function permittedEntries(
   };
 }
 
-function permittedEntry(entry: RegistryEntry, { permit }: Ownership): PermittedEntry {
+function permittedEntry(entry: RegistryEntry, { permit }: Ownership) {
   const live = permit(entry.declaration);
   if (!entry.canary) return { entry: { ...entry, declaration: live.declaration }, refusals: live.refusals };
   const beside = permit(entry.canary.declaration);

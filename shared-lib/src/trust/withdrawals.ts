@@ -5,14 +5,8 @@ import type { Registry } from './registry.ts';
 import * as v from 'valibot';
 
 /** A canary that nobody gets any more. */
-export interface WithdrawnCanary {
-  readonly id: string;
+export interface WithdrawnCanary extends Pick<CanaryWithdrawal, 'id' | 'baseUrl' | 'at' | 'reason'> {
   readonly version: string;
-  readonly baseUrl: string;
-  /** ISO 8601. */
-  readonly at: string;
-  /** One sentence. */
-  readonly reason: string;
 }
 
 /** A registry without its withdrawn canaries. */
@@ -60,19 +54,11 @@ export async function honourWithdrawals(
   return {
     ...registry,
     entries: looked.map(({ entry, withdrawal }) => (withdrawal ? { ...entry, canary: null } : entry)),
-    withdrawn: looked.flatMap(({ entry: { id, canary }, withdrawal }) =>
-      withdrawal && canary
-        ? [
-            {
-              id,
-              version: canary.declaration.version,
-              baseUrl: canary.baseUrl,
-              at: withdrawal.at,
-              reason: withdrawal.reason,
-            },
-          ]
-        : [],
-    ),
+    withdrawn: looked.flatMap(({ entry: { canary }, withdrawal }) => {
+      if (!withdrawal || !canary) return [];
+      const { id, baseUrl, at, reason } = withdrawal;
+      return [{ id, version: canary.declaration.version, baseUrl, at, reason }];
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from '@device-console/shared-lib/contract';
 
 /** No other command undoes it. */
-const isForGood = ({ destructive, inverse }: Command): boolean => destructive && inverse === undefined;
+const isForGood = ({ destructive, inverse }: Command): boolean => destructive === true && inverse === undefined;
 
 /** Lock and Unlock first: the specification's menu does not list them. What cannot be undone last. */
 function rankOf(command: Command): number {

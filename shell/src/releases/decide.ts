@@ -249,7 +249,7 @@ function shareAnAddress(left: ChosenRelease, right: ChosenRelease): boolean {
 }
 
 function addressesOf({ declaration }: ChosenRelease): readonly string[] {
-  return namesOf(declaration).flatMap(({ kind, key }) => (kind === 'address' ? [key] : []));
+  return namesOf(declaration).flatMap(({ kind, key }) => (kind === 'addresses' ? [key] : []));
 }
 
 /** The same build and declaration, chosen for the same reason. */

@@ -35,10 +35,10 @@ export function keepableNames(declaration: Naming): KeptNames {
   const named = (kind: ReturnType<typeof namesOf>[number]['kind']): string[] =>
     namesOf(declaration).flatMap((name) => (name.kind === kind ? [name.name] : []));
   return {
-    addresses: named('address'),
-    permissions: named('permission').filter((name) => !(permissionNames as readonly string[]).includes(name)),
-    actions: named('action'),
-    contributions: named('contribution'),
+    addresses: named('addresses'),
+    permissions: named('permissions').filter((name) => !(permissionNames as readonly string[]).includes(name)),
+    actions: named('actions'),
+    contributions: named('contributions'),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
 import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, change, partlyBeyond, read, sealed, shows, showsNothing } from './define-call.ts';
+import { added, change, specified } from './define-call.ts';
 import {
   adminsOnly,
   email,
@@ -139,8 +139,11 @@ export const accountCalls = {
   /** Creates an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
   inviteUser: change('inviteUser.php', adminsOnly, v.object({ email, phone: word, permissions: permissionIds })),
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
-  acceptInvitation: beyond(
-    anonymous('acceptInvitation.php', 'sealed', v.object({ token: secret, newPassword: secret }), plainAnswer),
+  acceptInvitation: added(
+    'acceptInvitation.php',
+    'anyone',
+    v.object({ token: secret, newPassword: secret }),
+    plainAnswer,
   ),
   /** Gives an account another role; ends its sessions and keys (U6). */
   changeRole: change('changeRole.php', superadminsOnly, v.object({ email, role: v.picklist(roles) })),
@@ -158,104 +161,84 @@ export const accountCalls = {
     containmentAnswer,
     'change',
   ),
-  getUsers: shows(
-    partlyBeyond(
-      read(
-        'getUsers.php',
-        adminsOnly,
-        v.object({
-          ...answerFields,
-          items: wireList(userRow),
-          /** `yes` if people can be invited by mail (U5). */
-          invitations: wireOptionalText,
-          /** `yes` if a forced logout also revokes the account's API keys (K3). */
-          logout_revokes_keys: wireOptionalText,
-          /** Days that an admin's password is valid; null: until changed (S27). */
-          given_password_days: unknownOrNumber,
-        }),
-      ),
-      [],
-      ['invitations', 'logout_revokes_keys', 'given_password_days'],
-    ),
-    ['items'],
+  getUsers: specified(
+    'getUsers.php',
+    adminsOnly,
+    empty,
+    v.object({
+      ...answerFields,
+      items: wireList(userRow),
+      /** `yes` if people can be invited by mail (U5). */
+      invitations: wireOptionalText,
+      /** `yes` if a forced logout also revokes the account's API keys (K3). */
+      logout_revokes_keys: wireOptionalText,
+      /** Days that an admin's password is valid; null: until changed (S27). */
+      given_password_days: unknownOrNumber,
+    }),
+    { method: 'GET', shows: ['items'], beyondAnswer: ['invitations', 'logout_revokes_keys', 'given_password_days'] },
   ),
-  getPermissions: shows(
-    read(
-      'getPermissions.php',
-      adminsOnly,
-      v.object({
-        ...answerFields,
-        permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
-      }),
-    ),
-    ['permissions'],
+  getPermissions: specified(
+    'getPermissions.php',
+    adminsOnly,
+    empty,
+    v.object({
+      ...answerFields,
+      permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
+    }),
+    { method: 'GET', shows: ['permissions'] },
   ),
-  addUser: shows(
-    sealed(
-      'addUser.php',
-      adminsOnly,
-      v.object({ email, phone: word, password: secret, permissions: permissionIds }),
-      plainAnswer,
-      'change',
-    ),
-    ['status', 'message'],
+  addUser: specified(
+    'addUser.php',
+    adminsOnly,
+    v.object({ email, phone: word, password: secret, permissions: permissionIds }),
+    plainAnswer,
+    { once: 'change', shows: ['status', 'message'] },
   ),
-  updateUser: shows(
-    sealed(
-      'updateUser.php',
-      adminsOnly,
-      v.object({ id: word, email, phone: word, permissions: permissionIds }),
-      plainAnswer,
-      'change',
-    ),
-    ['status', 'message'],
+  updateUser: specified(
+    'updateUser.php',
+    adminsOnly,
+    v.object({ id: word, email, phone: word, permissions: permissionIds }),
+    plainAnswer,
+    { once: 'change', shows: ['status', 'message'] },
   ),
-  updateUserStatus: showsNothing(
-    sealed(
-      'updateUserStatus.php',
-      adminsOnly,
-      v.object({ email, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
-      plainAnswer,
-      'change',
-    ),
+  updateUserStatus: specified(
+    'updateUserStatus.php',
+    adminsOnly,
+    v.object({ email, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+    plainAnswer,
+    { once: 'change', shows: [] },
   ),
-  updateLoginStatus: showsNothing(
-    sealed('updateLoginStatus.php', adminsOnly, v.object({ email }), plainAnswer, 'change'),
-  ),
+  updateLoginStatus: specified('updateLoginStatus.php', adminsOnly, v.object({ email }), plainAnswer, {
+    once: 'change',
+    shows: [],
+  }),
   /** The specification says "reply shape not shown", and uses a list: D21a says where. */
-  viewKeys: shows(
-    partlyBeyond(read('keymanagement/view_keys.php', adminsOnly, keyList), [], ['key_days', 'key_days_most']),
-    ['items'],
-  ),
+  viewKeys: specified('keymanagement/view_keys.php', adminsOnly, empty, keyList, {
+    method: 'GET',
+    shows: ['items'],
+    beyondAnswer: ['key_days', 'key_days_most'],
+  }),
   /** Beyond the specification: days, commands, networks and rate of the key (K2). */
-  generateKey: shows(
-    partlyBeyond(
-      sealed(
-        'generate_key.php',
-        adminsOnly,
-        v.object({
-          key_name: word,
-          user_id: email,
-          days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-          commands: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(COMMANDS))),
-          networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
-          per_minute: v.optional(wholeNumber(1, COMMANDS_A_MINUTE)),
-        }),
-        v.object({ ...answerFields, key: wireOptionalText }),
-        'change',
-      ),
-      ['days', 'commands', 'networks', 'per_minute'],
-    ),
-    ['message'],
+  generateKey: specified(
+    'generate_key.php',
+    adminsOnly,
+    v.object({
+      key_name: word,
+      user_id: email,
+      days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      commands: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(COMMANDS))),
+      networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
+      per_minute: v.optional(wholeNumber(1, COMMANDS_A_MINUTE)),
+    }),
+    v.object({ ...answerFields, key: wireOptionalText }),
+    { once: 'change', shows: ['message'], beyondBody: ['days', 'commands', 'networks', 'per_minute'] },
   ),
-  updateKeyStatus: showsNothing(
-    sealed(
-      'keymanagement/update_key_status.php',
-      adminsOnly,
-      v.object({ keyId: word, status: v.picklist(['active', 'inactive']) }),
-      plainAnswer,
-      'change',
-    ),
+  updateKeyStatus: specified(
+    'keymanagement/update_key_status.php',
+    adminsOnly,
+    v.object({ keyId: word, status: v.picklist(['active', 'inactive']) }),
+    plainAnswer,
+    { once: 'change', shows: [] },
   ),
   /** Revokes every API key of an account for good (K3). */
   revokeKeys: change('keymanagement/revoke_keys.php', adminsOnly, v.object({ email })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
 import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
-import { added, partlyBeyond, sealed, showsNothing } from './define-call.ts';
+import { added, specified } from './define-call.ts';
 import {
   batchId,
   batchRow,
@@ -112,36 +112,25 @@ const batchFacts = v.object({
  * the calls for the run of a batch (D5b, D2c, D17a, D17b).
  */
 export const batchCalls = {
-  updateCommandOnServer: showsNothing(
-    partlyBeyond(
-      {
-        ...sealed(
-          'updateCommandOnServer.php',
-          'command',
-          v.object({ imeilist: imeiList, action: word, batchId }),
-          plainAnswer,
-        ),
-        method: 'PUT',
-      },
-      ['batchId'],
-    ),
+  updateCommandOnServer: specified(
+    'updateCommandOnServer.php',
+    'command',
+    v.object({ imeilist: imeiList, action: word, batchId }),
+    plainAnswer,
+    { method: 'PUT', shows: [], beyondBody: ['batchId'] },
   ),
-  updateStatusOnServer: showsNothing(
-    partlyBeyond(
-      sealed(
-        'updateStatusOnServer.php',
-        'command',
-        v.object({
-          lastimei: word,
-          fileName,
-          isComplete: v.picklist(['complete', 'incomplete']),
-          statusOf: word,
-          batchId,
-        }),
-        plainAnswer,
-      ),
-      ['batchId'],
-    ),
+  updateStatusOnServer: specified(
+    'updateStatusOnServer.php',
+    'command',
+    v.object({
+      lastimei: word,
+      fileName,
+      isComplete: v.picklist(['complete', 'incomplete']),
+      statusOf: word,
+      batchId,
+    }),
+    plainAnswer,
+    { shows: [], beyondBody: ['batchId'] },
   ),
   /**
    * The newest runs of the acting user, or one named run. `everyone`: of everyone for ADMIN and SUPERADMIN, for others

@@ -9,7 +9,7 @@ import {
   wireOptionalText,
   wireText,
 } from '../wire.ts';
-import { added, change, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { added, change, specified } from './define-call.ts';
 import {
   batchId,
   batchRow,
@@ -97,37 +97,27 @@ export type WatchedAccount = v.InferOutput<typeof watchedAccount>;
  * person.
  */
 export const commandCalls = {
-  getImeiDetails: shows(
-    partlyBeyond(sealed('getimeidetails.php', 'command', batchItem, plainAnswer, true), [
-      'batchId',
-      'run',
-      'row',
-      'header',
-    ]),
-    ['message'],
-  ),
-  lockNotification: shows(
-    partlyBeyond(sealed('locknotification.php', 'command', singleCommand, plainAnswer, true), ['header']),
-    ['status', 'message'],
-  ),
-  adminLockNotification: showsNothing(
-    partlyBeyond(sealed('adminlocknotification.php', { roles: ['SUPERADMIN'] }, deviceActionBody, statedAnswer, true), [
-      'filename',
-      'reason',
-      'batchId',
-      'run',
-      'row',
-    ]),
-  ),
-  formattedDevice: shows(
-    sealed(
-      'formattedDevice.php',
-      { permission: 'Formatted Device' },
-      v.object({ imei, action: v.literal('formatteddevice') }),
-      plainAnswer,
-      true,
-    ),
-    ['status', 'message'],
+  getImeiDetails: specified('getimeidetails.php', 'command', batchItem, plainAnswer, {
+    once: true,
+    shows: ['message'],
+    beyondBody: ['batchId', 'run', 'row', 'header'],
+  }),
+  lockNotification: specified('locknotification.php', 'command', singleCommand, plainAnswer, {
+    once: true,
+    shows: ['status', 'message'],
+    beyondBody: ['header'],
+  }),
+  adminLockNotification: specified('adminlocknotification.php', superadminsOnly, deviceActionBody, statedAnswer, {
+    once: true,
+    shows: [],
+    beyondBody: ['filename', 'reason', 'batchId', 'run', 'row'],
+  }),
+  formattedDevice: specified(
+    'formattedDevice.php',
+    { permission: 'Formatted Device' },
+    v.object({ imei, action: v.literal('formatteddevice') }),
+    plainAnswer,
+    { once: true, shows: ['status', 'message'] },
   ),
   /** The caller's newest requests; everyone's if the caller may decide (C15). `off`: no command waits for approval. */
   approvals: added(

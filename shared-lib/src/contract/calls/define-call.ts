@@ -1,82 +1,60 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { plainAnswer } from '../wire.ts';
 import type { CallAccess, CallDefinition } from './call-definition.ts';
 
-/** The call, with fields marked as beyond the specification; only those that its schemas have. */
-export function partlyBeyond<Call extends CallDefinition>(
-  call: Call,
-  body: readonly (keyof v.InferInput<Call['body']> & string)[],
-  answer: readonly (keyof v.InferOutput<Call['answer']> & string)[] = [],
-): Call {
-  return { ...call, beyond: { body, answer } };
+/** Names of fields, only those that a schema has. */
+type Fields<Value> = readonly (keyof Value & string)[];
+
+interface Specified<Body, Answer> {
+  /** Default: POST. A GET has no body. */
+  readonly method?: 'GET' | 'PUT';
+  readonly request?: 'plain';
+  readonly once?: true | 'change';
+  /** Fields of the reply that the specification shows; none if it shows no reply (D1b). */
+  readonly shows: Fields<Answer>;
+  /** Fields beyond the specification (D1a). */
+  readonly beyondBody?: Fields<Body>;
+  readonly beyondAnswer?: Fields<Answer>;
 }
 
-/** The call, with the fields of its reply that the specification shows. */
-export function shows<Call extends CallDefinition>(
-  call: Call,
-  fields: readonly (keyof v.InferOutput<Call['answer']> & string)[],
-): Call & { readonly specifiedReply: readonly string[] } {
-  return { ...call, specifiedReply: fields };
-}
-
-/** The call, whose reply the specification does not show (D1b). */
-export function showsNothing<Call extends CallDefinition>(
-  call: Call,
-): Call & { readonly specifiedReply: readonly string[] } {
-  return shows(call, []);
-}
-
-/** A call with a token and a sealed body. */
-export function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
   once: CallDefinition['once'] = false,
 ): CallDefinition<Body, Answer> {
-  return { method: 'POST', path, auth: 'token', request: 'sealed', reply: 'sealed', access, once, body, answer };
+  const auth = access === 'anyone' ? 'none' : 'token';
+  return { method: 'POST', path, auth, request: 'sealed', reply: 'sealed', access, once, body, answer };
 }
 
-/** A call with a token and no body. */
-export function read<Answer extends v.GenericSchema>(path: string, access: CallAccess, answer: Answer) {
-  const body = v.object({});
-  return {
-    method: 'GET',
-    path,
-    auth: 'token',
-    request: 'none',
-    reply: 'sealed',
-    access,
-    once: false,
-    body,
-    answer,
-  } as const satisfies CallDefinition;
-}
-
-/** A call without a token. */
-export function anonymous<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+/** A call of the specification. */
+export function specified<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   path: string,
-  request: 'plain' | 'sealed',
+  access: CallAccess,
   body: Body,
   answer: Answer,
+  more: Specified<v.InferInput<Body>, v.InferOutput<Answer>>,
 ): CallDefinition<Body, Answer> {
-  return { method: 'POST', path, auth: 'none', request, reply: 'sealed', access: 'anyone', once: false, body, answer };
+  const { method = 'POST', request = 'sealed', once, shows, beyondBody, beyondAnswer } = more;
+  return {
+    ...sealed(path, access, body, answer, once),
+    method,
+    request: method === 'GET' ? 'none' : request,
+    beyond: (beyondBody ?? beyondAnswer) && { body: beyondBody ?? [], answer: beyondAnswer ?? [] },
+    specifiedReply: shows,
+  };
 }
 
 /** A call beyond the specification (D1a). */
-export function beyond<Call extends CallDefinition>(call: Call): Call & { readonly beyond: true } {
-  return { ...call, beyond: true };
-}
-
-/** A call with a token, beyond the specification (D1a). */
 export function added<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
-  once: CallDefinition['once'] = false,
-) {
-  return beyond(sealed(path, access, body, answer, once));
+  once?: CallDefinition['once'],
+): CallDefinition<Body, Answer> & { readonly beyond: true } {
+  return { ...sealed(path, access, body, answer, once), beyond: true };
 }
 
 /** A change beyond the specification: made at most once; its answer says only how it went. */

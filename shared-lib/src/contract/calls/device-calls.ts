@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
-import { added, read, sealed, shows } from './define-call.ts';
+import { added, specified } from './define-call.ts';
 import { cursor, day, empty, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
 import { batchRunRow } from './batch-calls.ts';
 
@@ -13,7 +13,6 @@ const deviceRow = v.object({
 });
 export type DeviceRow = v.InferOutput<typeof deviceRow>;
 
-/** How many enrolled devices have an app version (L6). */
 const versionRow = v.object({ appversion: wireOptionalText, devices: wireNumber });
 
 /** Enrolment of a device at our server, as `claimstatus` says it (L3). */
@@ -22,24 +21,14 @@ export const claimStates = ['ENROLLED', 'DE-ENROLLED', 'RELEASED'] as const;
 /** Why a command needs attention: it failed, was long unanswered, expired, or has an unknown outcome. */
 export const troubles = ['failed', 'unanswered', 'expired', 'unknown'] as const;
 
-/** A device as of a lookup (L3), with its model and last command. */
 const listedDevice = v.object({
-  imei1: wireText,
-  imei2: wireOptionalText,
-  brand: wireOptionalText,
-  model: wireOptionalText,
-  claimstatus: wireOptionalText,
-  registrationstatus: wireOptionalText,
-  appversion: wireOptionalText,
-  apptype: wireOptionalText,
-  command: wireOptionalText,
+  ...deviceRow.entries,
+  ...each(wireOptionalText, 'brand', 'model'),
   /** When that command was given; '' if none. */
   commandat: wireOptionalText,
-  createdat: wireOptionalText,
 });
 export type ListedDevice = v.InferOutput<typeof listedDevice>;
 
-/** Changes of the console's devices on one day. */
 const deviceDayRow = v.object({
   /** YYYY-MM-DD in the caller's zone. */
   day: wireText,
@@ -75,7 +64,6 @@ const attentionRow = v.object({
   unknown: unknownOrNumber,
 });
 
-/** One command that the caller sent by hand. */
 const ownCommandRow = v.object({
   at: wireOptionalText,
   /** Of the command table. */
@@ -87,31 +75,26 @@ const ownCommandRow = v.object({
 
 /** Devices and their counts (L1 to L5); beyond the specification a list of devices, and what Home shows besides. */
 export const deviceCalls = {
-  homeData: shows(
-    read(
-      'homeData.php',
-      'session',
-      v.object({ ...answerFields, ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
-    ),
-    ['total_device', 'device_today', 'deenroll'],
+  homeData: specified(
+    'homeData.php',
+    'session',
+    empty,
+    v.object({ ...answerFields, ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
+    { method: 'GET', shows: ['total_device', 'device_today', 'deenroll'] },
   ),
-  deviceDetails: shows(
-    sealed(
-      'devicedetails.php',
-      { permission: 'Device Details' },
-      v.object({ imei }),
-      v.object({ ...answerFields, items: wireList(deviceRow) }),
-    ),
-    ['items'],
+  deviceDetails: specified(
+    'devicedetails.php',
+    { permission: 'Device Details' },
+    v.object({ imei }),
+    v.object({ ...answerFields, items: wireList(deviceRow) }),
+    { shows: ['items'] },
   ),
-  getAppVersionDevices: shows(
-    sealed(
-      'getAppVersionDevices.php',
-      { permission: 'App Version' },
-      empty,
-      v.object({ ...answerFields, items: wireList(versionRow) }),
-    ),
-    ['items'],
+  getAppVersionDevices: specified(
+    'getAppVersionDevices.php',
+    { permission: 'App Version' },
+    empty,
+    v.object({ ...answerFields, items: wireList(versionRow) }),
+    { shows: ['items'] },
   ),
   /** Answers at once without `seen`, else when a command to one of these devices changes, or after 20 seconds. */
   commandChanges: added(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, change } from './define-call.ts';
+import { added, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
 
@@ -44,7 +44,7 @@ const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
 /** Second factors and proofs of identity; all beyond the specification (S15 to S20). */
 export const factorCalls = {
   /** Opens the session of a login whose password was right, by its ticket and a second factor (S17). */
-  loginFactor: beyond(anonymous('loginFactor.php', 'sealed', v.object({ ticket: secret, ...proof }), loginAnswer)),
+  loginFactor: added('loginFactor.php', 'anyone', v.object({ ticket: secret, ...proof }), loginAnswer),
   /** The confirmed factors of the caller's account, and the number of recovery codes left (S15). */
   ownFactors: added(
     'ownFactors.php',

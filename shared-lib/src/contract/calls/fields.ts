@@ -15,11 +15,9 @@ export const secret = textOf('secret');
 export const fileName = textOf('fileName');
 export const cursor = textOf('cursor');
 
-/** A whole number within bounds. */
 export const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** A day, YYYY-MM-DD. */
 export const day = v.pipe(v.string(), v.isoDate());
 
 const PERMISSIONS = 1_000;
@@ -27,7 +25,6 @@ const PERMISSIONS = 1_000;
 /** Permissions of an account, by their numbers. */
 export const permissionIds = v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(PERMISSIONS));
 
-/** An IMEI of a body. */
 export const imei = v.pipe(v.string(), v.regex(IMEI_PATTERN, 'imei must be 15 digits'));
 
 /** An IMEI, or ALL for every device. */
@@ -40,7 +37,6 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time that there is'),
 );
 
-/** A UUID of a body. */
 export const uuid = v.pipe(v.string(), v.uuid());
 
 /** The batch that a call belongs to, beyond the specification (D17). */
@@ -55,13 +51,11 @@ export const batchRow = wholeNumber(1, limits.batchRows);
 /** Rows wanted per page. */
 export const pageLimit = wholeNumber(1, REPORT_PAGE_ROWS);
 
-/** An empty body. */
 export const empty = v.object({});
 
 /** A number that may be unknown to the server. */
 export const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
 
-/** Access for superadmins alone. */
 export const superadminsOnly: Access = { roles: ['SUPERADMIN'] };
 
 /** Access of the calls that manage users and keys. */

@@ -24,12 +24,10 @@ export type CommandState = (typeof commandStates)[number];
 /** Commands that one call names, and that one call retries or cancels by a filter. */
 export const DECIDE_COMMANDS = 5_000;
 
-/** The reason for a decision. */
 const reason = v.pipe(reasonText, v.trim(), v.minLength(3, 'a reason is needed'));
 /** Keys of commands, as the provider knows them. */
 const keys = v.pipe(v.array(word), v.minLength(1), v.maxLength(DECIDE_COMMANDS));
 
-/** A filter of commands. */
 const commandFilter = v.object({
   state: v.optional(v.picklist(commandStates)),
   imei: v.optional(imeiOrAll),
@@ -38,7 +36,6 @@ const commandFilter = v.object({
   batchId: v.optional(uuid),
 });
 
-/** The commands of one state. */
 const stateRow = v.object({
   state: wireText,
   /** For `acknowledged`, those requested within the last 24 hours; for the others, all. */
@@ -47,7 +44,6 @@ const stateRow = v.object({
   oldest: wireOptionalText,
 });
 
-/** An error of the provider. */
 const errorRow = v.object({
   /** Its last occurrence, and its count in those five minutes. */
   at: wireText,
@@ -71,7 +67,6 @@ const periodRow = v.object({
   p95: unknownOrNumber,
 });
 
-/** A command of the queue. */
 const commandRow = v.object({
   key: wireText,
   imei: wireText,
@@ -95,7 +90,6 @@ const commandRow = v.object({
 });
 export type OperationsCommandRow = v.InferOutput<typeof commandRow>;
 
-/** The result of a decision on many commands. */
 const decided = v.object({
   ...answerFields,
   done: unknownOrNumber,

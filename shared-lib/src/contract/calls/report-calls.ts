@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { added, partlyBeyond, sealed, shows } from './define-call.ts';
+import { added, specified } from './define-call.ts';
 import { adminsOnly, cursor, day, imei, line, pageLimit, unknownOrNumber, word } from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
@@ -9,12 +9,10 @@ export const executedCommandRow = v.object({
   ...each(wireOptionalText, 'id', 'transactionId', 'date_and_time', 'imei1', 'interface', 'command', 'status', 'user'),
   ...each(wireOptionalText, 'commandType', 'createdat'),
 });
-/** A registration in the audit (A2). */
 const auditRegistrationRow = v.object(
   each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'command', 'createdat'),
 );
 
-/** A release in the audit (A2). */
 const auditReleaseRow = v.object(each(wireOptionalText, 'imei1', 'imei2', 'brand', 'model', 'createdat'));
 
 /** A de-enrolment or re-registration in the audit and in its report (A2, R4). */
@@ -76,36 +74,37 @@ export const reportCalls = {
    * Beyond the specification, a body with `limit` asks for a page: `next` is the `cursor` of the next page ('' after
    * the last), `total` the rows of all pages if counted (on the first page). Without `limit` all rows come at once.
    */
-  downloadReports: shows(
-    partlyBeyond(
-      sealed(
-        'downloadReports.php',
-        { permission: 'Reports' },
-        v.object({
-          report: word,
-          startdate: day,
-          enddate: day,
-          match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
-          timezone: v.optional(word),
-          limit: v.optional(pageLimit),
-          cursor: v.optional(cursor),
-        }),
-        v.object({
-          ...answerFields,
-          items: wireList(reportRow),
-          commanditems: wireList(executedCommandRow),
-          next: wireOptionalText,
-          total: unknownOrNumber,
-        }),
-      ),
-      ['timezone', 'limit', 'cursor'],
-      ['next', 'total'],
-    ),
-    ['status', 'items', 'commanditems', 'message'],
+  downloadReports: specified(
+    'downloadReports.php',
+    { permission: 'Reports' },
+    v.object({
+      report: word,
+      startdate: day,
+      enddate: day,
+      match: v.optional(v.picklist(['ALL', 'YES', 'NO'])),
+      timezone: v.optional(word),
+      limit: v.optional(pageLimit),
+      cursor: v.optional(cursor),
+    }),
+    v.object({
+      ...answerFields,
+      items: wireList(reportRow),
+      commanditems: wireList(executedCommandRow),
+      next: wireOptionalText,
+      total: unknownOrNumber,
+    }),
+    {
+      shows: ['status', 'items', 'commanditems', 'message'],
+      beyondBody: ['timezone', 'limit', 'cursor'],
+      beyondAnswer: ['next', 'total'],
+    },
   ),
-  auditReportByImei: shows(
-    sealed('auditReportByImei.php', { permission: 'Audit Report' }, v.object({ imei1: imei }), deviceAudit),
-    ['registration', 'release', 'commands', 'deenroll'],
+  auditReportByImei: specified(
+    'auditReportByImei.php',
+    { permission: 'Audit Report' },
+    v.object({ imei1: imei }),
+    deviceAudit,
+    { shows: ['registration', 'release', 'commands', 'deenroll'] },
   ),
   /**
    * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Access } from '../permissions.ts';
 import type { CallDefinition } from './call-definition.ts';
-import { beyond } from './define-call.ts';
 
 /** The data of a call of a team's own service: declared by its remote, and listed at the API (SERVICES_FILE). */
 export interface ServiceCallData extends Access {
@@ -28,7 +27,7 @@ export function callOfService<Body extends object, Answer>(
   remote: string,
   { path, changes = false, body, answer, permission, anyPermission, roles }: ServiceCall<Body, Answer>,
 ) {
-  return beyond({
+  return {
     method: 'POST',
     path: `services/${remote}/${path}`,
     auth: 'token',
@@ -38,7 +37,8 @@ export function callOfService<Body extends object, Answer>(
     once: changes ? 'change' : false,
     body: fitting(body),
     answer: v.object({ answer: fitting(answer) }),
-  } as const satisfies CallDefinition);
+    beyond: true,
+  } as const satisfies CallDefinition;
 }
 
 const stated = v.object({ message: v.string() });

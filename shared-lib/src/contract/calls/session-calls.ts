@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
-import { added, anonymous, beyond, partlyBeyond, sealed, shows, showsNothing } from './define-call.ts';
+import { added, specified } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
-/** A permission of the session (S9). */
 const sessionPermission = v.object({ permission_name: wireText });
 
 /**
@@ -25,42 +24,37 @@ const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, ha
 
 /** Login, logout and new passwords (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
-  login: shows(
-    anonymous('login.php', 'plain', v.object({ email, password: secret, client: v.optional(word) }), loginAnswer),
-    ['status', 'message', 'expiry'],
+  login: specified(
+    'login.php',
+    'anyone',
+    v.object({ email, password: secret, client: v.optional(word) }),
+    loginAnswer,
+    { request: 'plain', shows: ['status', 'message', 'expiry'] },
   ),
-  forgotPassword: shows(
-    anonymous(
-      'forgotPassword.php',
-      'sealed',
-      v.object({ email }),
-      v.object({ ...answerFields, token: wireOptionalText }),
-    ),
-    ['status', 'token', 'message'],
+  forgotPassword: specified(
+    'forgotPassword.php',
+    'anyone',
+    v.object({ email }),
+    v.object({ ...answerFields, token: wireOptionalText }),
+    { shows: ['status', 'token', 'message'] },
   ),
-  resetPassword: showsNothing(
-    partlyBeyond(
-      anonymous(
-        'reset_password.php',
-        'sealed',
-        v.object({ token: secret, newPassword: secret, requestToken: v.optional(secret) }),
-        plainAnswer,
-      ),
-      ['requestToken'],
-    ),
+  resetPassword: specified(
+    'reset_password.php',
+    'anyone',
+    v.object({ token: secret, newPassword: secret, requestToken: v.optional(secret) }),
+    plainAnswer,
+    { shows: [], beyondBody: ['requestToken'] },
   ),
   /** Begins a login at the identity provider: `address` is its page, `handle` is kept for the return (S21). */
-  beginSignIn: beyond(anonymous('beginSignIn.php', 'sealed', empty, providerAnswer)),
+  beginSignIn: added('beginSignIn.php', 'anyone', empty, providerAnswer),
   /** Opens a session by the provider's code and the page's handle, once, within a minute (S21). */
-  signInByCode: beyond(
-    anonymous(
-      'signInByCode.php',
-      'sealed',
-      v.object({ code: secret, handle: secret, client: v.optional(word) }),
-      loginAnswer,
-    ),
+  signInByCode: added(
+    'signInByCode.php',
+    'anyone',
+    v.object({ code: secret, handle: secret, client: v.optional(word) }),
+    loginAnswer,
   ),
-  logout: showsNothing(sealed('logout.php', 'session', empty, plainAnswer)),
+  logout: specified('logout.php', 'session', empty, plainAnswer, { shows: [] }),
   /**
    * Logs out like `logout`. For a session from the identity provider, `address` is where the browser ends that one too,
    * '' if nowhere; `notice` says if the provider is down (S28).

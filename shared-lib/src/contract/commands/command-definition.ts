@@ -73,7 +73,7 @@ export interface CommandDefinition {
   /** Last part of the address that shows only the batch card (N3); absent: none. */
   readonly batchScreen?: string | undefined;
   /** Takes something from the device's holder: batches above `typedConfirmationAbove` ask for their count (D14). */
-  readonly destructive: boolean;
+  readonly destructive?: true | undefined;
   /** Asks for a fresh proof of identity, alone and as a batch (S18). */
   readonly stepUp?: true | undefined;
   readonly inverse?: string | undefined;

@@ -1,5 +1,6 @@
-import { blobInSlices } from '../../async/index.ts';
-import { slicesOf } from './file-source.ts';
+import { blobInSlices, pageClock } from '../../async/index.ts';
+import { chunksOf, Refused } from '../headless/content.ts';
+import { fileSource } from './file-source.ts';
 import { PASTED_LIST_TYPE, TABLE_TYPE } from '../headless/imei-file.ts';
 import { validRowsFile } from '../headless/writers.ts';
 
@@ -14,13 +15,13 @@ const NO_TEXT = '\ufffd';
 export async function plainCsv(file: File): Promise<Blob | null> {
   const decoder = new TextDecoder();
   try {
-    for await (const bytes of slicesOf(file)) {
+    for await (const bytes of chunksOf(fileSource(file), pageClock)) {
       if (bytes.some((byte) => byte <= LAST_CONTROL)) return null;
       if (decoder.decode(bytes, { stream: true }).includes(NO_TEXT)) return null;
     }
   } catch (error) {
     // Moved or changed since it was read: use what was read.
-    if (error instanceof DOMException) return null;
+    if (error instanceof Refused) return null;
     throw error;
   }
   return decoder.decode().includes(NO_TEXT) ? null : new Blob([file], { type: 'text/csv' });

@@ -1,7 +1,6 @@
 import { textOfBlob } from '../../testing/downloads.ts';
-import { csvBlob, imeiListFile } from './csv-blob.ts';
+import { imeiListFile } from './csv-blob.ts';
 import { readImeiCsv } from './read-csv.ts';
-import { validRowsFile } from '../headless/writers.ts';
 
 const IMEI = 356938035643809;
 
@@ -28,13 +27,6 @@ it('reading ends when it is called off, before and while', async () => {
   const answer = readImeiCsv(file, { signal: controller.signal, onProgress: () => controller.abort() });
   expect(await answer).toEqual({ kind: 'cancelled' });
   expect(await readImeiCsv(file, { signal: controller.signal })).toEqual({ kind: 'cancelled' });
-});
-
-it('B5 D14 the copy that is uploaded can be read again', async () => {
-  const list = Float64Array.from({ length: 12_345 }, (_, index) => IMEI + index);
-  const copy = await csvBlob(validRowsFile(list));
-  expect(copy.type).toBe('text/csv;charset=utf-8');
-  expect(await readImeiCsv(fileOf(copy))).toMatchObject({ kind: 'read', rows: list });
 });
 
 it('D40a a list of IMEIs is the CSV file of the specification, leading zeros included', async () => {

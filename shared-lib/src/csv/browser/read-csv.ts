@@ -1,5 +1,5 @@
 import { type PackedAnswer, unpackImeiAnswer, unpackNotificationAnswer } from '../headless/packed-answer.ts';
-import { PASTED_LIST_TYPE, type FileLimits, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
+import { PASTED_LIST_TYPE, type FileOptions, type ImeiFile, type ImeiFileAnswer } from '../headless/imei-file.ts';
 import type { NotificationFileAnswer } from '../headless/notification-file.ts';
 import { readPackedFile } from '../headless/read-file.ts';
 import { fileSource } from './file-source.ts';
@@ -44,22 +44,16 @@ export async function readNotificationCsv(
 }
 
 /** Options of a reading. */
-export interface BrowserReadOptions {
+export interface BrowserReadOptions extends FileOptions {
   /** Called with the bytes read so far. */
   readonly onProgress?: ((bytesRead: number) => void) | undefined;
   /** Ends the reading with `{ kind: 'cancelled' }`. */
   readonly signal?: AbortSignal | undefined;
-  /** A larger file is rejected; undefined: no limits. */
-  readonly limits?: FileLimits | undefined;
-  /** Index of the workbook's table to read, in `WorkbookSource`; default: the likeliest. */
-  readonly table?: number | undefined;
 }
 
-export interface WorkerTask {
+export interface WorkerTask extends FileOptions {
   readonly format: FileFormat;
   readonly file: File;
-  readonly limits: FileLimits | undefined;
-  readonly table: number | undefined;
 }
 
 export type WorkerMessage =

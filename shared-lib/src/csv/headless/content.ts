@@ -1,67 +1,44 @@
-import type { CsvSource, ReadOptions } from './imei-file.ts';
+import type { CsvSource, ReadOptions, Rejection } from './imei-file.ts';
 
-/** The content could not be read, for example because the file was moved. Anything else that throws is a bug. */
-export class UnreadableContent extends Error {}
+/** Ends the reading of a file that cannot be used. Anything else that throws is a bug. */
+export class Refused extends Error {
+  constructor(readonly rejection: Rejection) {
+    super(rejection.kind);
+  }
+}
 
 /** The reading was called off. */
 export class CancelledReading extends Error {}
 
+/** Bytes read at a time; the page can draw in between. */
+const CHUNK_BYTES = 256 * 1024;
 /** Enough to recognise a file's kind. */
 const HEAD_BYTES = 8;
 
-async function* readable(content: CsvSource['content']): AsyncGenerator<Uint8Array> {
+async function bytesOf(source: CsvSource, start: number, length: number): Promise<Uint8Array> {
   try {
-    yield* content;
-  } catch (cause) {
-    throw new UnreadableContent(cause instanceof Error ? cause.message : String(cause), { cause });
+    return await source.read(start, start + length);
+  } catch (error) {
+    throw new Refused({ kind: 'unreadable', cause: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Joins pieces of bytes. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let length = 0;
-  for (const part of parts) {
-    whole.set(part, length);
-    length += part.length;
-  }
-  return whole;
-}
+/** The first bytes of a file. */
+export const headOf = (source: CsvSource): Promise<Uint8Array> => bytesOf(source, 0, HEAD_BYTES);
 
-/** A content with its first bytes known; it can still be read from its start, once. */
-export interface OpenedContent {
-  readonly head: Uint8Array;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-/**
- * Looks at the first bytes of a content. Its chunks tell their progress, and let other work run in between. Both reject
- * with {@link UnreadableContent}, and the chunks with {@link CancelledReading}.
- */
-export async function openContent(content: CsvSource['content'], options: ReadOptions): Promise<OpenedContent> {
-  const rest = readable(content);
-  const parts: Uint8Array[] = [];
-  for (let length = 0; length < HEAD_BYTES;) {
-    const next = await rest.next();
-    if (next.done === true) break;
-    parts.push(next.value);
-    length += next.value.length;
+/** The bytes of a file in pieces. Tells the progress, and lets other work run in between. */
+export async function* chunksOf(
+  source: CsvSource,
+  { isCancelled, onProgress, yieldNow }: Pick<ReadOptions, 'isCancelled' | 'onProgress' | 'yieldNow'>,
+): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < source.size;) {
+    if (isCancelled?.() === true) throw new CancelledReading();
+    const bytes = await bytesOf(source, start, CHUNK_BYTES);
+    yield bytes;
+    start += bytes.length;
+    onProgress?.(start);
+    await yieldNow();
   }
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    yield* parts;
-    yield* rest;
-  }
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    let bytesRead = 0;
-    for await (const bytes of whole()) {
-      if (options.isCancelled?.() === true) throw new CancelledReading();
-      yield bytes;
-      bytesRead += bytes.length;
-      options.onProgress?.(bytesRead);
-      await options.yieldNow();
-    }
-  }
-  return { head: joined(parts).subarray(0, HEAD_BYTES), chunks: chunks() };
 }
 
 const beginsWith = (head: Uint8Array, ...bytes: readonly number[]): boolean =>

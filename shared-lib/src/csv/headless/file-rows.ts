@@ -10,7 +10,7 @@ import {
   readTemplate,
 } from './notification-file.ts';
 import type { LineFault, RowSink } from './rows.ts';
-import { fieldFault, imeiErrorText, notificationErrorText, notificationFault, rowErrorCode } from './texts.ts';
+import { fieldFault, imeiErrorText, notificationErrorText, rowFault } from './texts.ts';
 import { t } from '../../i18n/own.ts';
 
 /** Characters of a row that its error keeps. */
@@ -73,10 +73,7 @@ export abstract class FileRows implements RowSink {
   /** The first valid row of an IMEI. */
   readonly #firstRows = new Map<number, number>();
 
-  protected constructor(
-    private readonly columns: number,
-    private readonly codes: Readonly<Record<LineFault | 'columns', number>>,
-  ) {}
+  protected constructor(private readonly columns: number) {}
 
   get valid(): number {
     return this.imeis.length;
@@ -95,12 +92,12 @@ export abstract class FileRows implements RowSink {
 
   row(cells: readonly string[], line: number): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    const code = widthOf(cells, this.columns) === this.columns ? this.judge(cells, line) : this.codes.columns;
+    const code = widthOf(cells, this.columns) === this.columns ? this.judge(cells, line) : rowFault.columns;
     if (code !== 0) this.#incorrect(cells.join(','), line, code);
   }
 
   faultyLine(text: string, line: number, fault: LineFault): void {
-    this.#incorrect(text, line, this.codes[fault]);
+    this.#incorrect(text, line, rowFault[fault]);
   }
 
   /** Keeps a row; 0, or the code of its error. */
@@ -130,12 +127,12 @@ export abstract class FileRows implements RowSink {
 /** Judges the rows of an IMEI file one by one (B2, D10, D13): valid, invalid, or a repetition, which is dropped. */
 class ImeiRows extends FileRows {
   constructor() {
-    super(2, rowErrorCode);
+    super(2);
   }
 
   protected override judge(cells: readonly string[], line: number): number {
     const imei = readImeiCell(cells[1] ?? '');
-    if (typeof imei !== 'number') return imei === 'excel-number' ? rowErrorCode.excelNumber : rowErrorCode.imei;
+    if (typeof imei !== 'number') return imei === 'excel-number' ? fieldFault.excelNumber : fieldFault.imei;
     const first = this.firstRow(imei);
     if (first === this.valid) this.keep(imei, line);
     else addDuplicate(this.duplicates, line, imei, this.lines[first] ?? 0);
@@ -156,13 +153,13 @@ class NotificationRows extends FileRows {
   readonly #firstEqual = new Map<string, number>();
 
   constructor() {
-    super(notificationColumns.length, notificationFault);
+    super(notificationColumns.length);
   }
 
   protected override judge(cells: readonly string[], line: number): number {
     const [, nameCell = '', imeiCell = '', amountCell = '', dateCell = '', templateCell = ''] = cells;
     const name = readName(nameCell);
-    if (name.length > LONGEST_NAME) return notificationFault.longName;
+    if (name.length > LONGEST_NAME) return rowFault.longName;
     const imei = readImeiCell(imeiCell);
     const amount = readAmount(amountCell);
     const date = readDate(dateCell);

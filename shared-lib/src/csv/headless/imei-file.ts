@@ -1,3 +1,5 @@
+import type { SliceClock } from '../../async/index.ts';
+
 /** A column of IMEIs in a workbook, from which rows are or may be read. */
 export interface WorkbookTable {
   readonly sheet: string;
@@ -33,14 +35,6 @@ export type Rejection =
       readonly most: number;
     };
 
-/** How the reading of a file's rows ended. */
-export type Ending =
-  | { readonly kind: 'rows'; readonly workbook?: WorkbookSource }
-  | { readonly kind: 'rejected'; readonly rejection: Rejection }
-  | { readonly kind: 'cancelled' };
-
-export const rejected = (rejection: Rejection): Ending => ({ kind: 'rejected', rejection });
-
 /** An unusable row: its line in the file or sheet (from 1), its cells joined by commas, and the reason (B3). */
 export interface IncorrectRow {
   readonly line: number;
@@ -62,14 +56,15 @@ export interface RowList<Row> extends Iterable<Row> {
   at(index: number): Row | undefined;
 }
 
-/** Where bytes come from: a File, 256 KB at a time. */
+/** Where bytes come from: a File. */
 export interface CsvSource {
   readonly name: string;
   /** As the system reports it; may be empty (D10). */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  readonly content: AsyncIterable<Uint8Array>;
+  /** Bytes from `start` to before `end`, at least one. */
+  readonly read: (start: number, end: number) => Promise<Uint8Array>;
 }
 
 /** Limits of a file. */
@@ -80,20 +75,20 @@ export interface FileLimits {
   readonly copyBytes?: number | undefined;
 }
 
-/** Options of a reading. */
-export interface ReadOptions {
-  /** Lets other work run; awaited after every 256 KB. */
-  readonly yieldNow: () => Promise<void>;
-  /** Milliseconds of any monotonic clock. */
-  readonly now: () => number;
-  /** Called once per chunk with the bytes read so far. */
-  readonly onProgress?: ((bytesRead: number) => void) | undefined;
-  /** Asked once per chunk; true ends the reading with `cancelled`. */
-  readonly isCancelled?: (() => boolean) | undefined;
+/** What to read of a file. */
+export interface FileOptions {
   /** A larger file is rejected; undefined: no limits. */
   readonly limits?: FileLimits | undefined;
   /** Index of the workbook's table to read, in {@link WorkbookSource}; default: the likeliest. */
   readonly table?: number | undefined;
+}
+
+/** Options of a reading, which lets other work run after every 256 KB. */
+export interface ReadOptions extends FileOptions, SliceClock {
+  /** Called with the bytes read so far. */
+  readonly onProgress?: ((bytesRead: number) => void) | undefined;
+  /** Asked once per chunk; true ends the reading with `cancelled`. */
+  readonly isCancelled?: (() => boolean) | undefined;
   /** A workbook larger than this when unpacked is rejected; default: 256 MB. */
   readonly mostUnpacked?: number | undefined;
 }
@@ -108,34 +103,32 @@ export interface ImeiFileTotals {
   readonly leftOut?: number | undefined;
 }
 
-/** A file with at least one valid IMEI (B1 to B4, D10, D13, D14). */
-export interface ImeiFile {
-  readonly kind: 'read';
+/** What is known of every file. */
+interface FileFacts {
   readonly name: string;
   readonly sizeBytes: number;
   readonly readingTimeMs: number;
-  /** In the order of the file; {@link imeiText} gives their text with leading zeros. */
-  readonly rows: Float64Array;
-  readonly errors: RowList<IncorrectRow>;
-  readonly duplicates: RowList<DuplicateRow>;
-  /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
-  readonly warnings: { readonly count: number; readonly lines: readonly number[] };
-  readonly totals: ImeiFileTotals;
-  readonly workbook?: WorkbookSource | undefined;
-}
-
-/** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */
-export interface RejectedFile {
-  readonly kind: 'rejected';
-  readonly name: string;
-  readonly sizeBytes: number;
-  readonly readingTimeMs: number;
-  readonly reason: string;
-  readonly detail: string;
   readonly errors: RowList<IncorrectRow>;
   readonly totals: ImeiFileTotals;
   /** For a workbook with a place for rows: where they were looked for. */
   readonly workbook?: WorkbookSource | undefined;
+}
+
+/** A file with at least one valid IMEI (B1 to B4, D10, D13, D14). */
+export interface ImeiFile extends FileFacts {
+  readonly kind: 'read';
+  /** In the order of the file; {@link imeiText} gives their text with leading zeros. */
+  readonly rows: Float64Array;
+  readonly duplicates: RowList<DuplicateRow>;
+  /** Valid rows whose IMEI fails its Luhn check digit: a warning, never an error (D10). */
+  readonly warnings: { readonly count: number; readonly lines: readonly number[] };
+}
+
+/** An unusable file. `reason` is the text for the operator, `detail` what to do about it, or ''. */
+export interface RejectedFile extends FileFacts {
+  readonly kind: 'rejected';
+  readonly reason: string;
+  readonly detail: string;
 }
 
 /** The result of reading a file. */

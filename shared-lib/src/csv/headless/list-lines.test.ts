@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
 import { PASTED_LIST_TYPE } from './imei-file.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH } from './texts.ts';
-import { readBad, readGood, readImeis } from '../testing/workbooks.ts';
+import { inPieces, readBad, readGood, readImeis } from '../testing/workbooks.ts';
 
 const GOOD = '356938035643809';
 const OTHER = '490154203237518';
@@ -70,12 +70,8 @@ describe('a pasted list', () => {
     const list = fc
       .array(line, { maxLength: 8 })
       .map((lines) => lines.map(([cells, end]) => cells.join('\t') + end).join(''));
-    async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-      for (let start = 0; start < bytes.length; start += size)
-        yield await Promise.resolve(bytes.subarray(start, start + size));
-    }
     const answerTo = async (text: string, size: number) => {
-      const answer = await readImeis({ content: inPieces(new TextEncoder().encode(text), size) }, pasted);
+      const answer = await readImeis(inPieces(new TextEncoder().encode(text), [size]), pasted);
       if (answer.kind === 'cancelled') throw new Error('Nobody cancelled.');
       return JSON.stringify({ ...answer, errors: [...answer.errors] });
     };

@@ -6,7 +6,7 @@ import {
   type PackedNotifications,
 } from './file-rows.ts';
 import { imeiText } from './imei-cell.ts';
-import type { DuplicateRow, ImeiFileAnswer, ImeiFileTotals, Rejection, RowList, WorkbookSource } from './imei-file.ts';
+import type { DuplicateRow, ImeiFile, ImeiFileAnswer, Rejection, RowList, WorkbookSource } from './imei-file.ts';
 import {
   amountText,
   dateText,
@@ -17,13 +17,9 @@ import {
 import { rejectionTexts } from './rejection-texts.ts';
 import { HEADERS_NOT_MATCHED, INVALID_HEADERS } from './texts.ts';
 
-interface PackedCommon {
+interface PackedCommon extends Pick<ImeiFile, 'name' | 'sizeBytes' | 'readingTimeMs' | 'totals'> {
   readonly format: FileFormat;
-  readonly name: string;
-  readonly sizeBytes: number;
-  readonly readingTimeMs: number;
   readonly errors: PackedErrors;
-  readonly totals: ImeiFileTotals;
   readonly workbook: WorkbookSource | null;
 }
 

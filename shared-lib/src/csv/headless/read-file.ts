@@ -1,14 +1,13 @@
-import { CancelledReading, containerOf, openContent, UnreadableContent } from './content.ts';
+import { CancelledReading, chunksOf, containerOf, headOf, Refused } from './content.ts';
 import { type FileFormat, fileFormats, type FileRows } from './file-rows.ts';
-import { excessOf } from './file-limits.ts';
+import { checkLimits } from './file-limits.ts';
 import {
   PASTED_LIST_TYPE,
-  rejected,
   TABLE_TYPE,
   type CsvSource,
-  type Ending,
   type ReadOptions,
   type Rejection,
+  type WorkbookSource,
 } from './imei-file.ts';
 import { notificationList, type PackedAnswer } from './packed-answer.ts';
 import { CsvText, ListText, readText } from './read-text.ts';
@@ -21,50 +20,41 @@ function isCsvFile(name: string, type: string): boolean {
   return /\.csv$/i.test(name) && csvTypes.has((type.split(';')[0] ?? '').trim().toLowerCase());
 }
 
+/** Reads the rows of a file; for a workbook, returns where they were. */
 async function readRows(
   format: FileFormat,
-  { name, type, size, content }: CsvSource,
+  source: CsvSource,
   options: ReadOptions,
   rows: FileRows,
-): Promise<Ending> {
-  const opened = await openContent(content, options);
-  if (containerOf(opened.head) !== 'text' || type === TABLE_TYPE) {
+): Promise<WorkbookSource | null> {
+  const { name, type } = source;
+  const head = await headOf(source);
+  if (containerOf(head) !== 'text' || type === TABLE_TYPE) {
     // The code for workbooks is loaded on first use.
-    const reader = await import('./workbook/read-workbook.ts').catch((error: unknown) => String(error));
-    if (typeof reader === 'string') return rejected({ kind: 'no-workbook-reader', cause: reader });
-    return reader.readWorkbook(format, { size, chunks: opened.chunks }, options, rows);
+    const { readWorkbook } = await import('./workbook/read-workbook.ts').catch((error: unknown) => {
+      throw new Refused({ kind: 'no-workbook-reader', cause: String(error) });
+    });
+    return readWorkbook(format, source, options, rows);
   }
-  if (type === PASTED_LIST_TYPE) {
-    const ending = await readText(opened, new ListText(rows));
-    return ending.kind === 'rows' && rows.totals().total === 0 ? rejected({ kind: 'empty-list' }) : ending;
-  }
-  if (!isCsvFile(name, type)) return rejected({ kind: 'not-csv' });
-  return readText(opened, new CsvText(fileFormats[format].columns, rows));
+  const isList = type === PASTED_LIST_TYPE;
+  if (!isList && !isCsvFile(name, type)) throw new Refused({ kind: 'not-csv' });
+  const reader = isList ? new ListText(rows) : new CsvText(fileFormats[format].columns, rows);
+  await readText(head, chunksOf(source, options), reader);
+  if (isList && rows.totals().total === 0) throw new Refused({ kind: 'empty-list' });
+  return null;
 }
 
-function explained(error: unknown): Ending {
-  if (error instanceof CancelledReading) return { kind: 'cancelled' };
-  if (error instanceof UnreadableContent) return rejected({ kind: 'unreadable', cause: error.message });
-  throw error;
-}
-
-/** Why the file as a whole cannot be used; null if it can. */
-async function rejectionOf(
-  ending: Exclude<Ending, { kind: 'cancelled' }>,
+async function checkFile(
   rows: FileRows,
   imeis: Float64Array,
-  size: number,
+  fileBytes: number,
   { limits, yieldNow }: ReadOptions,
-): Promise<Rejection | null> {
-  if (ending.kind === 'rejected') return ending.rejection;
-  if (imeis.length === 0) return { kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' };
-  if (!limits) return null;
+): Promise<void> {
+  if (imeis.length === 0) throw new Refused({ kind: rows.errors.lines.length > 0 ? 'no-valid-row' : 'no-row' });
   const { notifications } = rows;
   const copy = () =>
     notifications ? notificationRowsFile(notificationList(imeis, notifications)) : validRowsFile(imeis);
-  // A workbook is compressed, so the size of its copy must be counted.
-  const fileBytes = ending.workbook ? Number.POSITIVE_INFINITY : size;
-  return excessOf(limits, { validRows: imeis.length, fileBytes, copy }, yieldNow);
+  if (limits) await checkLimits(limits, { validRows: imeis.length, fileBytes, copy }, yieldNow);
 }
 
 /**
@@ -78,22 +68,24 @@ export async function readPackedFile(
 ): Promise<PackedAnswer> {
   const startedAt = options.now();
   const rows = fileFormats[format].begin();
-  const ending = await readRows(format, source, options, rows).catch(explained);
-  if (ending.kind === 'cancelled') return ending;
-  const readingTimeMs = options.now() - startedAt;
-  const imeis = rows.values();
-  const rejection = await rejectionOf(ending, rows, imeis, source.size, options);
+  let readingTimeMs = 0;
+  let workbook: WorkbookSource | null = null;
+  let rejection: Rejection | null = null;
+  try {
+    workbook = await readRows(format, source, options, rows).finally(() => {
+      readingTimeMs = options.now() - startedAt;
+    });
+    // A workbook is compressed, so the size of its copy must be counted.
+    await checkFile(rows, rows.values(), workbook ? Number.POSITIVE_INFINITY : source.size, options);
+  } catch (error) {
+    if (error instanceof CancelledReading) return { kind: 'cancelled' };
+    if (!(error instanceof Refused)) throw error;
+    ({ rejection } = error);
+  }
   const { errors, duplicates, luhnLines, notifications } = rows;
-  const common = {
-    format,
-    name: source.name,
-    sizeBytes: source.size,
-    readingTimeMs,
-    errors,
-    totals: rows.totals(),
-    workbook: (ending.kind === 'rows' && ending.workbook) || null,
-  };
+  const { name, size: sizeBytes } = source;
+  const common = { format, name, sizeBytes, readingTimeMs, errors, totals: rows.totals(), workbook };
   return rejection
     ? { ...common, kind: 'rejected', rejection }
-    : { ...common, kind: 'read', rows: imeis, duplicates, luhnLines, notifications };
+    : { ...common, kind: 'read', rows: rows.values(), duplicates, luhnLines, notifications };
 }

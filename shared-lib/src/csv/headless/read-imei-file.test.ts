@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { imeiText } from './imei-cell.ts';
-import { readBad as bad, readGood as good, readImeis } from '../testing/workbooks.ts';
+import { inPieces, readBad as bad, readGood as good, readImeis } from '../testing/workbooks.ts';
 import { validRowsFile } from './writers.ts';
 import { EXCEL_NUMBER, INVALID_IMEI_LENGTH, LINE_TOO_LONG, UNCLOSED_QUOTE, WRONG_COLUMNS } from './texts.ts';
 import type { ImeiFile, ImeiFileAnswer } from './imei-file.ts';
@@ -9,18 +9,9 @@ const GOOD = '356938035643809';
 const OTHER = '490154203237518';
 const THIRD = '012345678901237';
 
-async function* inChunks(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
-  let start = 0;
-  for (let index = 0; start < bytes.length; index += 1) {
-    const size = sizes.length === 0 ? bytes.length : (sizes[index % sizes.length] ?? 1);
-    yield bytes.subarray(start, start + size);
-    start += size;
-  }
-}
-
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readPieces = (bytes: Uint8Array, sizes: readonly number[] = []): Promise<ImeiFileAnswer> =>
-  readImeis({ content: inChunks(bytes, sizes) }, { name: 'imei.csv' });
+  readImeis(inPieces(bytes, sizes), { name: 'imei.csv' });
 
 const imeis = (file: ImeiFile) => Array.from(file.rows, imeiText);
 
@@ -98,11 +89,16 @@ describe('the file as a whole', () => {
   });
 
   it('B4 says which file could not be read and what to do', async () => {
-    async function* failing(): AsyncGenerator<Uint8Array> {
-      yield utf8('sno,imei1\n');
-      throw new Error('NotReadableError');
-    }
-    const answer = await readImeis({ content: failing() }, { name: 'lock.csv' });
+    const answer = await readImeis(
+      {
+        size: 20,
+        read: async (start) => {
+          if (start > 0) throw new Error('NotReadableError');
+          return utf8('sno,imei1\n');
+        },
+      },
+      { name: 'lock.csv' },
+    );
     expect(answer).toMatchObject({ kind: 'rejected', reason: 'lock.csv could not be read.' });
     expect(answer).toHaveProperty('detail', expect.stringContaining('Choose the file again. (NotReadableError)'));
   });

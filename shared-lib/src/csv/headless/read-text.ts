@@ -1,13 +1,11 @@
 import Papa from 'papaparse';
 import { cleanImei, isImei } from '../../contract/index.ts';
-import { encodingOf, type OpenedContent } from './content.ts';
+import { encodingOf, Refused } from './content.ts';
 import { isImeiHeading } from './imei-cell.ts';
-import { rejected, type Ending, type Rejection } from './imei-file.ts';
 import { RowReader, type Delimiter, type RowSink } from './rows.ts';
 
 interface TextReader {
-  /** Null while all is well. `ended`: no more text will come. */
-  take(text: string, ended: boolean): Rejection | null;
+  take(text: string): void;
   end(): void;
 }
 
@@ -32,28 +30,27 @@ export class CsvText implements TextReader {
     private readonly rows: RowSink,
   ) {}
 
-  take(text: string, ended: boolean): Rejection | null {
-    if (!this.#reader) return this.#takeHead(this.#head + text, ended);
-    this.#reader.read(text);
-    return null;
+  take(text: string): void {
+    if (this.#reader) this.#reader.read(text);
+    else this.#takeHead(this.#head + text, false);
   }
 
   end(): void {
+    if (!this.#reader) this.#takeHead(this.#head, true);
     this.#reader?.end();
   }
 
-  #takeHead(head: string, ended: boolean): Rejection | null {
+  #takeHead(head: string, ended: boolean): void {
     this.#head = head;
     const [whole = '', blank = '', content = '', end = ''] = FIRST_LINE.exec(head) ?? [];
     const isCut = whole.length === head.length && end !== '\n' && end !== '\r\n';
-    if (isCut && !ended && head.length <= HEADER_LIMIT) return null;
+    if (isCut && !ended && head.length <= HEADER_LIMIT) return;
     const delimiter = whole.length > HEADER_LIMIT ? undefined : this.#delimiterOf(content);
-    if (!delimiter) return { kind: 'headers', found: content.slice(0, 200) };
+    if (!delimiter) throw new Refused({ kind: 'headers', found: content.slice(0, 200) });
     const linesBefore = (blank.match(/\r\n|\n|\r/g) ?? []).length + 1;
     this.#reader = new RowReader(delimiter, end === '\r' ? '\r' : '\n', this.rows, linesBefore + 1);
     this.#reader.read(head.slice(whole.length));
     this.#head = '';
-    return null;
   }
 
   #delimiterOf(line: string): Delimiter | undefined {
@@ -92,11 +89,10 @@ export class ListText implements TextReader {
 
   constructor(private readonly rows: RowSink) {}
 
-  take(text: string): null {
+  take(text: string): void {
     const lines = (this.#pending + text).split(/\r\n|\n|\r(?!$)/);
     this.#pending = lines.pop() ?? '';
     for (const line of lines) this.#read(line);
-    return null;
   }
 
   end(): void {
@@ -131,14 +127,9 @@ export class ListText implements TextReader {
 }
 
 /** Decodes characters cut by a chunk's end; a byte that is not text becomes U+FFFD. */
-export async function readText({ head, chunks }: OpenedContent, reader: TextReader): Promise<Ending> {
+export async function readText(head: Uint8Array, chunks: AsyncIterable<Uint8Array>, reader: TextReader): Promise<void> {
   const decoder = new TextDecoder(encodingOf(head));
-  for await (const bytes of chunks) {
-    const rejection = reader.take(decoder.decode(bytes, { stream: true }), false);
-    if (rejection) return rejected(rejection);
-  }
-  const rejection = reader.take(decoder.decode(), true);
-  if (rejection) return rejected(rejection);
+  for await (const bytes of chunks) reader.take(decoder.decode(bytes, { stream: true }));
+  reader.take(decoder.decode());
   reader.end();
-  return { kind: 'rows' };
 }

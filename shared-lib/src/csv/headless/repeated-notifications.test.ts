@@ -117,19 +117,3 @@ it('D13a whatever repeats: every row is kept, and told of as what it is', async 
     }),
   );
 });
-
-it('D13a stands twenty thousand rows of one IMEI', async () => {
-  const file = await fileOf(
-    Array.from(
-      { length: 20_000 },
-      (_, index) => `${String(index)},Asha,${ASHA},${String(index % 10_000)},05/12/2026,Pre`,
-    ),
-  );
-  expect([file.rows.length, file.repeats.rows.length, file.repeats.imeis.length]).toEqual([20_000, 10_000, 9_999]);
-  expect(leaveOutRepeats(file).totals).toEqual({
-    total: 20_000,
-    valid: 10_000,
-    invalid: 0,
-    duplicates: 10_000,
-  });
-});

@@ -37,19 +37,6 @@ export const LINE_TOO_LONG = t(
   'This line is far too long for a row of this file. Check that the file is a CSV file with one device ' + 'a line',
 );
 
-/** Codes of the errors of a row of sno, imei1, in packed answers. */
-export const rowErrorCode = { columns: 1, imei: 2, excelNumber: 3, unclosedQuote: 4, tooLong: 5 } as const;
-
-const rowErrors: Readonly<Record<number, string>> = {
-  [rowErrorCode.imei]: INVALID_IMEI_LENGTH,
-  [rowErrorCode.excelNumber]: EXCEL_NUMBER,
-  [rowErrorCode.unclosedQuote]: UNCLOSED_QUOTE,
-  [rowErrorCode.tooLong]: LINE_TOO_LONG,
-};
-
-/** The error of a row of a file of sno, imei1 by its code (B2). */
-export const imeiErrorText = (code: number): string => rowErrors[code] ?? WRONG_COLUMNS;
-
 /** The faults of a field, one bit each; a code is their sum. `excelNumber` and `changedDate` say how to mend it. */
 export const fieldFault = {
   imei: 1,
@@ -61,17 +48,28 @@ export const fieldFault = {
   template: 64,
 } as const;
 
-/** Codes of rows of notifications whose fields are not looked at. */
-export const notificationFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
+/** Codes of rows whose fields are not looked at. */
+export const rowFault = { columns: 128, unclosedQuote: 129, tooLong: 130, longName: 131 } as const;
+
+const lineErrors = { [rowFault.unclosedQuote]: UNCLOSED_QUOTE, [rowFault.tooLong]: LINE_TOO_LONG };
+
+const imeiErrors: Readonly<Record<number, string>> = {
+  ...lineErrors,
+  [rowFault.columns]: WRONG_COLUMNS,
+  [fieldFault.imei]: INVALID_IMEI_LENGTH,
+  [fieldFault.excelNumber]: EXCEL_NUMBER,
+};
+
+/** The error of a row of a file of sno, imei1 by its code (B2). */
+export const imeiErrorText = (code: number): string => imeiErrors[code] ?? WRONG_COLUMNS;
 
 /** Precedes the faults of a row (T4). */
 const INCORRECT_FIELDS = t('Incorrect fields: ');
 
 const notificationErrors: Readonly<Record<number, string>> = {
-  [notificationFault.columns]: INCORRECT_FIELDS + t('Invalid row, missing or extra columns'),
-  [notificationFault.unclosedQuote]: UNCLOSED_QUOTE,
-  [notificationFault.tooLong]: LINE_TOO_LONG,
-  [notificationFault.longName]: INCORRECT_FIELDS + t('Invalid name (at most 500 characters)'),
+  ...lineErrors,
+  [rowFault.columns]: INCORRECT_FIELDS + t('Invalid row, missing or extra columns'),
+  [rowFault.longName]: INCORRECT_FIELDS + t('Invalid name (at most 500 characters)'),
 };
 
 const INVALID_IMEI = t('Invalid IMEI (must be 15 digits)');

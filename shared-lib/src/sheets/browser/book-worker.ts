@@ -1,4 +1,4 @@
-import { BoundedBook } from './sheetjs-book.ts';
+import { BoundedBook } from './streamed-book.ts';
 import type { BookMessage, BookOrder } from './book.ts';
 
 interface WorkerScope {
@@ -8,24 +8,20 @@ interface WorkerScope {
 
 const scope = globalThis as typeof globalThis & WorkerScope;
 let book = new BoundedBook([]);
-let work = Promise.resolve();
 
-async function follow(order: BookOrder): Promise<void> {
-  if (order.kind === 'begin') {
-    book = new BoundedBook(order.plans);
-  } else if (order.kind === 'take') {
-    await book.take(order.slice);
-    scope.postMessage({ kind: 'taken' });
-  } else {
-    scope.postMessage({ kind: 'finished', file: await book.finish() });
-  }
+async function follow(order: BookOrder): Promise<Blob | undefined> {
+  if (order.kind === 'finish') return book.finish();
+  if (order.kind === 'take') await book.take(order.slice);
+  else book = new BoundedBook(order.plans);
+  return undefined;
 }
 
 scope.onmessage = ({ data }) => {
-  work = work
-    .then(() => follow(data))
-    .catch((error: unknown) => {
+  follow(data).then(
+    (file) => scope.postMessage({ kind: 'done', file }),
+    (error: unknown) => {
       scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-    });
+    },
+  );
 };
-scope.postMessage({ kind: 'ready' });
+scope.postMessage({ kind: 'done' });

@@ -8,15 +8,13 @@ export interface Book {
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Messages from the page to the writing worker, in this order. */
+/** Messages from the page to the writing worker, in this order; the next one follows the answer to the last. */
 export type BookOrder =
   | { readonly kind: 'begin'; readonly plans: readonly SheetPlan[] }
   | { readonly kind: 'take'; readonly slice: RowSlice }
   | { readonly kind: 'finish' };
 
-/** Messages from the writing worker to the page; `ready` comes once, when its script runs. */
+/** The worker's answers; `done` comes once unasked, when its script runs. */
 export type BookMessage =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'finished'; readonly file: Blob }
+  | { readonly kind: 'done'; readonly file?: Blob | undefined }
   | { readonly kind: 'failed'; readonly message: string };

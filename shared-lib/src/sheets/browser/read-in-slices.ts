@@ -4,14 +4,6 @@ import type { WriteOptions } from '../sheet.ts';
 /** They take much less time than a slice. */
 const ROWS_AT_ONCE = 250;
 
-/** The error of cancelled writing. */
-export const abortError = (): DOMException => new DOMException('Writing the file was called off.', 'AbortError');
-
-/** Throws an AbortError if writing was cancelled. */
-export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw abortError();
-}
-
 /** Reads rows and passes them on for a few milliseconds at a time, yielding in between; returns their number. */
 export async function readInSlices(
   rows: Iterable<readonly string[]>,
@@ -31,7 +23,7 @@ export async function readInSlices(
     if (!slices.isOver()) continue;
     onProgress?.(before + count);
     await slices.pause();
-    throwIfAborted(signal);
+    signal?.throwIfAborted();
   }
   if (open.length > 0) await take(open);
   onProgress?.(before + count);

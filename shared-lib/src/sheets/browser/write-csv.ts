@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvLines, imeiCell, textCell } from '../../csv/headless/cells.ts';
 import { exactNumber, localTimeText, localZone, type ZoneOffset } from '../headless/cell-values.ts';
 import type { CellKind, Sheet, WriteOptions } from '../sheet.ts';
-import { readInSlices, throwIfAborted } from './read-in-slices.ts';
+import { readInSlices } from './read-in-slices.ts';
 
 const CHARACTERS_A_BLOB = 1_000_000;
 
@@ -17,7 +17,7 @@ function csvCell(text: string, kind: CellKind, zone: ZoneOffset): string {
  * cancelled.
  */
 export async function writeCsv(sheet: Sheet, options: WriteOptions = {}): Promise<Blob> {
-  throwIfAborted(options.signal);
+  options.signal?.throwIfAborted();
   const { columns } = sheet;
   const blobs: Blob[] = [];
   let text = BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => textCell(header))]);

@@ -2,67 +2,43 @@ import type { RowSlice, SheetPlan } from '../headless/sheet-plan.ts';
 import type { Sheet, WriteOptions } from '../sheet.ts';
 import { pageClock, Slices } from '../../async/index.ts';
 import type { Book, BookMessage, BookOrder } from './book.ts';
-import { abortError, readInSlices, throwIfAborted } from './read-in-slices.ts';
+import { readInSlices } from './read-in-slices.ts';
 
-/** Slices waiting for the worker, so that rows are read no faster than written. */
-const MOST_WAITING = 4;
-
-/** `close` ends the worker, whatever it is doing. */
+/** A book in a worker, which writes a slice while the page reads the next one. */
 class WorkerBook implements Book {
-  #waiting = 0;
-  #file: Blob | undefined;
-  #failure: Error | undefined;
-  #wake: (() => void) | undefined;
+  #last: Promise<Blob | undefined>;
 
   constructor(
     private readonly worker: Worker,
     plans: readonly SheetPlan[],
   ) {
-    worker.onmessage = ({ data }: MessageEvent<BookMessage>) => this.#told(data);
-    worker.onerror = (event) => this.#fail(event.message);
-    this.#order({ kind: 'begin', plans });
+    this.#last = this.#answer({ kind: 'begin', plans });
   }
 
   async take(slice: RowSlice): Promise<void> {
-    this.#waiting += 1;
-    this.#order({ kind: 'take', slice });
-    await this.#until(() => this.#waiting < MOST_WAITING);
+    await this.#last;
+    this.#last = this.#answer({ kind: 'take', slice });
   }
 
   async finish(): Promise<Blob> {
-    this.#order({ kind: 'finish' });
-    await this.#until(() => this.#file !== undefined);
-    if (!this.#file) throw new Error('The worker finished without a file.');
-    return this.#file;
+    await this.#last;
+    const file = await this.#answer({ kind: 'finish' });
+    if (!file) throw new Error('The worker finished without a file.');
+    return file;
   }
 
-  close(): void {
-    this.worker.terminate();
-  }
-
-  #order(order: BookOrder): void {
-    this.worker.postMessage(order);
-  }
-
-  #told(message: BookMessage): void {
-    if (message.kind === 'taken') this.#waiting -= 1;
-    else if (message.kind === 'finished') this.#file = message.file;
-    else if (message.kind === 'failed') this.#fail(message.message);
-    this.#wake?.();
-  }
-
-  #fail(message: string): void {
-    this.#failure ??= new Error(message);
-    this.#wake?.();
-  }
-
-  async #until(isSo: () => boolean): Promise<void> {
-    while (this.#failure === undefined && !isSo()) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    if (this.#failure) throw this.#failure;
+  #answer(order: BookOrder): Promise<Blob | undefined> {
+    const answer = new Promise<Blob | undefined>((resolve, reject) => {
+      this.worker.onmessage = ({ data }: MessageEvent<BookMessage>) => {
+        if (data.kind === 'done') resolve(data.file);
+        else reject(new Error(data.message));
+      };
+      this.worker.onerror = ({ message }) => reject(new Error(message));
+      this.worker.postMessage(order);
+    });
+    // The next order tells of a failure, unless the rows failed first.
+    answer.catch(() => undefined);
+    return answer;
   }
 }
 
@@ -98,13 +74,12 @@ async function fill(book: Book, sheets: readonly Sheet[], options: WriteOptions)
   return book.finish();
 }
 
+/** Also while the worker is silent. */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(abortError());
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+  return Promise.race([work, aborted]);
 }
 
 /**
@@ -117,14 +92,14 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal | unde
  */
 export async function writeWorkbook(sheets: readonly Sheet[], options: WriteOptions = {}): Promise<Blob> {
   if (sheets.length === 0) throw new Error('A workbook needs at least one sheet.');
-  throwIfAborted(options.signal);
+  options.signal?.throwIfAborted();
   const plans = sheets.map(({ name, columns }) => ({ name, columns }));
   const worker = await startBookWorker();
-  const workerBook = worker && new WorkerBook(worker, plans);
   try {
-    throwIfAborted(options.signal);
-    return await unlessAborted(fill(workerBook ?? (await bookOnPage(plans)), sheets, options), options.signal);
+    options.signal?.throwIfAborted();
+    const book = worker ? new WorkerBook(worker, plans) : await bookOnPage(plans);
+    return await unlessAborted(fill(book, sheets, options), options.signal);
   } finally {
-    workerBook?.close();
+    worker?.terminate();
   }
 }

@@ -1,10 +1,6 @@
-import type { SheetColumn } from '../sheet.ts';
+import type { Sheet, SheetColumn } from '../sheet.ts';
 
-/** A sheet without its rows. */
-export interface SheetPlan {
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-}
+export type SheetPlan = Omit<Sheet, 'rows'>;
 
 /** Some rows of a sheet. */
 export interface RowSlice {

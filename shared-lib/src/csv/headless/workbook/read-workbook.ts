@@ -1,11 +1,11 @@
 import { utils } from 'xlsx';
-import { containerOf, joined } from '../content.ts';
+import { chunksOf, containerOf, Refused } from '../content.ts';
 import { cellText, shownText } from './cell-text.ts';
 import { findTables, likeliestTable, wantedColumns, type Table } from './find-tables.ts';
-import { DamagedWorkbook, sheetsOf, sheetsOfText, type CellRow, type SheetCells } from './sheets.ts';
+import { sheetsOf, sheetsOfText, type CellRow, type SheetCells } from './sheets.ts';
 import { compoundRejection, unpackWorkbook } from './unpack.ts';
 import type { FileFormat } from '../file-rows.ts';
-import { rejected, type Ending, type ReadOptions } from '../imei-file.ts';
+import type { CsvSource, ReadOptions, WorkbookSource } from '../imei-file.ts';
 import type { RowSink } from '../rows.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -37,48 +37,42 @@ function readTable(table: Table, format: FileFormat, sink: RowSink): number {
   return hiddenRows;
 }
 
-/** Reads the rows of `options.table` of a workbook, else of the likeliest; no workbook makes this throw. */
-export async function readWorkbook(
-  format: FileFormat,
-  { size, chunks }: { readonly size: number; readonly chunks: AsyncIterable<Uint8Array> },
-  options: ReadOptions,
-  sink: RowSink,
-): Promise<Ending> {
-  if (size > MOST_BYTES) return rejected({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of chunks) pieces.push(piece);
-  const bytes = joined(pieces);
-  const container = containerOf(bytes);
-  if (container === 'compound') return rejected(compoundRejection(bytes));
-  if (container === 'text') return readSheets(format, sheetsOfText(bytes), options, sink);
-  const unpacked = await unpackWorkbook(bytes, options.mostUnpacked ?? MOST_UNPACKED);
-  if (unpacked.kind !== 'parts') return unpacked;
-  try {
-    return readSheets(format, sheetsOf(unpacked.parts), options, sink);
-  } catch (error) {
-    if (error instanceof DamagedWorkbook) return rejected({ kind: 'damaged-workbook', cause: error.message });
-    throw error;
+async function bytesOf(source: CsvSource, options: ReadOptions): Promise<Uint8Array> {
+  const whole = new Uint8Array(source.size);
+  let length = 0;
+  for await (const chunk of chunksOf(source, options)) {
+    whole.set(chunk, length);
+    length += chunk.length;
   }
+  return whole;
 }
 
-function readSheets(format: FileFormat, sheets: readonly SheetCells[], options: ReadOptions, sink: RowSink): Ending {
+async function sheetsIn(bytes: Uint8Array, mostUnpacked: number): Promise<readonly SheetCells[]> {
+  const container = containerOf(bytes);
+  if (container === 'compound') throw new Refused(compoundRejection(bytes));
+  return container === 'text' ? sheetsOfText(bytes) : sheetsOf(await unpackWorkbook(bytes, mostUnpacked));
+}
+
+/** Reads the rows of `options.table` of a workbook, else of the likeliest. Throws only {@link Refused}. */
+export async function readWorkbook(
+  format: FileFormat,
+  source: CsvSource,
+  options: ReadOptions,
+  sink: RowSink,
+): Promise<WorkbookSource> {
+  if (source.size > MOST_BYTES) throw new Refused({ kind: 'large-workbook', most: MOST_BYTES, unpacked: false });
+  const sheets = await sheetsIn(await bytesOf(source, options), options.mostUnpacked ?? MOST_UNPACKED);
   const tables = findTables(sheets, format);
   const asked = options.table ?? -1;
   const read = tables[asked] ? asked : likeliestTable(tables);
   const table = tables[read];
-  if (!table) return rejected({ kind: 'no-table', sheets: sheets.map(({ name }) => name) });
+  if (!table) throw new Refused({ kind: 'no-table', sheets: sheets.map(({ name }) => name) });
   const hiddenRows = readTable(table, format, sink);
-  return {
-    kind: 'rows',
-    workbook: {
-      tables: tables.map(({ sheet, imeiColumn, heading }) => ({
-        sheet: sheet.name,
-        column: utils.encode_col(imeiColumn),
-        heading,
-        isHidden: sheet.isHidden,
-      })),
-      read,
-      hiddenRows,
-    },
-  };
+  const named = tables.map(({ sheet, imeiColumn, heading }) => ({
+    sheet: sheet.name,
+    column: utils.encode_col(imeiColumn),
+    heading,
+    isHidden: sheet.isHidden,
+  }));
+  return { tables: named, read, hiddenRows };
 }

@@ -104,13 +104,6 @@ describe('a workbook that cannot be read is refused in plain words', () => {
     });
   });
 
-  it('D17 one with more valid rows than are taken is refused as a CSV file is', async () => {
-    const two = workbookOf({ Phones: sheetOf([['imei1'], ['356938035643809'], ['490154203237518']]) });
-    const answer = await readBad(two, { limits: { takenBy: 'batch', rows: 1 } });
-    expect(answer.reason).toBe('The file has 2 valid rows; a batch takes at most 1.');
-    expect(answer.workbook?.tables).toHaveLength(1);
-  });
-
   it('D10a reading can be called off while its bytes come', async () => {
     expect(await readImeis(workbook, { isCancelled: () => true })).toEqual({ kind: 'cancelled' });
   });

@@ -1,5 +1,5 @@
 import { openSheets } from './open-document.ts';
-import { OPEN_CELLS } from './unpack.ts';
+import { damaged, OPEN_CELLS } from './unpack.ts';
 import { encodingOf } from '../content.ts';
 import { CFB, read, type CellObject, type ParsingOptions, type WorkBook } from 'xlsx';
 
@@ -38,20 +38,17 @@ const options: ParsingOptions = {
   sheetStubs: true,
 };
 
-/** A workbook whose cells cannot be read; the message says why. */
-export class DamagedWorkbook extends Error {}
-
 /**
- * The sheets of a workbook in order, from its parts. Also throws {@link DamagedWorkbook} if SheetJS skips a sheet that
- * it cannot read: devices would be forgotten silently.
+ * The sheets of a workbook in order, from its parts. A sheet that SheetJS skips because it cannot read it makes the
+ * workbook damaged: devices would be forgotten silently.
  */
 export function sheetsOf(parts: Readonly<Record<string, Uint8Array>>): readonly SheetCells[] {
   const cells = parts[OPEN_CELLS];
   if (!cells) return sheetsOfBook(parsed(parts));
   const open = openSheets(new TextDecoder().decode(cells), MOST_CELLS);
-  if (!open) throw new DamagedWorkbook(`> ${String(MOST_CELLS)}`);
+  if (!open) throw damaged(`> ${String(MOST_CELLS)}`);
   const sheets = sheetsOfBook(parsed(parts));
-  if (sheets.length !== open.length) throw new DamagedWorkbook(`${String(sheets.length)} / ${String(open.length)}`);
+  if (sheets.length !== open.length) throw damaged(`${String(sheets.length)} / ${String(open.length)}`);
   return sheets.map((sheet, index) => ({
     ...sheet,
     isHidden: open[index]?.isHidden === true,
@@ -73,11 +70,11 @@ function sheetsOfBook(book: WorkBook): readonly SheetCells[] {
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const [index, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
-    if (!sheet) throw new DamagedWorkbook(name);
+    if (!sheet) throw damaged(name);
     const type: unknown = sheet['!type'];
     if (type !== undefined && type !== 'sheet') continue;
     const rows = sheet['!data'] ?? [];
-    if (rows.length > MOST_ROWS) throw new DamagedWorkbook(`${name}: ${String(rows.length)}`);
+    if (rows.length > MOST_ROWS) throw damaged(`${name}: ${String(rows.length)}`);
     const hidden = sheet['!rows'];
     const across = new Set(
       (sheet['!merges'] ?? []).filter(({ s, e }) => e.c > s.c).map(({ s }) => `${String(s.r)} ${String(s.c)}`),
@@ -100,6 +97,6 @@ function parsed(parts: Readonly<Record<string, Uint8Array>>): WorkBook {
   try {
     return read(CFB.write(archive, { type: 'array', fileType: 'zip' }), options);
   } catch (error) {
-    throw new DamagedWorkbook(error instanceof Error ? error.message : String(error), { cause: error });
+    throw damaged(error);
   }
 }

@@ -1,5 +1,6 @@
 import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader, type FileEntry } from '@zip.js/zip.js';
-import { rejected, type Ending, type Rejection } from '../imei-file.ts';
+import { Refused } from '../content.ts';
+import type { Rejection } from '../imei-file.ts';
 
 // Already in a worker, or on a page that cannot have one.
 configure({ useWebWorkers: false });
@@ -15,42 +16,47 @@ export const OPEN_CELLS = 'content.xml';
 /** Excel's binary format, whose cells are not XML. */
 const BINARY_WORKBOOK = /^xl\/workbook\.bin$/i;
 
-type Unpacked = { readonly kind: 'parts'; readonly parts: Readonly<Record<string, Uint8Array>> } | Ending;
+/** A workbook whose cells cannot be read; the cause says why. */
+export function damaged(cause: unknown): Refused {
+  return new Refused({ kind: 'damaged-workbook', cause: cause instanceof Error ? cause.message : String(cause) });
+}
+
+type Parts = Readonly<Record<string, Uint8Array>>;
 
 /**
  * Unpacks the parts of a workbook that are read, up to a limit of bytes, checked before and during unpacking. Verifies
  * checksums, so that no damaged number is taken for an IMEI.
  */
-export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Unpacked> {
+export async function unpackWorkbook(bytes: Uint8Array, mostBytes: number): Promise<Parts> {
   try {
     const reader = new ZipReader(new Uint8ArrayReader(bytes), { checkSignature: true });
     const entries = await reader.getEntries();
     const names = entries.map(({ filename }) => filename.replaceAll('\\', '/').replace(/^\//, ''));
-    if (names.some((name) => BINARY_WORKBOOK.test(name))) return rejected({ kind: 'old-workbook' });
+    if (names.some((name) => BINARY_WORKBOOK.test(name))) throw new Refused({ kind: 'old-workbook' });
     const isOpen = names.includes(OPEN_CELLS);
     const wanted = entries.flatMap((entry, index): (readonly [string, FileEntry])[] => {
       const name = names[index] ?? '';
       return !entry.directory && (isOpen ? OPEN_PARTS : PARTS).test(name) ? [[name, entry]] : [];
     });
-    if (!isOpen && !wanted.some(([name]) => name.startsWith('xl/worksheets/'))) return rejected({ kind: 'not-csv' });
-    if (wanted.some(([, { encrypted }]) => encrypted)) return rejected({ kind: 'protected-workbook' });
+    if (!isOpen && !wanted.some(([name]) => name.startsWith('xl/worksheets/'))) throw new Refused({ kind: 'not-csv' });
+    if (wanted.some(([, { encrypted }]) => encrypted)) throw new Refused({ kind: 'protected-workbook' });
     const unpacked = wanted.reduce((sum, [, { uncompressedSize }]) => sum + uncompressedSize, 0);
-    if (unpacked > mostBytes) return rejected({ kind: 'large-workbook', most: mostBytes, unpacked: true });
+    if (unpacked > mostBytes) throw new Refused({ kind: 'large-workbook', most: mostBytes, unpacked: true });
     const parts: Record<string, Uint8Array> = {};
     for (const [name, entry] of wanted) parts[name] = await entry.getData(new Uint8ArrayWriter());
-    return isOpen ? openParts(parts) : { kind: 'parts', parts };
+    return isOpen ? openParts(parts) : parts;
   } catch (error) {
-    return rejected({ kind: 'damaged-workbook', cause: error instanceof Error ? error.message : String(error) });
+    throw error instanceof Refused ? error : damaged(error);
   }
 }
 
 /** The manifest says what an OpenDocument file is, and whether it has a password. */
-function openParts(parts: Readonly<Record<string, Uint8Array>>): Unpacked {
+function openParts(parts: Parts): Parts {
   const manifest = new TextDecoder().decode(parts['META-INF/manifest.xml']);
-  if (!manifest.includes('opendocument.spreadsheet"')) return rejected({ kind: 'not-csv' });
-  if (manifest.includes('encryption-data')) return rejected({ kind: 'protected-workbook' });
+  if (!manifest.includes('opendocument.spreadsheet"')) throw new Refused({ kind: 'not-csv' });
+  if (manifest.includes('encryption-data')) throw new Refused({ kind: 'protected-workbook' });
   // SheetJS requires styles; a document may lack them.
-  return { kind: 'parts', parts: { 'styles.xml': new TextEncoder().encode('<styles/>'), ...parts } };
+  return { 'styles.xml': new TextEncoder().encode('<styles/>'), ...parts };
 }
 
 const ENCRYPTED_PACKAGE = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
