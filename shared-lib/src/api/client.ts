@@ -40,7 +40,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     call: async (call, body, options) => (await (await prepareExchange(call, body, options))()).answer,
     prepare: async (call, body, options) => {
       const send = await prepareExchange(call, body, options);
-      return { send: async () => (await send()).answer };
+      return async () => (await send()).answer;
     },
     offers: (definition, field) =>
       dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field)),

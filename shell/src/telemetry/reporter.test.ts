@@ -35,12 +35,10 @@ function setUp() {
     maySend: () => isLoggedIn,
     now: () => now,
     onLeave: (listener) => void leaving.push(listener),
-    prepare: async (report) => ({
-      send: () => {
-        sent.push(report);
-        return (answers.shift() ?? (async () => undefined))();
-      },
-    }),
+    prepare: async (report) => () => {
+      sent.push(report);
+      return (answers.shift() ?? (async () => undefined))();
+    },
     after: (milliseconds, callback) => {
       const timer = { at: now + milliseconds, callback };
       timers.push(timer);

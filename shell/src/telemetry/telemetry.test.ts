@@ -53,7 +53,7 @@ function setUp({
         timers.add(callback);
         return () => timers.delete(callback);
       },
-      prepare: isOffered ? async (report) => ({ send: async () => void sent.push(report) }) : null,
+      prepare: isOffered ? async (report) => async () => void sent.push(report) : null,
     });
   if (isStarted) start();
   return {

@@ -1,7 +1,7 @@
 import { audiences, calls, type TelemetryReport } from '@device-console/shared-lib/contract';
 import sharedLib from '@device-console/shared-lib/package.json';
 import { addressOf } from '@device-console/shared-lib/console';
-import type { ApiClient, PreparedCall } from '@device-console/shared-lib/api';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import { browserName } from '../common/browser-name.ts';
 import { after } from '../common/timeout.ts';
@@ -53,7 +53,7 @@ export interface TelemetryOptions extends Pick<ReporterOptions, 'browser' | 'may
   readonly log: Pick<RemoteLog, 'uncaught'>;
   readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
   /** Null if the back end takes no reports: this page then only counts errors. */
-  readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
+  readonly prepare: ((report: TelemetryReport) => Promise<() => Promise<unknown>>) | null;
   /** Current values of the form fields, to remove from texts. */
   readonly typed: () => readonly string[];
   readonly pageUrl: string;
