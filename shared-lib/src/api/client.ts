@@ -26,7 +26,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     const running = await begin(call, options);
     const url = urlOf(running.context, call);
     const request = checkedBody(running.context, call.body, body);
-    const sealed = await requestOf(running, call.request, dialect.request(call, request), running.codec);
+    const sealed = await requestOf(running, call.request, dialect.request(call, request));
     const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
     return () =>
       run(running, async () => {
