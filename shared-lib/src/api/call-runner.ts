@@ -1,10 +1,10 @@
 import type { CallDefinition } from '../contract/index.ts';
-import { newTransactionId, type EnvelopeCodec } from '../crypto/index.ts';
+import { newTransactionId } from '../crypto/index.ts';
 import { ApiError, NO_SESSION_TEXT, type ApiOutcome } from './api-error.ts';
 import { type CallContext, adviceAfterUnknown } from './call-errors.ts';
 import type { ApiClientOptions, ApiResponse, CallOptions } from './client-types.ts';
-import type { Dialect, DialectCall, ReplyReader } from './dialect.ts';
-import type { Caller, RequestParts } from './request.ts';
+import type { Dialect, DialectCall } from './dialect.ts';
+import type { Caller, RunningCall } from './request.ts';
 
 function abortedError(context: CallContext, outcome: ApiOutcome, cause?: unknown): ApiError {
   const known = outcome === 'not-sent' ? 'nothing was sent' : 'it is not known whether the server acted';
@@ -29,12 +29,6 @@ function networkError(context: CallContext, cause: unknown): ApiError {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-
-export interface RunningCall extends RequestParts {
-  readonly codec: EnvelopeCodec;
-  readonly reader: ReplyReader;
-  readonly options: CallOptions;
-}
 
 type RunnableCall = Pick<CallDefinition, 'method' | 'path' | 'auth' | 'once'>;
 
@@ -70,7 +64,7 @@ export function createCallRunner(client: ApiClientOptions, dialect: Dialect) {
       const codec = await setUp(context, 'the encryption', () => client.codec);
       const reader = await setUp(context, 'the reading of its replies', () => dialect.reader(call));
       const sinceInput = client.secondsSinceInput?.();
-      return { context, method, caller, backend: client.backend, sinceInput, codec, reader, options };
+      return { context, method, caller, sinceInput, codec, reader, options };
     },
     /** Runs the steps of a call, and reports errors that concern the session to the client's owner. */
     run: async <Result>(running: RunningCall, steps: () => Promise<Result>): Promise<Result> => {

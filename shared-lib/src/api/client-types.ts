@@ -49,12 +49,6 @@ export interface CallOptions extends RepeatableCallOptions {
   readonly inBackground?: boolean | undefined;
 }
 
-/** A call that is checked, sealed and ready to go. */
-export interface PreparedCall<Answer> {
-  /** Sends it before this returns: while the page is being left, no promise would settle. */
-  readonly send: () => Promise<Answer>;
-}
-
 /** An answer together with what the session keeps of it (S3, D4). */
 export interface Exchange<Answer> {
   readonly answer: Answer;
@@ -74,12 +68,15 @@ export interface ApiClient extends ApiCalls<CallOptions, Blob> {
   offers<C extends CallDefinition>(call: C, field?: keyof BodyOf<C> & string): boolean;
   /** As `call`, with the sealed reply as it came and the server's time (S3, D4). */
   exchange<C extends CallDefinition>(call: C, body: BodyOf<C>, options?: CallOptions): Promise<Exchange<AnswerOf<C>>>;
-  /** Prepares a call that can be sent later without waiting for anything. */
+  /**
+   * Checks and seals a call. The returned function sends it before it returns: while the page is being left, no promise
+   * would settle.
+   */
   prepare<C extends CallDefinition>(
     call: C,
     body: BodyOf<C>,
     options?: CallOptions,
-  ): Promise<PreparedCall<AnswerOf<C>>>;
+  ): Promise<() => Promise<AnswerOf<C>>>;
   /**
    * GET of `files/<report>/<file>`, names not yet encoded, with the token in its header (D3); a legacy back end's
    * folder is config.json's (D1a). A name that would lead out of that folder is `invalid-request`; nothing is sent.

@@ -26,7 +26,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     const running = await begin(call, options);
     const url = urlOf(running.context, call);
     const request = checkedBody(running.context, call.body, body);
-    const sealed = await requestOf(running, call.request, dialect.request(call, request), running.codec);
+    const sealed = await requestOf(running, call.request, dialect.request(call, request));
     const init = options.inBackground ? { ...sealed, ...BACKGROUND } : sealed;
     return () =>
       run(running, async () => {
@@ -40,7 +40,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     call: async (call, body, options) => (await (await prepareExchange(call, body, options))()).answer,
     prepare: async (call, body, options) => {
       const send = await prepareExchange(call, body, options);
-      return { send: async () => (await send()).answer };
+      return async () => (await send()).answer;
     },
     offers: (definition, field) =>
       dialect.pathOf(definition) !== null && (field === undefined || dialect.knowsField(definition, field)),

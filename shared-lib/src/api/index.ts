@@ -2,4 +2,4 @@ export { ApiError, NO_SESSION_TEXT, type ApiErrorFields, type ApiFailureKind, ty
 export { createApiClient } from './client.ts';
 export { readServerTime } from './server-time.ts';
 export type { ApiCalls, CopyCall, RepeatableCallOptions } from './api-calls.ts';
-export type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, Exchange, PreparedCall } from './client-types.ts';
+export type { ApiClient, ApiClientOptions, ApiResponse, CallOptions, Exchange } from './client-types.ts';

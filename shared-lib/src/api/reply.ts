@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AnswerOf, CallDefinition } from '../contract/index.ts';
 import { EnvelopeError, type EnvelopeContext, type SealedBody } from '../crypto/index.ts';
 import { type AnsweredCall, isLogin, type ReceivedReply } from './dialect.ts';
-import type { RunningCall } from './call-runner.ts';
+import type { RunningCall } from './request.ts';
 import type { ApiResponse, Exchange } from './client-types.ts';
 import { businessError, errorByHttpStatus, errorByMessage, unreadableError } from './call-errors.ts';
 

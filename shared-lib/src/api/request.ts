@@ -4,19 +4,24 @@ import { API_KEY_HEADER, LAST_INPUT_HEADER, TRANSACTION_ID_HEADER, type CallDefi
 import type { EnvelopeCodec } from '../crypto/index.ts';
 import { ApiError } from './api-error.ts';
 import type { CallContext } from './call-errors.ts';
+import type { CallOptions } from './client-types.ts';
+import type { ReplyReader } from './dialect.ts';
 
 const JSON_TYPE = 'application/json';
 
 /** Who is calling; null for calls without a token (W3, W4). */
 export type Caller = { readonly token: string; readonly email: string } | null;
 
-export interface RequestParts {
+/** A call that has a session, if it needs one, and what it takes to write and read it. */
+export interface RunningCall {
   readonly context: CallContext;
   readonly method: CallDefinition['method'];
   readonly caller: Caller;
-  readonly backend: 'reference' | 'legacy';
   /** Seconds since somebody last touched the page, if known (S11). */
   readonly sinceInput?: number | undefined;
+  readonly codec: EnvelopeCodec;
+  readonly reader: ReplyReader;
+  readonly options: CallOptions;
 }
 
 /** The body as the contract has it. Throws {@link ApiError} `invalid-request`, naming the field. */
@@ -37,32 +42,29 @@ export function checkedBody(
 
 /** Fetch options of any call: no cookies (W4), cache or referrer; token and, unsealed, the id as headers (W3, D1). */
 export function baseRequest(
-  parts: RequestParts,
+  { context, method, caller, sinceInput, reader }: RunningCall,
   hasSealedBody: boolean,
 ): RequestInit & { readonly headers: Record<string, string> } {
   const headers: Record<string, string> = {};
-  if (parts.caller) headers[API_KEY_HEADER] = parts.caller.token;
-  if (parts.caller && parts.sinceInput !== undefined && parts.backend === 'reference')
-    headers[LAST_INPUT_HEADER] = String(parts.sinceInput);
-  if (!hasSealedBody && parts.backend === 'reference') headers[TRANSACTION_ID_HEADER] = parts.context.transactionId;
-  return { method: parts.method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
+  if (caller) headers[API_KEY_HEADER] = caller.token;
+  if (caller && sinceInput !== undefined && reader.isOurs) headers[LAST_INPUT_HEADER] = String(sinceInput);
+  if (!hasSealedBody && reader.isOurs) headers[TRANSACTION_ID_HEADER] = context.transactionId;
+  return { method, headers, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
 }
 
 /** The request of a call with a sealed, a plain or no body (W2, W6). `body` is already checked. */
 export async function requestOf(
-  parts: RequestParts,
+  running: RunningCall,
   request: CallDefinition['request'],
   body: object,
-  codec: EnvelopeCodec,
 ): Promise<RequestInit> {
-  const init = baseRequest(parts, request === 'sealed');
+  const init = baseRequest(running, request === 'sealed');
   if (request === 'none') return init;
-  const complete = parts.caller ? { ...body, user: parts.caller.email } : body;
-  const { callPath: path, transactionId } = parts.context;
+  const { context, method, caller, codec } = running;
+  const complete = caller ? { ...body, user: caller.email } : body;
+  const { callPath: path, transactionId } = context;
   const content =
-    request === 'plain'
-      ? complete
-      : await codec.seal(complete, { direction: 'request', method: parts.method, path, transactionId });
+    request === 'plain' ? complete : await codec.seal(complete, { direction: 'request', method, path, transactionId });
   // `fetch` copies a text at once, and blocks the page if it is long; it reads a blob later.
   const sent = holdsLongText(content) ? await blobInSlices(jsonPieces(content), JSON_TYPE) : JSON.stringify(content);
   return { ...init, headers: { ...init.headers, 'Content-Type': JSON_TYPE }, body: sent };
@@ -70,15 +72,15 @@ export async function requestOf(
 
 /** The request of a multipart call: file, user and more (B5); the browser sets Content-Type and boundary. */
 export function multipartRequest(
-  parts: RequestParts,
+  running: RunningCall,
   file: { readonly name: string; readonly content: Blob },
   fields: Readonly<Record<string, unknown>>,
 ): RequestInit {
   const form = new FormData();
   form.append('file', file.content, file.name);
-  if (parts.caller) form.append('user', parts.caller.email);
+  if (running.caller) form.append('user', running.caller.email);
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value);
   }
-  return { ...baseRequest(parts, false), body: form };
+  return { ...baseRequest(running, false), body: form };
 }

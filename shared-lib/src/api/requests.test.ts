@@ -99,9 +99,9 @@ describe('a call that is prepared', () => {
 
   it('W2 is sealed before it is sent, and goes out within the very call of send', async () => {
     const { asked, fetch } = recordingFetch();
-    const ready = await wire.client({ fetch }).prepare(calls.platformReport, report, { inBackground: true });
+    const send = await wire.client({ fetch }).prepare(calls.platformReport, report, { inBackground: true });
     expect(asked).toEqual([]);
-    const answer = ready.send();
+    const answer = send();
     // Nothing was waited for: a page that is being left waits for nothing.
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ keepalive: true, priority: 'low' });
@@ -119,10 +119,10 @@ describe('a call that is prepared', () => {
   it('S8 in the background, a session that is over is told to the caller alone', async () => {
     const over = jest.fn();
     wire.answer = wire.sealedReply({ status: 'error', message: 'Authorization Failed' }, 401);
-    const ready = await wire
+    const send = await wire
       .client({ onAuthorizationFailed: over })
       .prepare(calls.platformReport, report, { inBackground: true });
-    expect(await failure(ready.send())).toMatchObject({ kind: 'authorization', outcome: 'refused' });
+    expect(await failure(send())).toMatchObject({ kind: 'authorization', outcome: 'refused' });
     expect(over).not.toHaveBeenCalled();
   });
 });

@@ -91,23 +91,19 @@ export type RowField =
 /** The rows of an action: accepted values by field. A row without the field is excluded. */
 export type RowCondition = Readonly<Partial<Record<RowField, readonly string[]>>>;
 
-/** An entry of the search (Ctrl K) that opens an address of the remote. */
-export interface SearchCommand extends Access {
-  /** No other remote may have it (D25). */
-  readonly id: string;
-  readonly title: string;
-  readonly order: number;
-  /** Below the audience's prefix, as `warranty/open#new`: one of its own screens, for whoever may open it. */
-  readonly address: string;
-}
-
-/** Every contribution with its own code; its access decides who gets it (N5). */
+/** A contribution whose own access decides who gets it (N5). */
 interface ContributedPart extends Access {
   /** No other remote may have it (D25). */
   readonly id: string;
   readonly title: string;
   /** Smaller orders come first. */
   readonly order: number;
+}
+
+/** An entry of the search (Ctrl K) that opens an address of the remote. */
+export interface SearchCommand extends ContributedPart {
+  /** Below the audience's prefix, as `warranty/open#new`: one of its own screens, for whoever may open it. */
+  readonly address: string;
 }
 
 /** Props of a panel on a device's page. */

@@ -3,12 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createStore, Provider, useAtomValue } from 'jotai';
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import type { ApiClient, ApiClientOptions } from '../api/index.ts';
-import {
-  type ConsoleServices,
-  type OfferedDeviceAction,
-  type OfferedDevicePanel,
-  type OfferedHomePanel,
-} from '../console/index.ts';
+import type { ConsoleServices } from '../console/index.ts';
 import { ConsoleContext, RemoteContext } from '../console/host.ts';
 import { type ConsoleConfig } from '../contract/index.ts';
 import { parseConfig } from '../contract/server.ts';
@@ -26,30 +21,23 @@ import {
 } from '../session/host.ts';
 import { failOnConsole } from './fail-on-console.ts';
 import { createFakeApi, FAKE_SHARED_KEY } from './fake-api.ts';
-import type { FakeApi, FakeHandlers, FakeService, FakeSession } from './fake-api-types.ts';
+import type { FakeApi, FakeApiOptions, FakeSession } from './fake-api-types.ts';
 import { forgetMakers } from './forget-makers.ts';
 
 failOnConsole();
 forgetMakers();
 provideIcuFormatter();
 
-/** Options of {@link renderConsole}; all optional. */
-export interface RenderConsoleOptions {
+/** Options of {@link renderConsole}; all optional. Default: no services, actions and panels. */
+export interface RenderConsoleOptions
+  extends
+    Pick<FakeApiOptions, 'handlers' | 'services'>,
+    Pick<ApiClientOptions, 'onChallenge'>,
+    Partial<Pick<ConsoleServices, 'deviceActions' | 'devicePanels' | 'homePanels'>> {
   /** With fragment; default `/`. */
   readonly address?: string | undefined;
   /** Differences from the fake API's operator, an ADMIN; null: not logged in. */
   readonly session?: Partial<FakeSession> | null | undefined;
-  readonly handlers?: FakeHandlers | undefined;
-  /** Each call by `fakeService()`; default: none. */
-  readonly services?: readonly FakeService[] | undefined;
-  /** Default: none. */
-  readonly deviceActions?: readonly OfferedDeviceAction[] | undefined;
-  /** For a device's page; default: none. */
-  readonly devicePanels?: readonly OfferedDevicePanel[] | undefined;
-  /** For Home; default: none. */
-  readonly homePanels?: readonly OfferedHomePanel[] | undefined;
-  /** Proves the identity if a call needs it (S18); default: nothing does. */
-  readonly onChallenge?: ApiClientOptions['onChallenge'];
   /** Content of localStorage besides the session; default: none. */
   readonly stored?: Readonly<Record<string, string>> | undefined;
   /** Differences from the default configuration. */

@@ -83,9 +83,9 @@ const kindWords: Readonly<Record<NameKind, string>> = {
   actions: 'the device action',
   contributions: 'the contribution',
 };
-const list = new Intl.ListFormat(formatLocale(), { type: 'conjunction' });
 
-export const inWords = (names: readonly string[]): string => list.format(names);
+export const inWords = (names: readonly string[]): string =>
+  new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format(names);
 export const described = ({ kind, name }: DeclaredName): string => `${kindWords[kind]} "${name}"`;
 
 const plainWord = /^[a-z][a-z0-9_-]*$/i;

@@ -26,12 +26,10 @@ function setUp() {
     queue,
     browser: 'Chrome 1',
     maySend: () => state.isLoggedIn,
-    prepare: async (report) => ({
-      send: async () => {
-        sent.push(report);
-        if (state.isServerDown) throw new Error('away');
-      },
-    }),
+    prepare: async (report) => async () => {
+      sent.push(report);
+      if (state.isServerDown) throw new Error('away');
+    },
   });
   return {
     sent,

@@ -4,7 +4,6 @@ import {
   telemetryBounds,
   type TelemetryReport,
 } from '@device-console/shared-lib/contract';
-import type { PreparedCall } from '@device-console/shared-lib/api';
 import { failureKey } from '@device-console/shared-lib/telemetry';
 import { after } from '../common/timeout.ts';
 import type { DescribedFailure } from './describe-failure.ts';
@@ -22,12 +21,12 @@ interface ReporterOptions {
   readonly browser: string;
   /** False while nobody is logged in. */
   readonly maySend: () => boolean;
-  readonly prepare: (report: TelemetryReport) => Promise<PreparedCall<unknown>>;
+  readonly prepare: (report: TelemetryReport) => Promise<() => Promise<unknown>>;
 }
 
 interface Sealed {
   readonly report: TelemetryReport;
-  readonly call: PreparedCall<unknown>;
+  readonly call: () => Promise<unknown>;
 }
 
 /** Drops reports that fail, and pauses: an operator never notices. */
@@ -61,7 +60,7 @@ export function createReporter({ queue, browser, maySend, prepare }: ReporterOpt
     queue.settle(report);
     sealed = null;
     gone += 1;
-    return call.send().then(() => undefined, failed);
+    return call().then(() => undefined, failed);
   }
 
   async function sendDue(): Promise<void> {

@@ -39,7 +39,7 @@ function setUp({
       log,
       releaseManager,
       maySend: () => true,
-      prepare: isOffered ? async (report) => ({ send: async () => void sent.push(report) }) : null,
+      prepare: isOffered ? async (report) => async () => void sent.push(report) : null,
     });
   if (isStarted) start();
   return {

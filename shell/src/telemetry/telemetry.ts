@@ -1,7 +1,7 @@
 import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
 import sharedLib from '@device-console/shared-lib/package.json';
 import { addressOf } from '@device-console/shared-lib/console';
-import type { PreparedCall } from '@device-console/shared-lib/api';
+import type { ApiClient } from '@device-console/shared-lib/api';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import { browserName } from '../common/browser-name.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';
@@ -52,7 +52,7 @@ interface TelemetryOptions {
   readonly log: Pick<RemoteLog, 'uncaught'>;
   readonly releaseManager: Pick<ReleaseManager, 'subscribe' | 'getSnapshot' | 'uncaught'>;
   /** Null if the back end takes no reports: this page then only counts errors. */
-  readonly prepare: ((report: TelemetryReport) => Promise<PreparedCall<unknown>>) | null;
+  readonly prepare: ((report: TelemetryReport) => Promise<() => Promise<unknown>>) | null;
   /** False while nobody is logged in. */
   readonly maySend: () => boolean;
 }
