@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
@@ -19,15 +19,12 @@ interface PasswordCardProps {
 
 /** P3: empties the fields once done. */
 function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
-  const { api } = useConsole();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  const { isSending, send, notice } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
-    api.call(calls.changePassword, body, { transactionId }),
-  );
+  const { isSending, send, notice } = useOwnChange();
   const change = async (): Promise<void> => {
-    if (!(await send({ currentPassword: current, newPassword: password }))) return;
+    if (!(await send(calls.changePassword, { currentPassword: current, newPassword: password }))) return;
     for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
     onChanged();
   };

@@ -1,18 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ActiveBatch, UnfinishedBatch, BatchRunner } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
-import {
-  failureText,
-  formatCount,
-  useAddresses,
-  useBatchHandover,
-  useConsole,
-} from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
+import { useSending } from '../common/use-sending.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -104,18 +99,14 @@ interface DiscardButtonProps {
 
 function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactNode {
   const { loadBatches } = useConsole();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, send } = useSending();
   const command = commandById(batch.command);
   const title = t.known(command.title);
   const discard = async (): Promise<void> => {
-    try {
-      const runner = (await loadBatches()).runnerFor(batch.operator, command);
-      const isDone = await discardUnfinished(runner, batch.batchId);
-      setFailure(isDone ? null : t('It is in use, maybe in another tab. Open it to see how it stands.'));
-      if (isDone) onDiscarded();
-    } catch (error) {
-      setFailure(failureText(error));
-    }
+    const runner = (await loadBatches()).runnerFor(batch.operator, command);
+    if (!(await discardUnfinished(runner, batch.batchId)))
+      throw new Error(t('It is in use, maybe in another tab. Open it to see how it stands.'));
+    onDiscarded();
   };
   return (
     <>
@@ -131,11 +122,11 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
         confirmLabel={t('Discard batch')}
         cancelLabel={t('Keep the batch')}
         tone="danger"
-        onConfirm={() => void discard()}
+        onConfirm={() => void send(discard)}
       />
-      {failure !== null && (
+      {failure && (
         <Notice tone="danger" title={t('The batch could not be discarded')}>
-          {failure}
+          {failure.children}
         </Notice>
       )}
     </>
