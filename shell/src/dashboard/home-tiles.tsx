@@ -118,7 +118,7 @@ function Trend({ label, points, children }: TrendProps): ReactNode {
   return (
     <div className={styles['trendRoom']}>
       <Sparkline label={label} points={points} format={formatCount} />
-      <span className={styles['change']}>{children}</span>
+      <span className={styles['muted']}>{children}</span>
     </div>
   );
 }
