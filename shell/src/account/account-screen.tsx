@@ -8,7 +8,7 @@ import { asksForPassword } from '../identity/identity-question.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
-import { NewPasswordFields } from '../common/new-password-fields.tsx';
+import { useNewPassword } from '../common/new-password.tsx';
 import { useOwnChange } from './use-own-change.tsx';
 
 interface PasswordCardProps {
@@ -20,12 +20,12 @@ interface PasswordCardProps {
 /** P3: empties the fields once done. */
 function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
   const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const { password, fields, clear } = useNewPassword();
   const { isSending, send, notice } = useOwnChange();
   const change = async (): Promise<void> => {
     if (!(await send(calls.changePassword, { currentPassword: current, newPassword: password }))) return;
-    for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
+    setCurrent('');
+    clear();
     onChanged();
   };
   return (
@@ -55,7 +55,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
           value={current}
           onChange={setCurrent}
         />
-        <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+        {fields}
         <Actions>
           <Button type="submit" variant="primary" isPending={isSending}>
             {t('Change password')}

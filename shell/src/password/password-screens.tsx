@@ -5,7 +5,7 @@ import { calls, textKinds } from '@device-console/shared-lib/contract';
 import { Link, matchPath, useLocation, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import { NewPasswordFields } from '../common/new-password-fields.tsx';
+import { useNewPassword } from '../common/new-password.tsx';
 import { useSending } from '../common/use-sending.ts';
 import { t } from '../t.ts';
 
@@ -86,8 +86,7 @@ interface NewPasswordPageProps {
 
 /** The new password that a mailed link sets (P2, U5). */
 function NewPasswordPage({ title, button, footer, children, onSend, done }: NewPasswordPageProps): ReactNode {
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const { password, fields } = useNewPassword();
   const { isSending, isDone, failure, send } = useSending(resetFailure);
   return (
     <CentredPage brand="Device Console" title={title} footer={footer}>
@@ -97,12 +96,7 @@ function NewPasswordPage({ title, button, footer, children, onSend, done }: NewP
       ) : (
         <Form aria-label={title} onSubmit={() => void send(() => onSend(password))}>
           {children}
-          <NewPasswordFields
-            password={password}
-            repeated={repeated}
-            onPassword={setPassword}
-            onRepeated={setRepeated}
-          />
+          {fields}
           <Button type="submit" variant="primary" isPending={isSending}>
             {button}
           </Button>

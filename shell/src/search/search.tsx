@@ -1,11 +1,11 @@
-import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { RepeatableSender, useAddresses, useQuery } from '@device-console/shared-lib/console';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
-import { isDialogOpen, useShortcut } from '../common/use-shortcut.ts';
+import { isDialogOpen, useKeyDown, useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
@@ -17,18 +17,13 @@ type SearchParts = Awaited<ReturnType<typeof load>>;
 
 /** Works everywhere, fields included, unless a dialog is open. */
 function useSearchKey(onSearch: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
     if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
     // Otherwise the browser's own search field opens.
     event.preventDefault();
     if (!isDialogOpen()) onSearch();
   });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }
 
 /** The host stores an operator's data under this name, as remotes do under theirs. */
