@@ -101,7 +101,7 @@ describe('My account', () => {
     expect(screen.queryByRole('link', { name: 'My account' })).not.toBeInTheDocument();
   });
 
-  it('S27 a password that an admin gave is replaced before anything else is shown; then everything is there', async () => {
+  it("S27 an admin's password is replaced before anything else is shown; then everything is there", async () => {
     let given = 'yes';
     const { user } = await open({
       ownSessions: () => ({ ...list(session)(), given_password: given }),
