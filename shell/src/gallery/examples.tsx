@@ -60,13 +60,18 @@ function Opening({ label, children }: OpeningProps): ReactNode {
   );
 }
 
+const each = <Name extends string>(names: readonly Name[], one: (name: Name) => ReactNode): ReactNode => (
+  <Actions>
+    {names.map((name) => (
+      <span key={name}>{one(name)}</span>
+    ))}
+  </Actions>
+);
+
 const nothing = (): void => undefined;
 const imei = '490154203237518';
 const tones = ['info', 'success', 'warning', 'danger'] as const;
-const levels = [
-  { value: 'low', title: 'Level 1' },
-  { value: 'high', title: 'Level 2 (not here)', isDisabled: true },
-] as const;
+const levels = [{ value: 'low', title: 'Level 1' }] as const;
 const screens = [
   { to: '#lock', label: 'Lock Device', icon: <LineIcon name="lock" />, isCurrent: true },
   { to: '#report', label: 'Reports', icon: <LineIcon name="report" />, isCurrent: false },
@@ -92,7 +97,7 @@ const audit: DeviceAudit = {
   message: '',
   release: [],
   deenroll: [],
-  registration: [{ imei1: imei, imei2: '', brand: 'Acme', model: 'One', command: '', createdat: created }],
+  registration: [],
   commands: [lock, { ...lock, transactionId: '2', command: 'UNLOCK', status: 'failed' }],
 };
 const device: DeviceRow = {
@@ -113,12 +118,6 @@ const rows = [
 const columns: readonly Column<(typeof rows)[number]>[] = [
   { id: 'name', header: 'Name', isRowHeader: true, sortValue: ({ name }) => name },
   { id: 'attempts', header: 'Attempts', align: 'end', kind: 'number', sortValue: ({ attempts }) => attempts },
-  {
-    id: 'state',
-    header: 'State',
-    priority: 'extra',
-    cell: ({ attempts }) => <StatusBadge tone={attempts < 5 ? 'success' : 'danger'}>{`${attempts}`}</StatusBadge>,
-  },
 ];
 
 /** An example of each component, with its important states, by subpath of `ui` and by name. */
@@ -143,7 +142,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
       </Actions>
     ),
     Card: (
-      <Card title="History" description="What happened." actions={<Button size="small">Refresh</Button>} tone="caution">
+      <Card title="History" description="What happened." actions={<Button size="small">Refresh</Button>}>
         Nothing has happened yet.
       </Card>
     ),
@@ -165,13 +164,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
         <HiddenText>Battery: </HiddenText>80 % (a screen reader says of what)
       </span>
     ),
-    Icon: (
-      <Actions>
-        {(['info', 'success', 'warning', 'danger', 'file', 'upload', 'copy', 'check'] as const).map((name) => (
-          <Icon key={name} name={name} />
-        ))}
-      </Actions>
-    ),
+    Icon: each(['info', 'success', 'warning', 'danger', 'file', 'upload', 'copy'], (name) => <Icon name={name} />),
     Digits: <Digits>{imei}</Digits>,
     Imei: <Imei imei={imei} canCopy />,
     Form: (
@@ -182,43 +175,25 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
     ),
     TextField: (
       <Columns of="fields">
-        <TextField label="Comment" isOptional description="As it stands on the contract." />
+        <TextField label="Contract" isOptional digits description="As it stands on paper." suffix="of 2026" />
         <TextField label="E-mail" defaultValue="name@" errorMessage="Write the whole address." />
         <TextField label="Amount" prefix="INR" defaultValue="250000" warningMessage="This is more than usual." />
-        <TextField label="Contract" digits defaultValue="1110077121" suffix="of 2026" />
         <TextField label="Disabled" isDisabled defaultValue="Blue phone" />
-        <TextField label="Read only" isReadOnly defaultValue="Blue phone" />
       </Columns>
     ),
     PasswordField: <PasswordField label="Password" autoComplete="off" description="At least twelve characters." />,
     ImeiField: <ImeiField value="490154203237519" onChange={nothing} />,
-    Select: (
-      <Columns of="fields">
-        <Select label="Level" placeholder="Choose one" options={levels} value="" onChange={nothing} />
-        <Select label="Wrong" errorMessage="Choose another." options={levels} value="low" onChange={nothing} />
-      </Columns>
-    ),
+    Select: <Select label="Level" placeholder="Choose one" options={levels} value="" onChange={nothing} />,
     Notice: (
       <Columns>
         {tones.map((tone) => (
-          <Notice key={tone} tone={tone} announce="off" title="A title" details="No answer within 30 seconds">
-            {`A message of the tone ${tone}.`}
+          <Notice key={tone} tone={tone} announce="off" title={tone} details="Why" onDismiss={nothing}>
+            A message, with a title.
           </Notice>
         ))}
-        <Notice tone="info" announce="off" actions={<Button size="small">Use it now</Button>} onDismiss={nothing}>
-          A new version is there.
-        </Notice>
       </Columns>
     ),
-    StatusBadge: (
-      <Actions>
-        {(['neutral', ...tones] as const).map((tone) => (
-          <StatusBadge key={tone} tone={tone}>
-            {tone}
-          </StatusBadge>
-        ))}
-      </Actions>
-    ),
+    StatusBadge: each(['neutral', ...tones], (tone) => <StatusBadge tone={tone}>{tone}</StatusBadge>),
     Spinner: <Spinner placement="page" label="Loading Reports, in place of a page" />,
     Progress: (
       <>
@@ -228,26 +203,20 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
     ),
     EmptyState: (
       <Columns>
-        <EmptyState title="There is no key yet." actions={<Button variant="primary">Make a key</Button>}>
-          A program needs one to call the API.
-        </EmptyState>
+        <EmptyState title="There is no key yet." actions={<Button variant="primary">Make a key</Button>} />
         <EmptyState reason="notFound" title="No device is registered under this IMEI." />
         <EmptyState reason="notPermitted" title="You may not open this screen." />
       </Columns>
     ),
     FailureState: (
-      <FailureState
-        title="The report cannot be shown"
-        actions={<Button>Retry</Button>}
-        details={[{ term: 'Reason', value: 'The server did not answer in time.' }]}
-      >
+      <FailureState title="The report cannot be shown" actions={<Button>Retry</Button>}>
         Retry; reload the page if the problem persists.
       </FailureState>
     ),
     Page: (
       <div className={styles['window']} inert>
         <Page title="API keys" lead="Keys with which programs call the API." actions={<Button>Make a key</Button>}>
-          <Card title="Keys">There is no key yet.</Card>
+          The content.
         </Page>
       </div>
     ),
@@ -290,8 +259,8 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
     Dialog: (
       <Opening label="Open">
         {(isOpen, close) => (
-          <Dialog title="Edit the name" isOpen={isOpen} onClose={close} actions={<Button onPress={close}>Save</Button>}>
-            <TextField label="Name" defaultValue="Blue phone" />
+          <Dialog title="Edit the name" isOpen={isOpen} onClose={close} actions={<Button>Save</Button>}>
+            What it is called.
           </Dialog>
         )}
       </Opening>
@@ -341,52 +310,35 @@ export const examples: Readonly<Record<string, Readonly<Record<string, ReactNode
     HoverView: <HoverView label="3 permissions">Lock Device, Unlock Device, Device Details</HoverView>,
   },
   'ui/icons': {
-    LineIcon: (
-      <Actions>
-        {lineIconNames.map((name) => (
-          <span key={name}>
-            <LineIcon name={name} /> {name}
-          </span>
-        ))}
-      </Actions>
-    ),
+    LineIcon: each(lineIconNames, (name) => (
+      <>
+        <LineIcon name={name} /> {name}
+      </>
+    )),
   },
   'ui/menu': {
     MenuButton: <MenuButton label="Actions" choices={[{ id: 'lock', label: 'Lock' }]} onChoose={nothing} />,
   },
   'ui/table': {
     DataTable: (
-      <>
-        <DataTable
-          label="Devices"
-          columns={columns}
-          columnsName="gallery"
-          rows={rows}
-          emptyText="No results found"
-          isFilterable
-          exportName="devices"
-          minHeight={160}
-        />
-        <DataTable label="No devices" columns={columns} rows={[]} emptyText="No results found" minHeight={120} />
-      </>
+      <DataTable
+        label="Devices"
+        columns={columns}
+        columnsName="gallery"
+        rows={rows}
+        emptyText="No results found"
+        isFilterable
+        exportName="devices"
+        minHeight={160}
+      />
     ),
-    ShortText: (
-      <div style={{ width: '10rem' }}>
-        <ShortText>6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10</ShortText>
-      </div>
-    ),
+    ShortText: <ShortText>6e3ad3c4-9d3c-4f7b-8d55-0a4a3b1c9f10</ShortText>,
   },
   'ui/timeline': {
     DeviceCard: <DeviceCard device={device} audit={audit} actions={<Button>Unlock Device</Button>} />,
     DeviceTimeline: <DeviceTimeline audit={audit} imei={imei} />,
     RelativeTime: <RelativeTime moment={Date.UTC(2026, 2, 12, 14, 5)} />,
-    CommandStateBadge: (
-      <Actions>
-        {commandStates.map((state) => (
-          <CommandStateBadge key={state} state={state} />
-        ))}
-      </Actions>
-    ),
+    CommandStateBadge: each(commandStates, (state) => <CommandStateBadge state={state} />),
   },
   'ui/toast': {
     ToastRegion: (
