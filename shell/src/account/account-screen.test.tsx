@@ -120,9 +120,10 @@ describe('My account', () => {
 });
 
 it('U5 an invitation sets the first password by the link, without a kept handle, and leads to login', async () => {
-  const acceptInvitation = () => ({ status: 'success', message: 'set' });
   const { api, user } = await openConsole({
-    ...{ address: '/invitation/secret-1', session: null, handlers: { acceptInvitation } },
+    address: '/invitation/secret-1',
+    session: null,
+    handlers: { acceptInvitation: () => ({ status: 'success', message: 'set' }) },
   });
   await fill(user, newPassword);
   await user.click(screen.getByRole('button', { name: /^Set password/ }));

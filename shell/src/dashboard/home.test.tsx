@@ -43,7 +43,10 @@ const overviewAnswer = (more: object = {}) => ({
     released: left === 1 ? 3 : 0,
   })),
   commands: days(14, (left) => ({ acknowledged: left === 0 ? 3 : 0, failed: left === 0 ? 1 : 0, open: 0 })),
-  ...{ versions: [], attention: [], actions: [], batches: [] },
+  versions: [],
+  attention: [],
+  actions: [],
+  batches: [],
   ...more,
 });
 
@@ -226,7 +229,10 @@ describe('Home', () => {
   it('D40b names refused batches beyond the newest ones, and a command to all devices that failed', async () => {
     const startedAt = new Date().toISOString();
     const many = Array.from({ length: 12 }, (_, index) => ({
-      ...{ ...batch, startedAt, batchId: `b${index}`, refused: index < 5 ? 0 : 2 },
+      ...batch,
+      startedAt,
+      batchId: `b${index}`,
+      refused: index < 5 ? 0 : 2,
     }));
     const { api } = await open({
       session: { userlevel: 'SUPERADMIN' },

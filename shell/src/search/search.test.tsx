@@ -16,8 +16,14 @@ const done = () => ({ status: 'success', message: 'done' }) as const;
 const listing = <Item extends object>(...items: Item[]) => ({ ...done(), items });
 
 const device: DeviceRow = {
-  ...{ imei1: IMEI, imei2: '', claimstatus: 'ENROLLED', registrationstatus: 'REGISTERED', appversion: '2.1' },
-  ...{ apptype: '', command: 'SETALARM', createdat: '2026-01-01 10:00:00' },
+  imei1: IMEI,
+  imei2: '',
+  claimstatus: 'ENROLLED',
+  registrationstatus: 'REGISTERED',
+  appversion: '2.1',
+  apptype: '',
+  command: 'SETALARM',
+  createdat: '2026-01-01 10:00:00',
 };
 
 /** A server that knows one device and has no audit of it. */
@@ -364,38 +370,29 @@ describe('the empty search', () => {
     expect(field()).toHaveValue(OTHER_IMEI);
   });
 
-  it('Q5 D16 has the batches under way, then those that the server knows', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
-    const run = {
-      ...{ batchId: 'b-2', action: 'release', file: 'x.csv', oldfile: 'october.csv', user: '', updatedAt: '' },
-      ...{ startedAt: '2026-10-01 10:00:00', total: 2, found: 2, notFound: 0, sent: 0, acknowledged: 2, failed: 0 },
-      ...{ lastimei: IMEI, isComplete: 'complete' },
-    };
-    const handlers = server({ batchRuns: () => listing(run) });
-    const { arrive, user } = await openSearch({ session: admin, batches: holder, handlers });
-    expect(
-      await screen.findByRole('option', { name: /^october.csv Release Device, complete, started/ }),
-    ).toBeInTheDocument();
-    expect(marked()).toHaveTextContent('devices.csvLock Device, 50 of 200, paused');
-    await user.keyboard('{Enter}');
-    await arrive('lock', '/lockDevice');
-  });
-
-  it('Q5 D40 has the batches that an earlier page left unfinished, each once', async () => {
+  it('Q5 D16 D40 has the batches under way, those left unfinished, then those of the server, each once', async () => {
     const underWay = activeBatch('lock', 'Lock Device', 'paused');
     const stored = unfinishedBatch('lock');
     const { holder } = await fakeBatches(
       [underWay],
       [{ ...stored, header: { ...stored.header, batchId: underWay.state.batch.batchId } }, unfinishedBatch('release')],
     );
-    const { api, arrive, user } = await openSearch({ session: admin, batches: holder });
-    const batches = await screen.findByRole('group', { name: 'Batches' });
-    const choice = await within(batches).findByRole('option', { name: /^release.csv/ });
+    const run = {
+      ...{ batchId: 'b-2', action: 'unlock', file: 'x.csv', oldfile: 'october.csv', user: '', updatedAt: '' },
+      ...{ startedAt: '2026-10-01 10:00:00', total: 2, found: 2, notFound: 0, sent: 0, acknowledged: 2, failed: 0 },
+      ...{ lastimei: IMEI, isComplete: 'complete' },
+    };
+    const handlers = server({ batchRuns: () => listing(run) });
+    const { api, arrive, user } = await openSearch({ session: admin, batches: holder, handlers });
+    await screen.findByRole('option', { name: /^release.csv/ });
+    await screen.findByRole('option', { name: /^october.csv/ });
     expect(optionsOf('Batches')).toEqual([
       'devices.csvLock Device, 50 of 200, paused',
       'release.csvRelease Device, 40 of 100, unfinished',
+      expect.stringMatching(/^october\.csvUnlock Device, complete, started/),
     ]);
-    await user.click(choice);
+    expect(marked()).toHaveTextContent('devices.csv');
+    await user.keyboard('{ArrowDown}{Enter}');
     await arrive('release', '/releaseDevice');
     expect(api.requestsOf('lockNotification')).toEqual([]);
   });
