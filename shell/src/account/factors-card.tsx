@@ -122,6 +122,12 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   );
 }
 
+function aboutFactor({ kind, created_at: added, last_used_at: used }: FactorRow): string {
+  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
+  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
+  return `${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`;
+}
+
 interface FactorListProps {
   readonly own: OwnFactors;
   readonly onAdd: (factor: 'app' | 'passkey') => void;
@@ -143,7 +149,18 @@ function FactorList({ own, onAdd, onRemove, onRenew }: FactorListProps): ReactNo
       )}
       <ul className={styles['list']} aria-label={t('Second factor')}>
         {own.items.map((factor) => (
-          <Factor key={factor.id} factor={factor} onRemove={() => onRemove(factor)} />
+          <li key={factor.id} className={styles['factor']}>
+            <span>
+              <strong>{factor.name}</strong> <span className={styles['details']}>{aboutFactor(factor)}</span>
+            </span>
+            <Button
+              size="small"
+              aria-label={t('Remove {name}', { name: factor.name })}
+              onPress={() => onRemove(factor)}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
         ))}
       </ul>
       {hasFactor && (
@@ -168,24 +185,5 @@ function FactorList({ own, onAdd, onRemove, onRenew }: FactorListProps): ReactNo
         {hasFactor && <Button onPress={onRenew}>{t('Make new recovery codes')}</Button>}
       </Actions>
     </>
-  );
-}
-
-function Factor({ factor, onRemove }: { readonly factor: FactorRow; readonly onRemove: () => void }): ReactNode {
-  const { name, kind, created_at: added, last_used_at: used } = factor;
-  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
-  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
-  return (
-    <li className={styles['factor']}>
-      <span>
-        <strong>{name}</strong>{' '}
-        <span className={styles['details']}>
-          {`${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`}
-        </span>
-      </span>
-      <Button size="small" aria-label={t('Remove {name}', { name })} onPress={onRemove}>
-        {t('Remove')}
-      </Button>
-    </li>
   );
 }

@@ -29,65 +29,51 @@ interface UnfinishedBatchesProps {
 
 /** Resumes a batch at once; asks before leaving one. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
-  return (
-    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
-      {batches.map((batch) => (
-        <UnfinishedItem
-          key={batch.header.batchId}
-          batch={batch}
-          active={active.find(({ state }) => state.batch.batchId === batch.header.batchId)}
-          onDiscarded={onDiscarded}
-        />
-      ))}
-    </ul>
-  );
-}
-
-interface UnfinishedItemProps {
-  readonly batch: UnfinishedBatch;
-  readonly active: ActiveBatch | undefined;
-  readonly onDiscarded: () => void;
-}
-
-function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: UnfinishedItemProps): ReactNode {
   const { to } = useAddresses();
   const { resume } = useBatchHandover();
-  const { title: declared, screen, icon } = commandById(header.command);
-  const title = t.known(declared);
-  const done = active ? active.state.batch.summary.done : progress.next;
-  const total = header.totals.valid;
   return (
-    <li className={styles['unfinished']}>
-      <EntryIcon name={icon} />
-      <div className={styles['grow']}>
-        <Link to={to(screen)}>{title}</Link>
-        <div className={styles['muted']}>
-          {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
-            file: header.fileName,
-            done: formatCount(done),
-            total: formatCount(total),
-          })}{' '}
-          · {t('begun')} <RelativeTime moment={header.createdAt} />
-        </div>
-        <Progress label={title} value={done} max={total} isCompact />
-      </div>
-      {active ? (
-        <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
-          {t('Open')}
-        </Link>
-      ) : (
-        <>
-          <Button
-            variant="primary"
-            aria-label={t('Resume the batch of {title}', { title })}
-            onPress={() => resume(header.command)}
-          >
-            {t('Resume')}
-          </Button>
-          <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
-        </>
-      )}
-    </li>
+    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
+      {batches.map(({ header, progress }) => {
+        const { title: declared, screen, icon } = commandById(header.command);
+        const title = t.known(declared);
+        const running = active.find(({ state }) => state.batch.batchId === header.batchId);
+        const done = running ? running.state.batch.summary.done : progress.next;
+        const total = header.totals.valid;
+        return (
+          <li key={header.batchId} className={styles['unfinished']}>
+            <EntryIcon name={icon} />
+            <div className={styles['grow']}>
+              <Link to={to(screen)}>{title}</Link>
+              <div className={styles['muted']}>
+                {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
+                  file: header.fileName,
+                  done: formatCount(done),
+                  total: formatCount(total),
+                })}{' '}
+                · {t('begun')} <RelativeTime moment={header.createdAt} />
+              </div>
+              <Progress label={title} value={done} max={total} isCompact />
+            </div>
+            {running ? (
+              <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
+                {t('Open')}
+              </Link>
+            ) : (
+              <>
+                <Button
+                  variant="primary"
+                  aria-label={t('Resume the batch of {title}', { title })}
+                  onPress={() => resume(header.command)}
+                >
+                  {t('Resume')}
+                </Button>
+                <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -13,8 +13,6 @@ import { whenIdle } from '../common/when-idle.ts';
 
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
-type SearchParts = Awaited<ReturnType<typeof load>>;
-
 /** Works everywhere, fields included, unless a dialog is open. */
 function useSearchKey(onSearch: () => void): void {
   useKeyDown((event) => {
@@ -41,6 +39,7 @@ interface SearchProps {
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   const [sender] = useState(() => new RepeatableSender());
+  const navigate = useNavigate();
   // Fetched when the page is idle, or at the latest when opened.
   const { state, ask } = useQuery(load);
   useEffect(() => whenIdle(() => ask(null)), [ask]);
@@ -53,13 +52,28 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
   };
   const open = (given: string | File = ''): void => show({ dialog: 'search', given });
   const openShortcuts = (): void => show({ dialog: 'shortcuts' });
+  const close = (): void => setShown(null);
+  // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
+  const leave = (then: () => void): void => {
+    flushSync(close);
+    requestAnimationFrame(then);
+  };
   return (
     <SearchContext value={{ open, openShortcuts, hasFailed }}>
       <SeveralImeis value={(imeis) => open(imeis.join(', '))}>{children}</SeveralImeis>
       <RemoteContext value={host}>
         <SearchKeys onSearch={() => open()} onShortcuts={openShortcuts} />
-        {shown && parts && (
-          <ShownDialog {...{ shown, parts, routes, batches, sender }} onClose={() => setShown(null)} />
+        {parts && shown?.dialog === 'shortcuts' && <parts.ShortcutsDialog onClose={close} />}
+        {parts && shown?.dialog === 'search' && (
+          <parts.SearchDialog
+            given={shown.given}
+            routes={routes}
+            batches={batches}
+            sender={sender}
+            onClose={close}
+            leave={leave}
+            open={(address) => leave(() => void navigate(address))}
+          />
         )}
       </RemoteContext>
     </SearchContext>
@@ -81,32 +95,4 @@ function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
     if (imei !== null) add(imei);
   }, [imei, add]);
   return null;
-}
-
-interface ShownDialogProps extends Omit<SearchProps, 'children'> {
-  readonly shown: Shown;
-  readonly parts: SearchParts;
-  readonly sender: RepeatableSender;
-  readonly onClose: () => void;
-}
-
-function ShownDialog({ shown, parts, routes, batches, sender, onClose }: ShownDialogProps): ReactNode {
-  const navigate = useNavigate();
-  if (shown.dialog === 'shortcuts') return <parts.ShortcutsDialog onClose={onClose} />;
-  // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
-  const leave = (then: () => void): void => {
-    flushSync(onClose);
-    requestAnimationFrame(then);
-  };
-  return (
-    <parts.SearchDialog
-      given={shown.given}
-      routes={routes}
-      batches={batches}
-      sender={sender}
-      onClose={onClose}
-      leave={leave}
-      open={(address) => leave(() => void navigate(address))}
-    />
-  );
 }
