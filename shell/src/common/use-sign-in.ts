@@ -13,25 +13,13 @@ type Attempt =
   | { readonly status: 'failed'; readonly failure: FailureNotice; readonly asked?: unknown }
   | { readonly status: 'waiting'; readonly failure: FailureNotice; readonly until: number };
 
-interface Attempts {
-  readonly isSending: boolean;
-  readonly failure: FailureNotice | null;
-  /** Time until the next try, in words; null if a login may be tried now. */
-  readonly wait: string | null;
-  /** What the refusal also requires, such as a second factor (S17); else undefined. */
-  readonly asked: unknown;
-  /** Null without a session; `failure` then says why. */
-  readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
-  readonly restart: () => void;
-}
-
 const idle: Attempt = { status: 'idle' };
 
 /**
  * Tries to log in, and counts down if the server asks to wait (S7). Keeps state per `account`: a wait applies to its
  * own account only, even if another is tried in between.
  */
-export function useAttempt(account = ''): Attempts {
+export function useAttempt(account = '') {
   const key = account.trim().toLowerCase();
   const [attempts, setAttempts] = useState<Readonly<Record<string, Attempt>>>({});
   // Compared as a time: ticks arrive late in a background tab.
@@ -47,6 +35,7 @@ export function useAttempt(account = ''): Attempts {
   const attempt = last.status === 'waiting' && !isWaiting(last) ? idle : last;
 
   const change = (next: Attempt): void => setAttempts((before) => ({ ...before, [key]: next }));
+  /** Null without a session; `failure` then says why. */
   const tried = async (run: () => Promise<Session>): Promise<Session | null> => {
     change({ status: 'sending' });
     try {
@@ -61,7 +50,9 @@ export function useAttempt(account = ''): Attempts {
   return {
     isSending: Object.values(attempts).some(({ status }) => status === 'sending'),
     failure: attempt.status === 'failed' || attempt.status === 'waiting' ? attempt.failure : null,
+    /** Time until the next try, in words; null if a login may be tried now. */
     wait: attempt.status === 'waiting' ? waitText(attempt.until - now) : null,
+    /** What the refusal also requires, such as a second factor (S17); else undefined. */
     asked: attempt.status === 'failed' ? attempt.asked : undefined,
     attempt: tried,
     restart: () => change(idle),

@@ -13,17 +13,6 @@ import { whenIdle } from '../common/when-idle.ts';
 
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
 
-/** Works everywhere, fields included, unless a dialog is open. */
-function useSearchKey(onSearch: () => void): void {
-  useKeyDown((event) => {
-    if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
-    if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
-    // Otherwise the browser's own search field opens.
-    event.preventDefault();
-    if (!isDialogOpen()) onSearch();
-  });
-}
-
 /** The host stores an operator's data under this name, as remotes do under theirs. */
 const host = { id: 'shell' };
 
@@ -87,7 +76,14 @@ interface SearchKeysProps {
 
 /** Handles the shortcuts, and stores the viewed device as recent. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
-  useSearchKey(onSearch);
+  // Works everywhere, fields included, unless a dialog is open.
+  useKeyDown((event) => {
+    if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
+    // Otherwise the browser's own search field opens.
+    event.preventDefault();
+    if (!isDialogOpen()) onSearch();
+  });
   useShortcut('?', onShortcuts);
   const { imei } = useAddresses();
   const { add } = useRecentDevices();
