@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { calls, type BodyOf } from '@device-console/shared-lib/contract';
+import { calls } from '@device-console/shared-lib/contract';
 import { useConsole, useSession, useAnswer } from '@device-console/shared-lib/console';
 import { useLocation } from '@device-console/shared-lib/router';
 import { Button, Page, Actions, Card, Form, Notice, PasswordField } from '@device-console/shared-lib/ui';
@@ -8,7 +8,7 @@ import { asksForPassword } from '../identity/identity-question.tsx';
 import { FactorsCard } from './factors-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { t } from '../t.ts';
-import { NewPasswordFields } from '../common/new-password-fields.tsx';
+import { useNewPassword } from '../common/new-password.tsx';
 import { useOwnChange } from './use-own-change.tsx';
 
 interface PasswordCardProps {
@@ -19,16 +19,13 @@ interface PasswordCardProps {
 
 /** P3: empties the fields once done. */
 function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
-  const { api } = useConsole();
   const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
-  const { isSending, send, notice } = useOwnChange((body: BodyOf<typeof calls.changePassword>, transactionId) =>
-    api.call(calls.changePassword, body, { transactionId }),
-  );
+  const { password, fields, clear } = useNewPassword();
+  const { isSending, send, notice } = useOwnChange();
   const change = async (): Promise<void> => {
-    if (!(await send({ currentPassword: current, newPassword: password }))) return;
-    for (const empty of [setCurrent, setPassword, setRepeated]) empty('');
+    if (!(await send(calls.changePassword, { currentPassword: current, newPassword: password }))) return;
+    setCurrent('');
+    clear();
     onChanged();
   };
   return (
@@ -58,7 +55,7 @@ function PasswordCard({ isGiven, onChanged }: PasswordCardProps): ReactNode {
           value={current}
           onChange={setCurrent}
         />
-        <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
+        {fields}
         <Actions>
           <Button type="submit" variant="primary" isPending={isSending}>
             {t('Change password')}

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { failureNotice, type FailureNotice, useAnswer, useConsole } from '@device-console/shared-lib/console';
 import { Actions, Button, Form, Notice, Spinner, TextField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
-import { type AnswerOf, type BodyOf, calls } from '@device-console/shared-lib/contract';
+import { type AnswerOf, calls } from '@device-console/shared-lib/contract';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { makePasskey } from '../identity/passkeys.ts';
+import { useSending } from '../common/use-sending.ts';
 import { useOwnChange } from './use-own-change.tsx';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import styles from './factors.module.css';
@@ -57,50 +58,21 @@ function AddFactorForm(props: AddFactorFormProps): ReactNode {
   );
 }
 
-/** Asks the server and the browser for a passkey. Returns undefined if none was made; `failure` says why. */
-function useMaking() {
-  const { api } = useConsole();
-  const [isMaking, setMaking] = useState(false);
-  const [failure, setFailure] = useState<FailureNotice | null>(null);
-  const make = async (): Promise<Record<string, unknown> | undefined> => {
-    setMaking(true);
-    setFailure(null);
-    try {
-      const { passkey } = await api.call(calls.addPasskey, {});
-      return await makePasskey(passkey).catch(() => {
-        // The browser has already said why.
-        setFailure({
-          children: t('The browser made no passkey. Nothing was added; try again, or add an app.'),
-          details: undefined,
-        });
-        return undefined;
-      });
-    } catch (error) {
-      setFailure(failureNotice(error));
-      return undefined;
-    } finally {
-      setMaking(false);
-    }
-  };
-  return { failure, isMaking, make };
-}
-
 /** Adds a passkey (S19). */
 export function AddPasskeyDialog({ onAdded, onClose }: AddFactorProps): ReactNode {
   const { api } = useConsole();
-  const { failure, isMaking, make } = useMaking();
-  const {
-    isSending,
-    failure: notAdded,
-    send,
-  } = useOwnChange(async (body: BodyOf<typeof calls.confirmPasskey>, transactionId) => {
-    const answer = await api.call(calls.confirmPasskey, body, { transactionId });
-    onAdded(codesIn(answer.codes));
-    return answer;
-  });
+  const { isSending: isMaking, failure, send: make } = useSending();
+  const { isSending, failure: notAdded, send } = useOwnChange();
   const add = async (name: string): Promise<void> => {
-    const passkey = await make();
-    if (passkey) await send({ name, passkey });
+    const passkey = await make(async () => {
+      const { passkey: asked } = await api.call(calls.addPasskey, {});
+      return makePasskey(asked).catch((cause: unknown) => {
+        // The browser has already said why.
+        throw new Error(t('The browser made no passkey. Nothing was added; try again, or add an app.'), { cause });
+      });
+    });
+    const answer = passkey && (await send(calls.confirmPasskey, { name, passkey }));
+    if (answer) onAdded(codesIn(answer.codes));
   };
   const isBusy = isMaking || isSending;
   return (
@@ -165,13 +137,12 @@ interface AppFormProps extends AddFactorProps {
 const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps): ReactNode {
-  const { api } = useConsole();
   const [code, setCode] = useState('');
-  const { isSending, failure, send } = useOwnChange(async (body: { name: string; code: string }, transactionId) => {
-    const answer = await api.call(calls.confirmTotp, { id, ...body }, { transactionId });
-    onAdded(codesIn(answer.codes));
-    return answer;
-  });
+  const { isSending, failure, send } = useOwnChange();
+  const add = async (name: string): Promise<void> => {
+    const answer = await send(calls.confirmTotp, { id, name, code });
+    if (answer) onAdded(codesIn(answer.codes));
+  };
   return (
     <AddFactorForm
       label={t('Add an authenticator app')}
@@ -190,7 +161,7 @@ function AppForm({ begun: { id, secret, uri }, onAdded, onClose }: AppFormProps)
       }
       failure={failure}
       isBusy={isSending}
-      onSubmit={(name) => void send({ name, code })}
+      onSubmit={(name) => void add(name)}
       onClose={onClose}
     >
       <p>

@@ -1,6 +1,6 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { calls, type AnswerOf, type FactorRow } from '@device-console/shared-lib/contract';
-import { formatTime, useConsole, copyText, saveFile, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
+import { formatTime, copyText, saveFile, useAnswer, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { hasPasskeys } from '../identity/passkeys.ts';
@@ -62,37 +62,41 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): Reac
 
 type OwnFactors = AnswerOf<typeof calls.ownFactors>;
 
-/** A change to confirm: removing a factor, or new recovery codes. */
-type AskedChange = FactorRow | 'renew';
-
 /** The account's second factors and recovery codes (S15, S16, S19). */
 export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): ReactNode {
-  const { api } = useConsole();
   const { state, ask } = useAnswer(calls.ownFactors, {});
   const [adding, setAdding] = useState<'app' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const done = useCallback(
-    (made: readonly string[] = []) => {
-      setAdding(null);
-      setCodes(made);
-      ask();
-      onChanged();
-    },
-    [ask, onChanged],
-  );
-  const change = useAskedChange<AskedChange>({
-    questionOf,
-    run: async (asked, transactionId) => {
-      if (asked !== 'renew') return api.call(calls.removeFactor, { id: asked.id }, { transactionId });
-      const answer = await api.call(calls.renewRecoveryCodes, {}, { transactionId });
-      setCodes(codesIn(answer.codes));
-      return answer;
-    },
-    onSettled: (isDone) => {
-      if (isDone) ask();
-      if (isDone) onChanged();
-    },
-  });
+  const done = (made: readonly string[] = []): void => {
+    setAdding(null);
+    setCodes(made);
+    ask();
+    onChanged();
+  };
+  const change = useAskedChange();
+  const askToRenew = (): void =>
+    change.ask({
+      title: t('Make new recovery codes?'),
+      message: t('Your present codes stop working, and your other sessions end.'),
+      confirmLabel: t('Make new recovery codes'),
+      run: async (send) => {
+        const answer = await send(calls.renewRecoveryCodes, {});
+        if (answer) done(codesIn(answer.codes));
+      },
+    });
+  const askToRemove = ({ id, name }: FactorRow): void =>
+    change.ask({
+      title: t('Remove this second factor?'),
+      message: t(
+        '{name} stops working, and your other sessions end. When you remove your last second factor, your ' +
+          'recovery codes go too.',
+        { name },
+      ),
+      confirmLabel: t('Remove'),
+      run: async (send) => {
+        if (await send(calls.removeFactor, { id })) done();
+      },
+    });
   const own = state.last;
   if (own && own.policy === 'off' && own.items.length === 0) return null;
   return (
@@ -109,7 +113,7 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
         title={t('Your second factors cannot be shown now')}
         fetching={t('Fetching your second factors')}
       />
-      {own && <FactorList own={own} onAdd={setAdding} onAsk={change.ask} />}
+      {own && <FactorList own={own} onAdd={setAdding} onRemove={askToRemove} onRenew={askToRenew} />}
       {adding === 'app' && <AddAppDialog onAdded={done} onClose={() => setAdding(null)} />}
       {adding === 'passkey' && <AddPasskeyDialog onAdded={done} onClose={() => setAdding(null)} />}
       {change.dialog}
@@ -118,33 +122,20 @@ export function FactorsCard({ onChanged }: { readonly onChanged: () => void }): 
   );
 }
 
-function questionOf(wanted: AskedChange) {
-  if (wanted === 'renew')
-    return {
-      title: t('Make new recovery codes?'),
-      message: t('Your present codes stop working, and your other sessions end.'),
-      confirmLabel: t('Make new recovery codes'),
-    };
-  return {
-    title: t('Remove this second factor?'),
-    message: t(
-      '{name} stops working, and your other sessions end. When you remove your last second factor, your ' +
-        'recovery codes go too.',
-      {
-        name: wanted.name,
-      },
-    ),
-    confirmLabel: t('Remove'),
-  };
+function aboutFactor({ kind, created_at: added, last_used_at: used }: FactorRow): string {
+  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
+  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
+  return `${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`;
 }
 
 interface FactorListProps {
   readonly own: OwnFactors;
   readonly onAdd: (factor: 'app' | 'passkey') => void;
-  readonly onAsk: (change: AskedChange) => void;
+  readonly onRemove: (factor: FactorRow) => void;
+  readonly onRenew: () => void;
 }
 
-function FactorList({ own, onAdd, onAsk }: FactorListProps): ReactNode {
+function FactorList({ own, onAdd, onRemove, onRenew }: FactorListProps): ReactNode {
   const hasFactor = own.items.length > 0;
   const makesPasskeys = own.passkeys === 'yes' && hasPasskeys();
   return (
@@ -158,7 +149,18 @@ function FactorList({ own, onAdd, onAsk }: FactorListProps): ReactNode {
       )}
       <ul className={styles['list']} aria-label={t('Second factor')}>
         {own.items.map((factor) => (
-          <Factor key={factor.id} factor={factor} onRemove={() => onAsk(factor)} />
+          <li key={factor.id} className={styles['factor']}>
+            <span>
+              <strong>{factor.name}</strong> <span className={styles['details']}>{aboutFactor(factor)}</span>
+            </span>
+            <Button
+              size="small"
+              aria-label={t('Remove {name}', { name: factor.name })}
+              onPress={() => onRemove(factor)}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
         ))}
       </ul>
       {hasFactor && (
@@ -180,27 +182,8 @@ function FactorList({ own, onAdd, onAsk }: FactorListProps): ReactNode {
           {t('Add an authenticator app')}
         </Button>
         {makesPasskeys && <Button onPress={() => onAdd('passkey')}>{t('Add a passkey')}</Button>}
-        {hasFactor && <Button onPress={() => onAsk('renew')}>{t('Make new recovery codes')}</Button>}
+        {hasFactor && <Button onPress={onRenew}>{t('Make new recovery codes')}</Button>}
       </Actions>
     </>
-  );
-}
-
-function Factor({ factor, onRemove }: { readonly factor: FactorRow; readonly onRemove: () => void }): ReactNode {
-  const { name, kind, created_at: added, last_used_at: used } = factor;
-  const lastUse = used === '' ? t('Not used yet') : t('Last used {when}', { when: formatTime(used) });
-  const kindText = kind === 'passkey' ? t('Passkey') : t('Authenticator app');
-  return (
-    <li className={styles['factor']}>
-      <span>
-        <strong>{name}</strong>{' '}
-        <span className={styles['details']}>
-          {`${kindText} · ${t('Added {when}', { when: formatTime(added) })} · ${lastUse}`}
-        </span>
-      </span>
-      <Button size="small" aria-label={t('Remove {name}', { name })} onPress={onRemove}>
-        {t('Remove')}
-      </Button>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { calls, type AnswerOf, type SessionRow } from '@device-console/shared-lib/contract';
-import { timeColumn, formatTime, useConsole, type QueryState, QueryNotice } from '@device-console/shared-lib/console';
+import { calls, type AnswerOf, type BodyOf, type SessionRow } from '@device-console/shared-lib/contract';
+import { timeColumn, formatTime, type QueryState, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, StatusBadge } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { useAskedChange } from './use-own-change.tsx';
@@ -54,17 +54,17 @@ interface SessionsCardProps {
   readonly onChanged: () => void;
 }
 
-type Wanted = SessionRow | 'others';
-
 /** The account's open sessions. The operator can end any other, or all of them (S12). */
 export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode {
-  const { api } = useConsole();
-  const { ask, dialog, notice } = useAskedChange<Wanted>({
-    questionOf,
-    run: (wanted, transactionId) =>
-      api.call(calls.endSessions, wanted === 'others' ? {} : { sessionId: wanted.id }, { transactionId }),
-    onSettled: onChanged,
-  });
+  const { ask, dialog, notice } = useAskedChange();
+  const end = (question: typeof endOthers, body: BodyOf<typeof calls.endSessions>): void =>
+    ask({
+      ...question,
+      run: async (send) => {
+        await send(calls.endSessions, body);
+        onChanged();
+      },
+    });
   const items = state.last?.items ?? [];
   const hasOthers = items.some(({ own }) => own === '');
   return (
@@ -83,7 +83,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
       {state.last && (
         <DataTable
           label={t('Where you are logged in')}
-          columns={sessionColumns(ask)}
+          columns={sessionColumns((session) => end(endOne(session), { sessionId: session.id }))}
           rows={items}
           rowKey={({ id }) => id}
           emptyText=""
@@ -91,7 +91,7 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
       )}
       {hasOthers && (
         <Actions>
-          <Button size="small" variant="danger" onPress={() => ask('others')}>
+          <Button size="small" variant="danger" onPress={() => end(endOthers, {})}>
             {t('End all others')}
           </Button>
         </Actions>
@@ -102,22 +102,17 @@ export function SessionsCard({ state, onChanged }: SessionsCardProps): ReactNode
   );
 }
 
-function questionOf(wanted: Wanted) {
-  if (wanted === 'others')
-    return {
-      title: t('End all other sessions?'),
-      message: t('You stay logged in only here. Batches that the other sessions send pause until somebody logs in.'),
-      confirmLabel: t('End all others'),
-    };
-  return {
-    title: t('End this session?'),
-    message: t(
-      'The session of {started} from {address} is over at once. A batch that it sends pauses until somebody logs in.',
-      {
-        started: formatTime(wanted.started_at),
-        address: wanted.address,
-      },
-    ),
-    confirmLabel: t('End'),
-  };
-}
+const endOthers = {
+  title: t('End all other sessions?'),
+  message: t('You stay logged in only here. Batches that the other sessions send pause until somebody logs in.'),
+  confirmLabel: t('End all others'),
+};
+
+const endOne = ({ started_at: at, address }: SessionRow): typeof endOthers => ({
+  title: t('End this session?'),
+  message: t(
+    'The session of {started} from {address} is over at once. A batch that it sends pauses until somebody logs in.',
+    { started: formatTime(at), address },
+  ),
+  confirmLabel: t('End'),
+});

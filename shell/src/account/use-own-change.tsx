@@ -1,9 +1,18 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { ApiError } from '@device-console/shared-lib/api';
-import { failureNotice, RepeatableSender, type FailureNotice } from '@device-console/shared-lib/console';
+import { failureNotice, RepeatableSender, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import type { AnswerOf, BodyOf, calls } from '@device-console/shared-lib/contract';
 import { Notice } from '@device-console/shared-lib/ui';
 import { ConfirmDialog, type ConfirmDialogProps } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
+
+type OwnChange = (typeof calls)[
+  | 'changePassword'
+  | 'endSessions'
+  | 'confirmTotp'
+  | 'confirmPasskey'
+  | 'removeFactor'
+  | 'renewRecoveryCodes'];
 
 type OwnChangeState =
   | { readonly status: 'idle' }
@@ -11,24 +20,24 @@ type OwnChangeState =
   | { readonly status: 'done'; readonly text: string }
   | { readonly status: 'failed'; readonly failure: FailureNotice };
 
-type RunOwnChange<Input> = (input: Input, transactionId: string) => Promise<{ readonly message: string }>;
-
 /**
  * Sends a change of one's own account; the same again after an unknown outcome has the same transactionId (D2). `send`
- * resolves with true when done; `notice` shows the last result, `failure` if it is one.
+ * resolves with the answer, or undefined if it failed; `notice` shows the last result, `failure` if it is one.
  */
-export function useOwnChange<Input>(run: RunOwnChange<Input>) {
+export function useOwnChange() {
+  const { api } = useConsole();
   const [state, setState] = useState<OwnChangeState>({ status: 'idle' });
   const sender = useRef(new RepeatableSender());
-  const send = async (input: Input): Promise<boolean> => {
+  const send = async <Call extends OwnChange>(call: Call, body: BodyOf<Call>): Promise<AnswerOf<Call> | undefined> => {
     setState({ status: 'sending' });
-    const result = await sender.current.send({ key: '', content: input }, (id) => run(input, id));
-    setState(
-      result.kind === 'done'
-        ? { status: 'done', text: result.answer.message }
-        : { status: 'failed', failure: failureOf(result.error) },
-    );
-    return result.kind === 'done';
+    const sent = { key: '', content: { path: call.path, body } };
+    const result = await sender.current.send(sent, (transactionId) => api.call(call, body, { transactionId }));
+    if (result.kind === 'failed') {
+      setState({ status: 'failed', failure: failureOf(result.error) });
+      return undefined;
+    }
+    setState({ status: 'done', text: result.answer.message });
+    return result.answer;
   };
   const failure = state.status === 'failed' ? state.failure : null;
   return { isSending: state.status === 'sending', failure, send, notice: noticeOf(state) };
@@ -49,30 +58,27 @@ function noticeOf(state: OwnChangeState): ReactNode {
   return state.status === 'done' && <Notice tone="success">{state.text}</Notice>;
 }
 
-interface AskedChange<Input> {
-  readonly questionOf: (wanted: Input) => Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmLabel'>;
-  readonly run: RunOwnChange<Input>;
-  readonly onSettled: (isDone: boolean) => void;
+interface Question extends Pick<ConfirmDialogProps, 'title' | 'message' | 'confirmLabel'> {
+  readonly run: (send: ReturnType<typeof useOwnChange>['send']) => Promise<unknown>;
 }
 
-/** A change of one's own account, after a question. */
-export function useAskedChange<Input>({ questionOf, run, onSettled }: AskedChange<Input>) {
-  const [wanted, ask] = useState<Input | null>(null);
-  const { isSending, send, notice } = useOwnChange(run);
-  const confirm = async (input: Input): Promise<void> => {
-    const isDone = await send(input);
+/** A change of one's own account, after a question; render `dialog`. */
+export function useAskedChange() {
+  const [question, ask] = useState<Question | null>(null);
+  const { isSending, send, notice } = useOwnChange();
+  const confirm = async ({ run }: Question): Promise<void> => {
+    await run(send);
     ask(null);
-    onSettled(isDone);
   };
-  const dialog = wanted !== null && (
+  const dialog = question && (
     <ConfirmDialog
-      {...questionOf(wanted)}
+      {...question}
       tone="danger"
       isOpen
       isPending={isSending}
-      onConfirm={() => void confirm(wanted)}
+      onConfirm={() => void confirm(question)}
       onCancel={() => ask(null)}
     />
   );
-  return { ask: (input: Input) => ask(() => input), dialog, notice };
+  return { ask, dialog, notice };
 }

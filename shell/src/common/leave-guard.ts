@@ -1,31 +1,19 @@
 import { t } from '../t.ts';
 
-export interface LeaveGuard {
-  /** Input that leaving this screen would lose, as a sentence; null if none. */
-  readonly typed: () => string | null;
-  readonly isSending: () => boolean;
-  /** What leaving the page would lose: a batch that sends, else {@link typed}. */
-  readonly reasonToStay: () => string | null;
-  /** Called after a change of screens. */
-  readonly forgetInput: () => void;
-  /** Call it after asking the operator. */
-  readonly reload: () => void;
-  /** The operator was asked: the browser need not ask again. */
-  readonly isLeaving: () => boolean;
-}
-
 interface LeaveGuardOptions {
   readonly isSending: () => boolean;
   readonly page: Pick<Document, 'addEventListener' | 'querySelectorAll'>;
   readonly reloadPage: () => void;
 }
 
+export type LeaveGuard = ReturnType<typeof createLeaveGuard>;
+
 const TYPED = t('What you have typed or chosen on this screen would be lost.');
 const SENDING = t(
   'A batch is running. It stops when the page is reloaded, and can be resumed on its screen afterwards.',
 );
 
-export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions): LeaveGuard {
+export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOptions) {
   let hasTyped = false;
   let leaving = false;
   for (const event of ['input', 'change']) {
@@ -43,18 +31,23 @@ export function createLeaveGuard({ isSending, page, reloadPage }: LeaveGuardOpti
         ? field.checked
         : 'value' in field && field.value !== '',
     );
+  /** Input that leaving this screen would lose, as a sentence; null if none. */
   const typed = (): string | null => (hasTyped && isFilled() ? TYPED : null);
   return {
     typed,
     isSending,
+    /** What leaving the page would lose: a batch that sends, else {@link typed}. */
     reasonToStay: () => (isSending() ? SENDING : typed()),
+    /** Called after a change of screens. */
     forgetInput: () => {
       hasTyped = false;
     },
+    /** Call it after asking the operator. */
     reload: () => {
       leaving = true;
       reloadPage();
     },
+    /** The operator was asked: the browser need not ask again. */
     isLeaving: () => leaving,
   };
 }

@@ -1,22 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
 import { usePreference } from './preferences.ts';
 
+/** Hears every key of the page. */
+export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent(onKeyDown);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
 /** Calls back for a single key, if shortcuts are on. Not in a field or list, nor while a dialog is open. */
 export function useShortcut(key: string, onPress: () => void): void {
   const isOn = usePreference('singleKeys') === 'on';
-  const press = useEffectEvent(onPress);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.isComposing;
-      if (event.key !== key || !isPlain || event.defaultPrevented) return;
-      if (takesCharacters(event.target) || isDialogOpen()) return;
-      event.preventDefault();
-      press();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [key, isOn]);
+  useKeyDown((event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && !event.isComposing;
+    if (!isOn || event.key !== key || !isPlain || event.defaultPrevented) return;
+    if (takesCharacters(event.target) || isDialogOpen()) return;
+    event.preventDefault();
+    onPress();
+  });
 }
 
 /** True if the focused element itself takes single characters. */

@@ -7,26 +7,11 @@ import { type Session } from '@device-console/shared-lib/session';
 import { signInAtom, type Credentials, type SignOnCode } from '@device-console/shared-lib/session/host';
 import { t } from '../t.ts';
 
-/** `waiting`: the server accepts no login for some seconds. */
+/** `waiting`: the server accepts no login before `until`, in milliseconds since the epoch. */
 type Attempt =
-  | { readonly status: 'idle' }
-  | { readonly status: 'sending' }
+  | { readonly status: 'idle' | 'sending' }
   | { readonly status: 'failed'; readonly failure: FailureNotice; readonly asked?: unknown }
-  | { readonly status: 'waiting'; readonly failure: FailureNotice; readonly until: number; readonly seconds: number };
-
-interface Attempts {
-  readonly isSending: boolean;
-  readonly failure: FailureNotice | null;
-  /** Time until the next try, in words; null if a login may be tried now. */
-  readonly wait: string | null;
-  /** What the refusal also requires, such as a second factor (S17); else undefined. */
-  readonly asked: unknown;
-  /** Null without a session; `failure` then says why. */
-  readonly attempt: (run: () => Promise<Session>) => Promise<Session | null>;
-  readonly restart: () => void;
-}
-
-type AttemptsByAccount = Readonly<Record<string, Attempt>>;
+  | { readonly status: 'waiting'; readonly failure: FailureNotice; readonly until: number };
 
 const idle: Attempt = { status: 'idle' };
 
@@ -34,32 +19,40 @@ const idle: Attempt = { status: 'idle' };
  * Tries to log in, and counts down if the server asks to wait (S7). Keeps state per `account`: a wait applies to its
  * own account only, even if another is tried in between.
  */
-export function useAttempt(account = ''): Attempts {
+export function useAttempt(account = '') {
   const key = account.trim().toLowerCase();
-  const [attempts, setAttempts] = useState<AttemptsByAccount>({});
-  const attempt = attempts[key] ?? idle;
-  const isOneWaiting = Object.values(attempts).some(({ status }) => status === 'waiting');
+  const [attempts, setAttempts] = useState<Readonly<Record<string, Attempt>>>({});
+  // Compared as a time: ticks arrive late in a background tab.
+  const [now, setNow] = useState(0);
+  const isWaiting = (one: Attempt): boolean => one.status === 'waiting' && one.until > now;
+  const isOneWaiting = Object.values(attempts).some(isWaiting);
   useEffect(() => {
     if (!isOneWaiting) return undefined;
-    const timer = setInterval(() => setAttempts((now) => allCounted(now, Date.now())), 1_000);
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isOneWaiting]);
+  const last = attempts[key] ?? idle;
+  const attempt = last.status === 'waiting' && !isWaiting(last) ? idle : last;
 
   const change = (next: Attempt): void => setAttempts((before) => ({ ...before, [key]: next }));
+  /** Null without a session; `failure` then says why. */
   const tried = async (run: () => Promise<Session>): Promise<Session | null> => {
     change({ status: 'sending' });
     try {
       return await run();
     } catch (error) {
-      change(failed(error, Date.now()));
+      const failedAt = Date.now();
+      setNow(failedAt);
+      change(failed(error, failedAt));
       return null;
     }
   };
   return {
     isSending: Object.values(attempts).some(({ status }) => status === 'sending'),
     failure: attempt.status === 'failed' || attempt.status === 'waiting' ? attempt.failure : null,
-    wait:
-      attempt.status === 'waiting' ? t('You can try again in {seconds}.', { seconds: inWords(attempt.seconds) }) : null,
+    /** Time until the next try, in words; null if a login may be tried now. */
+    wait: attempt.status === 'waiting' ? waitText(attempt.until - now) : null,
+    /** What the refusal also requires, such as a second factor (S17); else undefined. */
     asked: attempt.status === 'failed' ? attempt.asked : undefined,
     attempt: tried,
     restart: () => change(idle),
@@ -77,7 +70,7 @@ function failed(error: unknown, now: number): Attempt {
   const failure = failureOf(error);
   const seconds = error instanceof ApiError && error.kind === 'throttled' ? (error.retryAfterSeconds ?? 0) : 0;
   return seconds > 0
-    ? { status: 'waiting', failure, until: now + seconds * 1_000, seconds }
+    ? { status: 'waiting', failure, until: now + seconds * 1_000 }
     : { status: 'failed', failure, asked: error instanceof ApiError ? error.challenge : undefined };
 }
 
@@ -88,26 +81,17 @@ function failureOf(error: unknown): FailureNotice {
   return isUnreachable ? { ...notice, children: t('Please try after sometime') } : notice;
 }
 
-/** Compares times: ticks arrive late in a background tab. */
-function counted(attempt: Attempt, now: number): Attempt {
-  if (attempt.status !== 'waiting') return attempt;
-  const seconds = Math.ceil((attempt.until - now) / 1_000);
-  return seconds > 0 ? { ...attempt, seconds } : idle;
-}
-
-const allCounted = (attempts: AttemptsByAccount, now: number): AttemptsByAccount =>
-  Object.fromEntries(Object.entries(attempts).map(([account, attempt]) => [account, counted(attempt, now)]));
-
-/** Uses the page's language, without a catalogue. */
-function inWords(seconds: number): string {
+/** The units are in the page's language without a catalogue. */
+function waitText(milliseconds: number): string {
+  const left = Math.ceil(milliseconds / 1_000);
   const parts = [
-    [Math.floor(seconds / 60), 'minute'],
-    [seconds % 60, 'second'],
+    [Math.floor(left / 60), 'minute'],
+    [left % 60, 'second'],
   ] as const;
-  return parts
+  const words = parts
     .filter(([count]) => count > 0)
     .map(([count, unit]) =>
       new Intl.NumberFormat(formatLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-    )
-    .join(' ');
+    );
+  return t('You can try again in {seconds}.', { seconds: words.join(' ') });
 }

@@ -90,7 +90,7 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
           value={figures ? formatCount(figures[tile.figure]) : undefined}
           note={tile.note}
           tone={tile.note === undefined ? 'plain' : 'warning'}
-          trend={hasOverview && (overview ? <TileTrend tile={tile} days={overview.days} /> : <TrendRoom />)}
+          trend={hasOverview && <TileTrend tile={tile} days={overview?.days} />}
         />
       ))}
       {hasOverview && <CommandsToday overview={overview} />}
@@ -98,34 +98,32 @@ export function HomeTiles({ figures, overview, hasOverview, permitted }: HomeTil
   );
 }
 
-function TileTrend({ tile, days }: { readonly tile: Tile; readonly days: Days }): ReactNode {
-  const points = days.map((day, index) => ({
+function TileTrend({ tile, days }: { readonly tile: Tile; readonly days: Days | undefined }): ReactNode {
+  const points = days?.map((day, index) => ({
     name: dayName(day.day),
     value: tile.value(day, days.slice(0, index + 1)),
   }));
   return (
     <Trend label={t('{what}, last 30 days', { what: tile.label })} points={points}>
-      {tile.change((value) => formatCount(sumOf(days, value)))}
+      {days && tile.change((value) => formatCount(sumOf(days, value)))}
     </Trend>
   );
 }
 
-interface TrendProps extends Pick<SparklineProps, 'label' | 'points'> {
-  readonly children: string;
+interface TrendProps {
+  readonly label: string;
+  readonly points: SparklineProps['points'] | undefined;
+  readonly children: string | undefined;
 }
 
+/** Keeps its space while it loads. */
 function Trend({ label, points, children }: TrendProps): ReactNode {
   return (
     <div className={styles['trendRoom']}>
-      <Sparkline label={label} points={points} format={formatCount} />
-      <span className={styles['change']}>{children}</span>
+      {points && <Sparkline label={label} points={points} format={formatCount} />}
+      {points && <span className={styles['muted']}>{children}</span>}
     </div>
   );
-}
-
-/** Keeps the space of a trend that loads. */
-function TrendRoom(): ReactNode {
-  return <div className={styles['trendRoom']} aria-hidden="true" />;
 }
 
 function CommandsToday({ overview }: { readonly overview: Overview | null }): ReactNode {
@@ -136,18 +134,14 @@ function CommandsToday({ overview }: { readonly overview: Overview | null }): Re
       label={overview?.scope === 'own' ? t('My commands today') : t('Commands today')}
       value={today && formatCount(all)}
       trend={
-        overview ? (
-          <Trend
-            label={t('How far the commands of each of the last 14 days are by now')}
-            points={overview.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
-          >
-            {today && all > 0
-              ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
-              : t('none yet')}
-          </Trend>
-        ) : (
-          <TrendRoom />
-        )
+        <Trend
+          label={t('How far the commands of each of the last 14 days are by now')}
+          points={overview?.commands.map((day) => ({ name: dayName(day.day), value: commandsOfDay(day) }))}
+        >
+          {today && all > 0
+            ? t('{share} acknowledged', { share: formatShare(today.acknowledged / all) })
+            : t('none yet')}
+        </Trend>
       }
     />
   );

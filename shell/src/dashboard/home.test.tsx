@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { BatchRunner, BatchState } from '@device-console/shared-lib/batch';
+import type { BatchManager, BatchRunner, BatchState } from '@device-console/shared-lib/batch';
 import { calendarDay, formatCount, useWaitingHandover } from '@device-console/shared-lib/console';
 import {
   FakeFailure,
@@ -8,18 +8,64 @@ import {
   type RenderScreenOptions,
   FakeNetworkFailure,
 } from '@device-console/shared-lib/testing';
-import { unfinishedBatch } from '../testing/fake-batches.ts';
-import { Dashboard, managerOf, noUnfinished, overviewAnswer } from './test-home.tsx';
+import { SearchContext } from '../search/search-context.ts';
+import { fakeBatches, noBatches, unfinishedBatch } from '../testing/fake-batches.ts';
+import { DashboardScreen } from './dashboard-screen.tsx';
+
+const success = { status: 'success', message: '' } as const;
+const batches = noBatches();
+const search = { open: () => undefined, openShortcuts: () => undefined, hasFailed: false };
+
+/** Has no batches, no remote is known yet, and the search never opens. */
+function Dashboard(): ReactNode {
+  return (
+    <SearchContext value={search}>
+      <DashboardScreen batches={batches} routes={[]} />
+    </SearchContext>
+  );
+}
+
+/** Some days before December, the last of which have data. */
+const days = <Day,>(count: number, dayOf: (daysLeft: number) => Day) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: `2026-11-${String(31 - count + index).padStart(2, '0')}`,
+    ...dayOf(count - 1 - index),
+  }));
+
+/** Two of its 30 days have data; `more` overrides fields. */
+const overviewAnswer = (more: object = {}) => ({
+  ...success,
+  scope: 'everyone',
+  days: days(30, (left) => ({
+    registered: left < 2 ? 5 : 0,
+    reregistered: left === 0 ? 1 : 0,
+    deenrolled: left === 0 ? 2 : 0,
+    released: left === 1 ? 3 : 0,
+  })),
+  commands: days(14, (left) => ({ acknowledged: left === 0 ? 3 : 0, failed: left === 0 ? 1 : 0, open: 0 })),
+  versions: [],
+  attention: [],
+  actions: [],
+  batches: [],
+  ...more,
+});
+
+const batch = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
+
+async function managerOf(more: Partial<BatchManager> = {}): Promise<BatchManager> {
+  const { holder } = await fakeBatches([]);
+  return { ...(await holder.load()), ...more };
+}
 
 async function openHome(Shown: () => ReactNode, options: RenderScreenOptions) {
-  const page = await renderScreen(Shown, { loadBatches: noUnfinished, ...options });
+  const page = await renderScreen(Shown, { loadBatches: managerOf, ...options });
   await screen.findByRole('group', { name: 'Total Devices' });
   return page;
 }
 
 describe('Home', () => {
   const ONE = '490154203237518';
-  const figures = () => ({ status: 'success' as const, message: '', total_device: 10, device_today: 1, deenroll: 2 });
+  const figures = () => ({ ...success, total_device: 10, device_today: 1, deenroll: 2 });
   const seen: { handed: string | null } = { handed: null };
 
   /** Home, and next to it a stand-in for a command's batch card. */
@@ -68,7 +114,9 @@ describe('Home', () => {
   });
 
   it('D40 an unfinished batch is named with how far it is, and resumed by one press', async () => {
-    const { user, address } = await open({ loadBatches: () => managerOf(async () => [unfinishedBatch('lock')]) });
+    const { user, address } = await open({
+      loadBatches: () => managerOf({ unfinished: async () => [unfinishedBatch('lock')] }),
+    });
     const list = within(await screen.findByRole('list', { name: 'Unfinished batches' }));
     expect(list.getByText(/lock\.csv, 40 of 100 devices/)).toBeInTheDocument();
     await user.click(list.getByRole('button', { name: 'Resume the batch of Lock Device' }));
@@ -88,11 +136,7 @@ describe('Home', () => {
       },
     };
     const { user } = await open({
-      loadBatches: () =>
-        managerOf(
-          async () => kept.batches,
-          () => fake as BatchRunner,
-        ),
+      loadBatches: () => managerOf({ unfinished: async () => kept.batches, runnerFor: () => fake as BatchRunner }),
     });
     await user.click(await screen.findByRole('button', { name: 'Discard the batch of Lock Device' }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('60 devices will not be sent Lock Device.');
@@ -116,18 +160,7 @@ describe('Home', () => {
               { appversion: '5.1', devices: 1 },
               { appversion: '', devices: 3 },
             ],
-            batches: [
-              {
-                batchId: 'b',
-                action: 'unlock',
-                oldfile: 'u.csv',
-                total: 9,
-                found: 8,
-                sent: 0,
-                acknowledged: 8,
-                failed: 0,
-              },
-            ],
+            batches: [{ ...batch, total: 9, found: 8 }],
           }),
       },
     });
@@ -150,7 +183,7 @@ describe('Home', () => {
       '30 days: 9 first registered, 3 released',
     );
     expect(screen.getByRole('region', { name: 'My last commands' })).toHaveTextContent(/Lock Device.*Sent/);
-    expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('u.csvUnlock Device · 8 of 9 found');
+    expect(screen.getByRole('region', { name: 'Batches' })).toHaveTextContent('l.csvLock Device · 8 of 9 found');
     expect(screen.getByRole('list', { name: 'Devices by app version, 4 in all' })).toHaveTextContent(
       'Unknown3 · 75%5.11 · 25%',
     );
@@ -161,8 +194,7 @@ describe('Home', () => {
     await open({
       handlers: {
         approvals: () => ({
-          status: 'success' as const,
-          message: '',
+          ...success,
           items: [
             { ...request, imei: ONE },
             { ...request, id: '2', own: 'yes', batchId: 'b', devices: 40 },
@@ -170,7 +202,6 @@ describe('Home', () => {
           ],
         }),
         homeOverview: () => {
-          const batch = { action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
           const startedAt = new Date().toISOString();
           return overviewAnswer({
             batches: [
@@ -197,18 +228,17 @@ describe('Home', () => {
 
   it('D40b names refused batches beyond the newest ones, and a command to all devices that failed', async () => {
     const startedAt = new Date().toISOString();
-    const batch = { action: 'lock', found: 1, sent: 0, acknowledged: 1, failed: 0, startedAt };
     const many = Array.from({ length: 12 }, (_, index) => ({
       ...batch,
+      startedAt,
       batchId: `b${index}`,
-      oldfile: `${index}.csv`,
       refused: index < 5 ? 0 : 2,
     }));
     const { api } = await open({
       session: { userlevel: 'SUPERADMIN' },
       address: '/superadmin/',
       handlers: {
-        batchRuns: () => ({ status: 'success' as const, message: '', items: many }),
+        batchRuns: () => ({ ...success, items: many }),
         homeOverview: () =>
           overviewAnswer({
             batches: many.slice(0, 5),
@@ -230,11 +260,10 @@ describe('Home', () => {
 
   it('D40b what is known of refused batches stays where earlier ones cannot be read, which is said', async () => {
     const startedAt = new Date().toISOString();
-    const one = { batchId: 'b', action: 'lock', oldfile: 'l.csv', found: 1, sent: 0, acknowledged: 1, failed: 0 };
     await open({
       handlers: {
         batchRuns: () => new FakeFailure({ message: 'Too busy.' }),
-        homeOverview: () => overviewAnswer({ batches: [{ ...one, startedAt, refused: 2 }] }),
+        homeOverview: () => overviewAnswer({ batches: [{ ...batch, startedAt, refused: 2 }] }),
       },
     });
     expect(await screen.findByText('Too busy.')).toBeInTheDocument();
@@ -242,8 +271,7 @@ describe('Home', () => {
   });
 
   it('D40b an empty database has words for every part', async () => {
-    const none = overviewAnswer({ days: [], commands: [] });
-    await open({ handlers: { homeOverview: () => none } });
+    await open({ handlers: { homeOverview: () => overviewAnswer({ days: [], commands: [] }) } });
     for (const text of [
       'No command was sent in the last 14 days',
       'No device is enrolled',
@@ -257,8 +285,7 @@ describe('Home', () => {
   });
 
   it('D40b a failed overview leaves the figures and the way to the search', async () => {
-    const fail = () => new FakeFailure({ message: 'Too busy.' });
-    await open({ handlers: { homeOverview: fail } });
+    await open({ handlers: { homeOverview: () => new FakeFailure({ message: 'Too busy.' }) } });
     expect(await screen.findByText('Too busy.')).toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'Total Devices' })).toHaveTextContent('10');
     expect(screen.getByRole('button', { name: 'Search' })).toBeInTheDocument();
@@ -269,11 +296,7 @@ describe('Home', () => {
     const { api } = await open({
       config: { backend: 'legacy' },
       handlers: {
-        getAppVersionDevices: () => ({
-          status: 'success' as const,
-          message: '',
-          items: [{ appversion: '4.0', devices: 7 }],
-        }),
+        getAppVersionDevices: () => ({ ...success, items: [{ appversion: '4.0', devices: 7 }] }),
       },
     });
     expect(await screen.findByRole('list', { name: 'Devices by app version, 7 in all' })).toBeInTheDocument();
@@ -283,7 +306,7 @@ describe('Home', () => {
 });
 
 describe('its figures', () => {
-  const figures = { status: 'success', message: '', total_device: '120034', device_today: 7, deenroll: 0 };
+  const figures = { ...success, total_device: '120034', device_today: 7, deenroll: 0 };
   const tile = (name: string) => screen.getByRole('group', { name });
   /** What it shows beyond H1 is still loading. */
   const homeOverview = () => new Promise<never>(() => undefined);
@@ -321,9 +344,7 @@ describe('its figures', () => {
     await user.click(refresh());
     await expectFigures(120035, 0, 8);
     expect(reads(page)).toBe(2);
-    api.use({
-      homeData: () => new FakeFailure({ message: 'The figures are being counted.' }),
-    });
+    api.use({ homeData: () => new FakeFailure({ message: 'The figures are being counted.' }) });
     await user.click(refresh());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The figures could not be loadedThe figures are being counted.',
@@ -332,8 +353,7 @@ describe('its figures', () => {
   });
 
   it('H1 W5 a failure names the call and shows no figures; Refresh Data recovers', async () => {
-    const fail = () => new FakeNetworkFailure('gone');
-    const { api, user } = await open({ handlers: { homeData: fail } });
+    const { api, user } = await open({ handlers: { homeData: () => new FakeNetworkFailure('gone') } });
     expect(await screen.findByRole('alert')).toHaveTextContent('homeData.php');
     expect(tile('Total Devices')).toHaveTextContent(/^Total Devices$/);
     api.use({ homeData: () => figures });

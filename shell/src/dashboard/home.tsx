@@ -166,6 +166,7 @@ function Samples({ readAt }: Pick<HomeProps, 'readAt'>): ReactNode {
 /** The search, which a file can be given to here, and the operator's commands. Nothing is sent from here. */
 function StartCard({ permitted: { commands } }: { readonly permitted: Permitted }): ReactNode {
   const { open } = useSearch();
+  const { to } = useAddresses();
   return (
     <Card
       title={t('Find or command devices')}
@@ -184,34 +185,29 @@ function StartCard({ permitted: { commands } }: { readonly permitted: Permitted 
             </Button>
           </Actions>
           {commands.length > 0 && <FileField label={t('CSV file')} onSelect={open} />}
-          <CommandLinks commands={commands} />
+          {commands.length === 0 ? (
+            <p className={styles['muted']}>
+              {t('You have no permission for a command. Your admin can give you some.')}
+            </p>
+          ) : (
+            <>
+              <HiddenText>
+                <h3>{t('Commands')}</h3>
+              </HiddenText>
+              <ul className={styles['commands']} aria-label={t('Commands')}>
+                {commands.map(({ id, title, screen, icon }) => (
+                  <li key={id}>
+                    <Link className={buttonClass({})} to={to(screen)}>
+                      <EntryIcon name={icon} />
+                      {t.known(title)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </div>
       </FileDropArea>
     </Card>
-  );
-}
-
-function CommandLinks({ commands }: Pick<Permitted, 'commands'>): ReactNode {
-  const { to } = useAddresses();
-  if (commands.length === 0)
-    return (
-      <p className={styles['muted']}>{t('You have no permission for a command. Your admin can give you some.')}</p>
-    );
-  return (
-    <>
-      <HiddenText>
-        <h3>{t('Commands')}</h3>
-      </HiddenText>
-      <ul className={styles['commands']} aria-label={t('Commands')}>
-        {commands.map(({ id, title, screen, icon }) => (
-          <li key={id}>
-            <Link className={buttonClass({})} to={to(screen)}>
-              <EntryIcon name={icon} />
-              {t.known(title)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

@@ -1,18 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ActiveBatch, UnfinishedBatch, BatchRunner } from '@device-console/shared-lib/batch';
 import { commandById } from '@device-console/shared-lib/contract';
-import {
-  failureText,
-  formatCount,
-  useAddresses,
-  useBatchHandover,
-  useConsole,
-} from '@device-console/shared-lib/console';
+import { formatCount, useAddresses, useBatchHandover, useConsole } from '@device-console/shared-lib/console';
 import { Link } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Notice, Progress } from '@device-console/shared-lib/ui';
 import { RelativeTime } from '@device-console/shared-lib/ui/timeline';
 import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
+import { useSending } from '../common/use-sending.ts';
 import styles from './dashboard.module.css';
 import { t } from '../t.ts';
 
@@ -34,65 +29,51 @@ interface UnfinishedBatchesProps {
 
 /** Resumes a batch at once; asks before leaving one. */
 export function UnfinishedBatches({ batches, active, onDiscarded }: UnfinishedBatchesProps): ReactNode {
-  return (
-    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
-      {batches.map((batch) => (
-        <UnfinishedItem
-          key={batch.header.batchId}
-          batch={batch}
-          active={active.find(({ state }) => state.batch.batchId === batch.header.batchId)}
-          onDiscarded={onDiscarded}
-        />
-      ))}
-    </ul>
-  );
-}
-
-interface UnfinishedItemProps {
-  readonly batch: UnfinishedBatch;
-  readonly active: ActiveBatch | undefined;
-  readonly onDiscarded: () => void;
-}
-
-function UnfinishedItem({ batch: { header, progress }, active, onDiscarded }: UnfinishedItemProps): ReactNode {
   const { to } = useAddresses();
   const { resume } = useBatchHandover();
-  const { title: declared, screen, icon } = commandById(header.command);
-  const title = t.known(declared);
-  const done = active ? active.state.batch.summary.done : progress.next;
-  const total = header.totals.valid;
   return (
-    <li className={styles['unfinished']}>
-      <EntryIcon name={icon} />
-      <div className={styles['grow']}>
-        <Link to={to(screen)}>{title}</Link>
-        <div className={styles['muted']}>
-          {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
-            file: header.fileName,
-            done: formatCount(done),
-            total: formatCount(total),
-          })}{' '}
-          · {t('begun')} <RelativeTime moment={header.createdAt} />
-        </div>
-        <Progress label={title} value={done} max={total} isCompact />
-      </div>
-      {active ? (
-        <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
-          {t('Open')}
-        </Link>
-      ) : (
-        <>
-          <Button
-            variant="primary"
-            aria-label={t('Resume the batch of {title}', { title })}
-            onPress={() => resume(header.command)}
-          >
-            {t('Resume')}
-          </Button>
-          <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
-        </>
-      )}
-    </li>
+    <ul className={styles['list']} aria-label={t('Unfinished batches')}>
+      {batches.map(({ header, progress }) => {
+        const { title: declared, screen, icon } = commandById(header.command);
+        const title = t.known(declared);
+        const running = active.find(({ state }) => state.batch.batchId === header.batchId);
+        const done = running ? running.state.batch.summary.done : progress.next;
+        const total = header.totals.valid;
+        return (
+          <li key={header.batchId} className={styles['unfinished']}>
+            <EntryIcon name={icon} />
+            <div className={styles['grow']}>
+              <Link to={to(screen)}>{title}</Link>
+              <div className={styles['muted']}>
+                {t('{file}, {done} of {total, plural, one {{total} device} other {{total} devices}}', {
+                  file: header.fileName,
+                  done: formatCount(done),
+                  total: formatCount(total),
+                })}{' '}
+                · {t('begun')} <RelativeTime moment={header.createdAt} />
+              </div>
+              <Progress label={title} value={done} max={total} isCompact />
+            </div>
+            {running ? (
+              <Link className={buttonClass({})} to={to(screen)} aria-label={t('Open the batch of {title}', { title })}>
+                {t('Open')}
+              </Link>
+            ) : (
+              <>
+                <Button
+                  variant="primary"
+                  aria-label={t('Resume the batch of {title}', { title })}
+                  onPress={() => resume(header.command)}
+                >
+                  {t('Resume')}
+                </Button>
+                <DiscardButton batch={header} left={total - done} onDiscarded={onDiscarded} />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -104,18 +85,14 @@ interface DiscardButtonProps {
 
 function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactNode {
   const { loadBatches } = useConsole();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, send } = useSending();
   const command = commandById(batch.command);
   const title = t.known(command.title);
   const discard = async (): Promise<void> => {
-    try {
-      const runner = (await loadBatches()).runnerFor(batch.operator, command);
-      const isDone = await discardUnfinished(runner, batch.batchId);
-      setFailure(isDone ? null : t('It is in use, maybe in another tab. Open it to see how it stands.'));
-      if (isDone) onDiscarded();
-    } catch (error) {
-      setFailure(failureText(error));
-    }
+    const runner = (await loadBatches()).runnerFor(batch.operator, command);
+    if (!(await discardUnfinished(runner, batch.batchId)))
+      throw new Error(t('It is in use, maybe in another tab. Open it to see how it stands.'));
+    onDiscarded();
   };
   return (
     <>
@@ -131,11 +108,11 @@ function DiscardButton({ batch, left, onDiscarded }: DiscardButtonProps): ReactN
         confirmLabel={t('Discard batch')}
         cancelLabel={t('Keep the batch')}
         tone="danger"
-        onConfirm={() => void discard()}
+        onConfirm={() => void send(discard)}
       />
-      {failure !== null && (
+      {failure && (
         <Notice tone="danger" title={t('The batch could not be discarded')}>
-          {failure}
+          {failure.children}
         </Notice>
       )}
     </>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { addressOf, useConsole, useSession } from '@device-console/shared-lib/console';
+import { type Language, languages, spokenLanguage } from '@device-console/shared-lib/i18n-host';
 import { Link } from '@device-console/shared-lib/router';
 import { LineIcon, type LineIconName } from '@device-console/shared-lib/ui/icons';
+import { GuardedButton } from '../common/guarded-button.tsx';
 import type { LeaveGuard } from '../common/leave-guard.ts';
 import { choosePreference, usePreference, type PreferenceName, type PreferenceOf } from '../common/preferences.ts';
-import { changeLanguage, LanguageMenu } from '../language/language-menu.tsx';
+import { keepLanguage } from '../language/start-language.ts';
 import { accountPage, isServed, menuAudience } from '../navigation/screen-routes.ts';
 import { Keys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-context.ts';
@@ -15,7 +17,11 @@ import { t } from '../t.ts';
 /** What a reload would cost. */
 export type ReloadGuard = Pick<LeaveGuard, 'reasonToStay' | 'reload'>;
 
-export function AccountPanel({ guard }: { readonly guard: ReloadGuard | undefined }): ReactNode {
+interface AccountPanelProps {
+  readonly guard: ReloadGuard | undefined;
+}
+
+export function AccountPanel({ guard }: AccountPanelProps): ReactNode {
   const session = useSession();
   const { email } = session;
   const { openShortcuts } = useSearch();
@@ -29,10 +35,7 @@ export function AccountPanel({ guard }: { readonly guard: ReloadGuard | undefine
     <BarPanel label={t('Account of {email}', { email })} face={face}>
       <p className={styles['email']}>{email}</p>
       <Choice name="theme" title={t('Theme')} choices={themes} />
-      <LanguageMenu
-        warning={() => guard?.reasonToStay() ?? null}
-        onChoose={(language) => changeLanguage(language, guard)}
-      />
+      <LanguageChoice guard={guard} />
       <Choice name="density" title={t('Density')} choices={densities} />
       <div className={styles['entries']}>
         <button type="button" className={styles['entry']} aria-haspopup="dialog" data-closes onClick={openShortcuts}>
@@ -96,6 +99,37 @@ function Choice<Name extends PreferenceName>({ name, title: legend, choices }: C
             {icon && <LineIcon name={icon} size={16} />}
             {title}
           </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Languages by their own names. Choosing one reloads the page; asks first if that would cost something. */
+function LanguageChoice({ guard }: AccountPanelProps): ReactNode {
+  const choose = (language: Language): void => {
+    keepLanguage(localStorage, language);
+    if (guard) guard.reload();
+    else location.reload();
+  };
+  return (
+    <fieldset className={styles['choice']}>
+      <legend>{t('Language')}</legend>
+      <div>
+        {languages.map((language) => (
+          <span key={language.id} lang={language.id}>
+            {language.id === spokenLanguage().id ? (
+              <span aria-current="true">{language.name}</span>
+            ) : (
+              <GuardedButton
+                label={language.name}
+                size="small"
+                variant="quiet"
+                warning={() => guard?.reasonToStay() ?? null}
+                onPress={() => choose(language)}
+              />
+            )}
+          </span>
         ))}
       </div>
     </fieldset>

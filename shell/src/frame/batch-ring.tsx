@@ -61,26 +61,22 @@ export function BatchRing({ batches }: { readonly batches: BatchHolder }): React
   return (
     <BarPanel label={t('{count} batches are running', { count: formatCount(active.length) })} face={face}>
       <ul>
-        {active.map((batch) => (
-          <li key={batch.command}>
-            <BatchLink batch={batch} to={to(commandById(batch.command).screen)} />
-          </li>
-        ))}
+        {active.map((batch) => {
+          const { done, valid } = batch.state.batch.summary;
+          const { long, short } = textsOf(batch);
+          return (
+            <li key={batch.command}>
+              <Link className={styles['batch'] ?? ''} to={to(commandById(batch.command).screen)}>
+                <span>{long}</span>
+                <span aria-hidden="true">
+                  <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={short} />
+                </span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </BarPanel>
-  );
-}
-
-function BatchLink({ batch, to }: { readonly batch: ActiveBatch; readonly to: string }): ReactNode {
-  const { done, valid } = batch.state.batch.summary;
-  const { long, short } = textsOf(batch);
-  return (
-    <Link className={styles['batch'] ?? ''} to={to}>
-      <span>{long}</span>
-      <span aria-hidden="true">
-        <Progress isCompact label={t.known(batch.title)} value={done} max={valid} text={short} />
-      </span>
-    </Link>
   );
 }
 

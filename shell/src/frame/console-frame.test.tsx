@@ -7,7 +7,8 @@ import type { OtherTabs } from '../batches/other-tabs.ts';
 import { deviceGatewayAtom } from '../common/device-gateway.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
-import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { openConsole } from '../testing/open-console.ts';
+import { quietTabs, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { SessionClock } from './console-top-bar.tsx';
 
 const menu = () => screen.getByRole('navigation', { name: 'Console' });
@@ -22,15 +23,9 @@ function secureContext(isSecure: boolean): void {
 
 beforeEach(() => secureContext(true));
 
-async function open(options: RenderRoutesOptions = {}) {
-  const rendered = await renderRoutes(options);
-  await screen.findByRole('heading', { level: 1 });
-  return rendered;
-}
-
 describe('the sidebar', () => {
   it('N5 D2a follows the permissions that a refusal names', async () => {
-    const { api, client } = await open({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
+    const { api, client } = await openConsole({ session: { userlevel: 'USER', permissions: ['Audit Report'] } });
     api.use({
       homeData: () => new FakeFailure({ httpStatus: 403, message: 'x', permissions: ['Reports'] }),
     });
@@ -39,7 +34,7 @@ describe('the sidebar', () => {
   });
 
   it('F1 N1 N3 lists under More what its order has no place for, and Logout last', async () => {
-    await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Release Device'] } });
+    await openConsole({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Release Device'] } });
     expect(addresses()).toEqual(['/', '/releaseDevice', '/lockDevice', '/logout']);
     const [lock, release] = ['Lock Device', 'Release Device'].map((name) =>
       within(menu()).getByRole('link', { name }).closest('li'),
@@ -48,7 +43,7 @@ describe('the sidebar', () => {
   });
 
   it('F2 is filtered from the keyboard: Enter opens the first, Escape shows all again', async () => {
-    const { user, address } = await open();
+    const { user, address } = await openConsole();
     await user.keyboard('/');
     const field = screen.getByRole('textbox', { name: 'Find in the menu' });
     expect(field).toHaveFocus();
@@ -69,7 +64,7 @@ describe('the sidebar', () => {
   });
 
   it('F1 F3 folds to its drawings, which keep their names, and stays so', async () => {
-    const { user } = await open();
+    const { user } = await openConsole();
     await user.click(screen.getByRole('button', { name: 'Fold the menu' }));
     expect(within(menu()).getByRole('link', { name: 'Home' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Find in the menu' })).not.toBeInTheDocument();
@@ -81,7 +76,7 @@ describe('the sidebar', () => {
   });
 
   it('F1 draws each entry, fetches its screen ahead when pointed at, and marks where the operator is', async () => {
-    const { loader, user } = await open();
+    const { loader, user } = await openConsole();
     for (const link of screen.getAllByRole('link').filter((one) => one.closest('nav')))
       expect(link.querySelector('svg')).toBeInTheDocument();
     const drawing = (name: string) => within(menu()).getByRole('link', { name }).querySelector('svg')?.innerHTML;
@@ -102,7 +97,7 @@ describe('the sidebar', () => {
 
 describe('the top bar', () => {
   it('S5 F4 names the expiry, the operator and the way out; Escape closes the account menu, a link too', async () => {
-    const { user } = await open();
+    const { user } = await openConsole();
     const bar = within(screen.getByRole('banner'));
     expect(bar.getByText(/^login access expires on /)).toBeInTheDocument();
     expect(within(menu()).getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/logout');
@@ -122,7 +117,7 @@ describe('the top bar', () => {
   });
 
   it('F3 F4 shows a theme and a density at once, and keeps them', async () => {
-    const { user } = await open();
+    const { user } = await openConsole();
     await user.click(screen.getByRole('button', { name: /^Account of/ }));
     await user.click(screen.getByRole('radio', { name: 'Dark' }));
     await user.click(screen.getByRole('radio', { name: 'Compact' }));
@@ -134,7 +129,7 @@ describe('the top bar', () => {
   });
 
   it('F4 says so while there is no network, and while the server simulates the phones', async () => {
-    const { store } = await open();
+    const { store } = await openConsole();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
@@ -158,7 +153,7 @@ describe('the top bar', () => {
       activeBatch('lock', 'Lock Device'),
       activeBatch('release', 'Release Device', 'paused'),
     ]);
-    const { user } = await open({ batches: holder });
+    const { user } = await openConsole({ batches: holder });
     const bar = within(screen.getByRole('banner'));
     await user.click(bar.getByRole('button', { name: '2 batches are running' }));
     expect(bar.getByRole('link', { name: 'Lock Device: 50 of 200' })).toHaveAttribute('href', '/lockDevice');
@@ -175,7 +170,7 @@ describe('the top bar', () => {
     'D16 F4 the ring of a single batch leads to it; leaving while it is %s warns: %s',
     async (status, warns) => {
       const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', status)]);
-      const { unmount } = await open({ batches: holder });
+      const { unmount } = await openConsole({ batches: holder });
       const link = within(screen.getByRole('banner')).getByRole('link', { name: /^Lock Device: 50 of 200/ });
       expect(link).toHaveAttribute('href', '/lockDevice');
       const leave = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -208,7 +203,7 @@ describe('F6 what is told', () => {
         return () => listeners.delete(listener);
       },
     };
-    const rendered = await open({ ...options, otherTabs });
+    const rendered = await openConsole({ ...options, otherTabs });
     return { ...rendered, hear: (told: BatchNotice) => act(() => listeners.forEach((listener) => listener(told))) };
   }
   const news = () => within(screen.getByRole('region', { name: 'News' }));
@@ -252,7 +247,7 @@ describe('F6 what is told', () => {
 
   it('F6 D26 the title of each page begins with how far the batches are', async () => {
     const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-    const { user, unmount } = await open({ batches: holder });
+    const { user, unmount } = await openConsole({ batches: holder });
     expect(document.title).toBe('25 % · Lock Device · Dashboard · Device Console');
     await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
     await waitFor(() => expect(document.title).toBe('25 % · Lock Device · Device Console'));
@@ -276,17 +271,19 @@ describe('standing notices', () => {
   const PLAIN_HTTP = 'This connection is not protected';
 
   it('D9b warns of plain http, and only of it', async () => {
-    const { unmount } = await open();
+    const { unmount } = await openConsole();
     expect(screen.queryByText(PLAIN_HTTP)).not.toBeInTheDocument();
     unmount();
     secureContext(false);
-    await open();
+    await openConsole();
     expect(screen.getByText(PLAIN_HTTP)).toBeInTheDocument();
   });
 
   it('a broken registry entry is named on every screen, and the other remotes work', async () => {
     const broken = { ...wholeConsole[0], sequence: 'many' };
-    const { user } = await open({ registry: Promise.resolve(registryDocument([broken, ...wholeConsole.slice(1)])) });
+    const { user } = await openConsole({
+      registry: Promise.resolve(registryDocument([broken, ...wholeConsole.slice(1)])),
+    });
     expect(screen.getByText('Screens of mf-commands are missing')).toBeInTheDocument();
     expect(screen.getByText(/^mf-commands: its registry entry cannot be read: sequence/)).toBeInTheDocument();
     await user.click(within(menu()).getByRole('link', { name: 'Audit Report' }));
@@ -308,14 +305,16 @@ describe("the session's clock", () => {
 
   afterEach(() => void jest.useRealTimers());
 
-  it('S5 says when the login expires, and shows a live date and time', async () => {
-    await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
+  it('S5 D4 says when the login expires, and shows a live date and time until the page goes', async () => {
+    const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
     expect(screen.getByText(`login access expires on ${formatTime(EXPIRY)}`)).toBeInTheDocument();
     const clock = screen.getByText(formatClock(Date.now()));
     expect(clock).toHaveAttribute('datetime', new Date().toISOString());
     act(() => jest.advanceTimersByTime(2_000));
     expect(clock).toHaveTextContent(formatClock(Date.parse('2031-05-05T10:00:02Z')));
     expect(screen.queryByText(/without use/)).not.toBeInTheDocument();
+    unmount();
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('S5 S11 says after how long without use the login ends too, where it does', async () => {
@@ -324,12 +323,5 @@ describe("the session's clock", () => {
       screen.getByText(`login access expires on ${formatTime(EXPIRY)} or after 30 min without use`),
     ).toBeInTheDocument();
     expect(screen.getByText(/^Login until .* · 30 min idle$/)).toBeInTheDocument();
-  });
-
-  it("D4 the expiry is shown on this computer's clock, and the clock stops with the page", async () => {
-    const { unmount } = await renderConsole(<SessionClock />, { session: { expiry: EXPIRY } });
-    expect(jest.getTimerCount()).toBe(1);
-    unmount();
-    expect(jest.getTimerCount()).toBe(0);
   });
 });

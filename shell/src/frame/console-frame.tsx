@@ -4,7 +4,7 @@ import { Link, matchPath, Outlet, useLocation } from '@device-console/shared-lib
 import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { AppFrame } from '@device-console/shared-lib/ui/host';
 import { navigationFor, type ScreenRoute } from '../navigation/screen-routes.ts';
-import { useAppliedPreferences } from '../common/preferences.ts';
+import { useAppliedPreferences, usePreference } from '../common/preferences.ts';
 import { useSettled } from '../common/use-settled.ts';
 import { useTypeface } from '../common/typeface.ts';
 import { type BatchHolder, useIsSending } from '../batches/use-batches.ts';
@@ -16,7 +16,7 @@ import type { UpdateNotices } from '../remotes/update-notices.tsx';
 import type { OtherTabs } from '../batches/other-tabs.ts';
 import { ConsoleTopBar } from './console-top-bar.tsx';
 import { NoticeToasts } from './notice-bell.tsx';
-import { Sidebar, useFoldedMenu } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { StandingNotices, TitleOfBatches } from './standing-notices.tsx';
 import { useTold } from './use-told.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
@@ -128,7 +128,7 @@ interface ConsoleFrameProps {
 export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   const { routes, listed, remotes, batches, otherTabs, loginNotice, onIntent } = props;
   const session = useSession();
-  const { parts, deployed } = remotes;
+  const { parts, registry, deployed } = remotes;
   const { pathname } = useLocation();
   useEffect(() => parts?.fetchPartsWhenIdle(), [parts]);
   useWarningBeforeLeaving(useIsSending(batches, session.email), parts?.guard);
@@ -137,7 +137,7 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
   useEffect(() => parts?.guard.forgetInput(), [place, parts]);
   useTypeface(place);
   const isSettled = useSettled(place, deployed.waiting.length > 0, parts?.releaseManager.applyUpdates);
-  const isFolded = useFoldedMenu();
+  const isFolded = usePreference('menu') === 'folded';
   useAppliedPreferences();
   useCommandUse();
   const { to } = useAddresses();
@@ -155,44 +155,34 @@ export function ConsoleFrame(props: ConsoleFrameProps): ReactNode {
         sidebar={(isStrip) => (
           <Sidebar
             navigation={navigationFor(session, listed)}
-            isComplete={remotes.registry.status !== 'loading' || routes.length > 0}
+            isComplete={registry.status !== 'loading' || routes.length > 0}
             pathname={pathname}
             isFolded={isStrip}
             onIntent={onIntent}
           />
         )}
-        banner={<FrameBanner loginNotice={loginNotice} remotes={remotes} shownRemote={shown?.entry.id} />}
+        banner={
+          <>
+            {loginNotice}
+            <SessionNotice />
+            <SendingNotice />
+            {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
+            <StandingNotices registry={registry} notices={deployed.notices} />
+            {parts && (
+              <parts.Updates
+                waiting={deployed.waiting}
+                shownRemote={shown?.entry.id}
+                guard={parts.guard}
+                onUpdate={parts.releaseManager.applyUpdates}
+              />
+            )}
+          </>
+        }
       >
         {isSettled && <Outlet />}
       </AppFrame>
       <TitleOfBatches batches={batches} newest={told.notices[0]} />
       <NoticeToasts told={told} />
-    </>
-  );
-}
-
-interface FrameBannerProps extends Pick<ConsoleFrameProps, 'loginNotice' | 'remotes'> {
-  readonly shownRemote: string | undefined;
-}
-
-/** The end of the session, an override, problems with remotes, new releases. */
-function FrameBanner({ loginNotice, remotes, shownRemote }: FrameBannerProps): ReactNode {
-  const { parts, registry, deployed } = remotes;
-  return (
-    <>
-      {loginNotice}
-      <SessionNotice />
-      <SendingNotice />
-      {parts?.override && <parts.override.Banner override={parts.override} guard={parts.guard} />}
-      <StandingNotices registry={registry} notices={deployed.notices} />
-      {parts && (
-        <parts.Updates
-          waiting={deployed.waiting}
-          shownRemote={shownRemote}
-          guard={parts.guard}
-          onUpdate={parts.releaseManager.applyUpdates}
-        />
-      )}
     </>
   );
 }

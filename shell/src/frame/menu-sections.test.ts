@@ -48,15 +48,10 @@ describe('F1 the captions of the menu', () => {
   });
 });
 
-describe('F2 the filter of the menu', () => {
-  it.each([
-    ['Lock Device', 'lo', true],
-    ['Lock Device', 'dev lock', true],
-    ['Lock Device', 'ock', false],
-    ['Lock Device', '', true],
-    ['Re-registrations', 'reg', true],
-    ['Unlock Device', 'lock', false],
-  ])('%s by "%s": %s', (title, filter, expected) => {
-    expect(matchesFilter(title, filter)).toBe(expected);
-  });
+it.each([
+  ['Lock Device', 'dev lock', true],
+  ['Lock Device', 'ock', false],
+  ['Re-registrations', 'reg', true],
+])('F2 the menu finds %s by "%s": %s', (title, filter, expected) => {
+  expect(matchesFilter(title, filter)).toBe(expected);
 });

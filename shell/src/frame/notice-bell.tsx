@@ -4,7 +4,6 @@ import { Link } from '@device-console/shared-lib/router';
 import { Button, Icon } from '@device-console/shared-lib/ui';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { ToastRegion } from '@device-console/shared-lib/ui/toast';
-import type { BatchNotice } from '../batches/batch-notice.ts';
 import { remoteTitle } from '../releases/decide.ts';
 import type { WaitingUpdate } from '../releases/decide.ts';
 import { BarPanel } from './bar-panel.tsx';
@@ -20,6 +19,7 @@ interface NoticeBellProps {
 
 /** Events since the page was opened, with the count of unread notices (F6). */
 export function NoticeBell({ told: { notices, unread, markRead }, waiting }: NoticeBellProps): ReactNode {
+  const { to } = useAddresses();
   const face = (
     <>
       <LineIcon name="bell" />
@@ -46,29 +46,24 @@ export function NoticeBell({ told: { notices, unread, markRead }, waiting }: Not
             </span>
           </li>
         ))}
-        {notices.map((notice) => (
-          <li key={notice.id}>
-            <NoticeLink notice={notice} />
-          </li>
-        ))}
+        {notices.map((notice) => {
+          const { screen, title, text, tone } = noticeTexts(notice);
+          return (
+            <li key={notice.id}>
+              <Link className={styles['notice'] ?? ''} to={to(screen)} data-tone={tone}>
+                <Icon name={tone} />
+                <span>
+                  <strong>{title}</strong>
+                  <span>{text}</span>
+                  <time dateTime={new Date(notice.at).toISOString()}>{formatClock(notice.at)}</time>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
       <AskForNotifications />
     </BarPanel>
-  );
-}
-
-function NoticeLink({ notice }: { readonly notice: BatchNotice }): ReactNode {
-  const { to } = useAddresses();
-  const { screen, title, text, tone } = noticeTexts(notice);
-  return (
-    <Link className={styles['notice'] ?? ''} to={to(screen)} data-tone={tone}>
-      <Icon name={tone} />
-      <span>
-        <strong>{title}</strong>
-        <span>{text}</span>
-        <time dateTime={new Date(notice.at).toISOString()}>{formatClock(notice.at)}</time>
-      </span>
-    </Link>
   );
 }
 

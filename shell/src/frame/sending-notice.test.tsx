@@ -27,15 +27,16 @@ describe('what the frame says of sending', () => {
     Reflect.deleteProperty(globalThis, 'cancelIdleCallback');
   });
 
-  it('C11 says on every page that sending is paused for this account, and what ends it', async () => {
-    await open(use({ pausedAt: '2026-11-23T03:00:00.000Z' }));
-    expect(await screen.findByText('Sending is paused for this account')).toBeInTheDocument();
-    expect(screen.getByText(/A superadmin can lift it; batches go on by themselves/)).toBeInTheDocument();
-  });
-
-  it('C10 warns an operator who has nearly used the day', async () => {
-    await open(use({ inDay: 800 }));
-    expect(await screen.findByText(/has sent 800 of the 1,000 commands/)).toBeInTheDocument();
+  it.each([
+    [
+      'C11 that sending is paused, and what ends it',
+      { pausedAt: '2026-11-23T03:00:00.000Z' },
+      /A superadmin can lift it/,
+    ],
+    ['C10 that the day is nearly used', { inDay: 800 }, /has sent 800 of the 1,000 commands/],
+  ])('%s', async (_what, answer, text) => {
+    await open(use(answer));
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('C11 tells superadmins whose sending is paused, with the way to Operations', async () => {

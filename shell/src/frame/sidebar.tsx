@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Button, HiddenText } from '@device-console/shared-lib/ui';
 import { SideNav } from '@device-console/shared-lib/ui/host';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
-import { choosePreference, usePreference } from '../common/preferences.ts';
+import { choosePreference } from '../common/preferences.ts';
 import { useShortcut } from '../common/use-shortcut.ts';
 import type { Navigation, NavigationItem, ScreenRoute } from '../navigation/screen-routes.ts';
 import { EntryIcon } from '../navigation/entry-icon.tsx';
@@ -45,7 +45,14 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
         <SideNav
           label={t('Console')}
           isFolded={isFolded}
-          items={shown.map((entry) => linkOf(entry, pathname))}
+          items={shown.map(({ address, title, icon, route, caption }) => ({
+            to: address,
+            label: title,
+            icon: <EntryIcon name={icon} />,
+            caption,
+            route,
+            isCurrent: [pathname, `${pathname}/`].includes(address) || (route && pathname.startsWith(`${address}/`)),
+          }))}
           renderLink={(props, { to }) => <Link to={to} {...props} />}
           onIntent={({ route }) => route && onIntent(route)}
         />
@@ -61,19 +68,6 @@ export function Sidebar({ navigation, isComplete, pathname, isFolded, onIntent }
     </div>
   );
 }
-
-function linkOf({ address, title, icon, route, caption }: MenuEntry, pathname: string) {
-  return {
-    to: address,
-    label: title,
-    icon: <EntryIcon name={icon} />,
-    caption,
-    route,
-    isCurrent: sameAddress(pathname, address) || (route !== undefined && pathname.startsWith(`${address}/`)),
-  };
-}
-
-const sameAddress = (pathname: string, address: string): boolean => pathname === address || `${pathname}/` === address;
 
 interface MenuFilterProps {
   readonly isFolded: boolean;
@@ -146,11 +140,6 @@ function FoldButton({ isFolded }: { readonly isFolded: boolean }): ReactNode {
       </Button>
     </span>
   );
-}
-
-/** The frame leaves space for it. */
-export function useFoldedMenu(): boolean {
-  return usePreference('menu') === 'folded';
 }
 
 /** This many entries in a row on one subject get a caption; fewer are clear from their icons. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Actions, Card, Page, Stack } from '@device-console/shared-lib/ui';
-import { subpaths } from './fixtures/index.ts';
+import { examples } from './examples.tsx';
 import styles from './gallery.module.css';
-
-const nameOf = (subpath: string): string => `@device-console/shared-lib/${subpath}`;
 
 /** Every component of `ui` and its subpaths in its states, and the tokens. For remote authors; in no menu. */
 export function GalleryScreen(): ReactNode {
@@ -11,8 +9,8 @@ export function GalleryScreen(): ReactNode {
     <Page title="Gallery" lead="What a remote may use. Your account's menu has the light and the dark look.">
       <nav aria-label="Parts">
         <Actions>
-          {subpaths
-            .flatMap(({ fixtures }) => Object.keys(fixtures))
+          {Object.values(examples)
+            .flatMap((parts) => Object.keys(parts))
             .map((name) => (
               <a key={name} href={`#${name}`}>
                 {name}
@@ -21,13 +19,14 @@ export function GalleryScreen(): ReactNode {
           <a href="#tokens">Tokens</a>
         </Actions>
       </nav>
-      {subpaths.flatMap(({ subpath, fixtures }) =>
-        Object.entries(fixtures).map(([name, Fixture]) => (
+      {Object.entries(examples).flatMap(([subpath, parts]) =>
+        Object.entries(parts).map(([name, example]) => (
           <div key={name} id={name}>
-            <Card title={name} description={<code>{`import { ${name} } from '${nameOf(subpath)}';`}</code>}>
-              <Stack gap="small">
-                <Fixture />
-              </Stack>
+            <Card
+              title={name}
+              description={<code>{`import { ${name} } from '@device-console/shared-lib/${subpath}';`}</code>}
+            >
+              <Stack gap="small">{example}</Stack>
             </Card>
           </div>
         )),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen, within } from '@testing-library/react';
 import { renderConsole } from '@device-console/shared-lib/testing';
-import { subpaths } from './fixtures/index.ts';
+import { examples } from './examples.tsx';
 import { GalleryScreen } from './gallery-screen.tsx';
 
 const sharedLib = join(__dirname, '../../../shared-lib');
@@ -19,13 +19,12 @@ const isComponent = ([name, value]: readonly [string, unknown]): boolean =>
 
 describe('the gallery', () => {
   it('has every subpath of ui that remotes are given', () =>
-    expect(subpaths.map(({ subpath }) => subpath)).toEqual(published.map(([subpath]) => subpath)));
+    expect(Object.keys(examples)).toEqual(published.map(([subpath]) => subpath)));
 
-  it.each(published)('has a fixture for every component of %s', async (subpath, path) => {
+  it.each(published)('has an example of every component of %s', async (subpath, path) => {
     const module: object = await import(join(sharedLib, path));
-    const fixtures = subpaths.find((one) => one.subpath === subpath)?.fixtures ?? {};
     const components = Object.entries(module).filter(isComponent);
-    expect(Object.keys(fixtures).toSorted()).toEqual(components.map(([name]) => name).toSorted());
+    expect(Object.keys(examples[subpath] ?? {}).toSorted()).toEqual(components.map(([name]) => name).toSorted());
   });
 
   it('shows each with its import, without a warning, and every token of tokens.css', async () => {
@@ -33,11 +32,11 @@ describe('the gallery', () => {
     const style = document.head.appendChild(document.createElement('style'));
     style.textContent = css;
     await renderConsole(<GalleryScreen />);
-    for (const { subpath, fixtures } of subpaths)
-      for (const name of Object.keys(fixtures)) {
-        const section = document.getElementById(name);
-        expect(section).toHaveTextContent(`import { ${name} } from '@device-console/shared-lib/${subpath}';`);
-      }
+    for (const [subpath, parts] of Object.entries(examples))
+      for (const name of Object.keys(parts))
+        expect(document.getElementById(name)).toHaveTextContent(
+          `import { ${name} } from '@device-console/shared-lib/${subpath}';`,
+        );
     const shown = within(screen.getByRole('region', { name: 'Tokens' })).getAllByRole('listitem');
     const written = new Set([...css.matchAll(/^ {2,}(--[\w-]+):/gm)].map(([, name]) => name));
     expect(shown.map((item) => item.querySelector('code')?.textContent)).toEqual([...written]);

@@ -1,49 +1,47 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
-import { failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
+import { useConsole } from '@device-console/shared-lib/console';
 import { Button, buttonClass, Notice } from '@device-console/shared-lib/ui';
 import { isPage, useSingleSignOn } from '../common/single-sign-on.ts';
 import { onSignOnProof } from '../common/sign-on-channel.ts';
+import { useSending } from '../common/use-sending.ts';
 import { t } from '../t.ts';
 
-/** `isOpen`: its window opened; false if the browser blocked it. */
-type SignOnProofState =
-  | { readonly status: 'idle' }
-  | { readonly status: 'asking' }
-  | { readonly status: 'waiting'; readonly address: string; readonly handle: string; readonly isOpen: boolean }
-  | { readonly status: 'proving' }
-  | { readonly status: 'failed'; readonly failure: FailureNotice };
+/** The provider's page. `isOpen`: its window opened; false if the browser blocked it. */
+interface Waiting {
+  readonly address: string;
+  readonly handle: string;
+  readonly isOpen: boolean;
+}
 
 /** The provider's page opens beside this one, which keeps what was typed. */
 const WINDOW = 'popup,width=520,height=680';
 
 function useSignOnProof(onProven: () => void) {
   const { api } = useConsole();
-  const [state, setState] = useState<SignOnProofState>({ status: 'idle' });
-  const failed = (error: unknown): void => setState({ status: 'failed', failure: failureNotice(error) });
-  const handle = state.status === 'waiting' ? state.handle : null;
-  useEffect(() => {
-    if (handle === null) return undefined;
-    return onSignOnProof((code) => {
-      setState({ status: 'proving' });
-      api.call(calls.proveBySignOn, { code, handle }).then(onProven, failed);
-    });
-  }, [api, handle, onProven]);
+  const { isSending, failure, send } = useSending();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const handle = waiting?.handle;
+  const prove = useEffectEvent(async (code: string): Promise<void> => {
+    if (handle === undefined) return;
+    setWaiting(null);
+    if (await send(() => api.call(calls.proveBySignOn, { code, handle }))) onProven();
+  });
+  useEffect(() => (handle === undefined ? undefined : onSignOnProof((code) => void prove(code))), [handle]);
   const begin = async (): Promise<void> => {
     // During the press: browsers block windows that open later.
     const opened = window.open('', 'console-sign-on', WINDOW);
-    setState({ status: 'asking' });
-    try {
-      const { address, handle: kept } = await api.call(calls.beginSignOnProof, {});
-      if (!isPage(address)) throw new Error(`beginSignOnProof.php: ${address} is no page.`);
-      opened?.location.replace(address);
-      setState({ status: 'waiting', address, handle: kept, isOpen: Boolean(opened) });
-    } catch (error) {
-      opened?.close();
-      failed(error);
-    }
+    setWaiting(null);
+    const page = await send(async () => {
+      const asked = await api.call(calls.beginSignOnProof, {});
+      if (!isPage(asked.address)) throw new Error(`beginSignOnProof.php: ${asked.address} is no page.`);
+      return asked;
+    });
+    if (!page) return opened?.close();
+    opened?.location.replace(page.address);
+    setWaiting({ ...page, isOpen: Boolean(opened) });
   };
-  return { state, begin };
+  return { isSending, failure, waiting, begin };
 }
 
 interface SignOnProofProps {
@@ -55,27 +53,26 @@ interface SignOnProofProps {
 /** Proves the identity by a new login at the identity provider, in a window beside the page (S30). */
 export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProps): ReactNode {
   const { name } = useSingleSignOn();
-  const { state, begin } = useSignOnProof(onProven);
+  const { isSending, failure, waiting, begin } = useSignOnProof(onProven);
   if (name === undefined)
     return isOnlyWay ? (
       <Notice tone="warning">
         {t('There is no way to confirm that it is you here. Log out and log in again; that counts for five minutes.')}
       </Notice>
     ) : null;
-  const isBusy = state.status === 'asking' || state.status === 'proving';
   return (
     <>
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      {state.status === 'waiting' && (
+      {failure && <Notice tone="danger" {...failure} />}
+      {waiting && (
         <Notice
           tone="info"
           actions={
-            <a className={buttonClass({ size: 'small' })} href={state.address} target="_blank" rel="noreferrer">
+            <a className={buttonClass({ size: 'small' })} href={waiting.address} target="_blank" rel="noreferrer">
               {t('Go to {name}', { name })}
             </a>
           }
         >
-          {state.isOpen
+          {waiting.isOpen
             ? t('Log in at {name} in the window that has opened. This page stays as it is and goes on then.', { name })
             : t('Your browser opened no window. Go to {name} yourself; this page stays as it is and goes on then.', {
                 name,
@@ -84,7 +81,7 @@ export function SignOnProof({ isOnlyWay, isDisabled, onProven }: SignOnProofProp
       )}
       <Button
         variant={isOnlyWay ? 'primary' : 'secondary'}
-        isPending={isBusy}
+        isPending={isSending}
         isDisabled={isDisabled}
         onPress={() => void begin()}
       >

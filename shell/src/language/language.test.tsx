@@ -5,7 +5,8 @@ import { failOnConsole, FakeFailure } from '@device-console/shared-lib/testing';
 import { chosenLanguage, startLanguage } from './start-language.ts';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { registryDocument, wholeConsole } from '../testing/test-registry.ts';
-import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
+import { logIn, openConsole } from '../testing/open-console.ts';
+import type { RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 failOnConsole();
 
@@ -41,16 +42,10 @@ describe('the language of the page', () => {
 describe('the console in Hindi', () => {
   const lock = 'डिवाइस लॉक करें';
 
-  async function open(options: RenderRoutesOptions = {}) {
-    const rendered = await renderRoutes(options);
-    await screen.findByRole('heading', { level: 1 });
-    return rendered;
-  }
-
   describe('the language in the account menu', () => {
     async function openMenu(options: RenderRoutesOptions) {
       const reloadPage = jest.fn();
-      const { user } = await open({ ...options, reloadPage });
+      const { user } = await openConsole({ ...options, reloadPage });
       await user.click(screen.getByRole('button', { name: /^Account of/ }));
       return { user, reloadPage, choice: within(screen.getByRole('group', { name: 'Language' })) };
     }
@@ -84,7 +79,7 @@ describe('the console in Hindi', () => {
     });
 
     it('D31 F2 N1 Q2 the menu and the search show a translated title and find it in both languages', async () => {
-      const { user } = await open({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Reports'] } });
+      const { user } = await openConsole({ session: { userlevel: 'USER', permissions: ['Lock Device', 'Reports'] } });
       const menu = within(screen.getByRole('navigation', { name: 'Console' }));
       const find = screen.getByRole('textbox', { name: 'Find in the menu' });
       for (const text of ['लॉक', 'lock dev']) {
@@ -109,14 +104,14 @@ describe('the console in Hindi', () => {
           languages: { hi: { file: 'hi.json', integrity: 'sha384-x', titles: { Reports: 'रिपोर्टें' } } },
         },
       }));
-      await open({ registry: Promise.resolve(registryDocument(translated)) });
+      await openConsole({ registry: Promise.resolve(registryDocument(translated)) });
       const menu = within(screen.getByRole('navigation', { name: 'Console' }));
       expect(menu.getByRole('link', { name: 'रिपोर्टें' })).toHaveAttribute('href', '/reports');
     });
 
     it('D31 D16 D40 Home and the ring of batches show it', async () => {
       const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
-      await open({ batches: holder });
+      await openConsole({ batches: holder });
       expect(screen.getByRole('link', { name: `${lock}: 50 of 200` })).toHaveAttribute('href', '/lockDevice');
       const commands = within(await screen.findByRole('list', { name: 'Commands' }));
       expect(commands.getByRole('link', { name: lock })).toBeInTheDocument();
@@ -125,9 +120,8 @@ describe('the console in Hindi', () => {
     it('D31 S7 the login page says in it how long the server wants to be left alone', async () => {
       const login = () =>
         new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
-      const { user } = await open({ address: '/login', session: null, handlers: { login } });
-      await user.type(screen.getByRole('textbox', { name: 'Email or phone' }), 'operator@example.com');
-      await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+      const { user } = await openConsole({ address: '/login', session: null, handlers: { login } });
+      await logIn(user);
       expect(await screen.findByText(/1 मिनट [12] सेकंड/)).toBeInTheDocument();
     });
   });

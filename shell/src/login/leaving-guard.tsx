@@ -9,35 +9,6 @@ import { t } from '../t.ts';
 import { useAddresses } from '@device-console/shared-lib/console';
 import { useNavigate } from '@device-console/shared-lib/router';
 
-interface ConfirmLeavingBatchProps {
-  readonly isElsewhere: boolean;
-  readonly onPause: () => void;
-}
-
-/** D9a: pausing keeps the batch. */
-function ConfirmLeavingBatch({ isElsewhere, onPause }: ConfirmLeavingBatchProps): ReactNode {
-  const navigate = useNavigate();
-  const { to } = useAddresses();
-  // A tab opened at this address has no page to go back to.
-  const stay = (): void => void (isElsewhere ? navigate(to(''), { replace: true }) : navigate(-1));
-  return (
-    <CentredPage brand="Device Console" title={t('A batch is running')}>
-      <Notice tone="warning" announce="off">
-        {isElsewhere ? t('It runs in another tab of this browser. ') : ''}
-        {t('If you continue, your session ends. The batch is paused first and can be resumed after the next login.')}
-      </Notice>
-      <Actions>
-        <Button variant="primary" onPress={stay}>
-          {isElsewhere ? t('Keep the session') : t('Stay with the batch')}
-        </Button>
-        <Button variant="danger" onPress={onPause}>
-          {t('Pause the batch and continue')}
-        </Button>
-      </Actions>
-    </CentredPage>
-  );
-}
-
 interface LeavingGuardProps {
   readonly batches: BatchHolder;
   readonly otherTabs: OtherTabs;
@@ -47,6 +18,8 @@ interface LeavingGuardProps {
 
 /** Asks before anything ends a session while a batch runs in any tab of this browser (D9a). */
 export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps): ReactNode {
+  const navigate = useNavigate();
+  const { to } = useAddresses();
   const hasSession = useAtomValue(sessionAtom) !== null;
   const isBusyHere = useIsSending(batches);
   const [elsewhere, setElsewhere] = useState<'asking' | 'sending' | 'quiet'>(hasSession ? 'asking' : 'quiet');
@@ -58,11 +31,29 @@ export function LeavingGuard({ batches, otherTabs, children }: LeavingGuardProps
   );
 
   if (hasSession && (isBusyHere || elsewhere === 'sending')) {
+    // D9a: pausing keeps the batch.
     const pause = (): void => {
       batches.current()?.pauseAll('operator');
       otherTabs.pauseAll();
     };
-    return <ConfirmLeavingBatch isElsewhere={!isBusyHere} onPause={pause} />;
+    // A tab opened at this address has no page to go back to.
+    const stay = (): void => void (isBusyHere ? navigate(-1) : navigate(to(''), { replace: true }));
+    return (
+      <CentredPage brand="Device Console" title={t('A batch is running')}>
+        <Notice tone="warning" announce="off">
+          {isBusyHere ? '' : t('It runs in another tab of this browser. ')}
+          {t('If you continue, your session ends. The batch is paused first and can be resumed after the next login.')}
+        </Notice>
+        <Actions>
+          <Button variant="primary" onPress={stay}>
+            {isBusyHere ? t('Stay with the batch') : t('Keep the session')}
+          </Button>
+          <Button variant="danger" onPress={pause}>
+            {t('Pause the batch and continue')}
+          </Button>
+        </Actions>
+      </CentredPage>
+    );
   }
   if (isAsking) {
     return (

@@ -19,12 +19,16 @@ interface LoginInPlaceDialogProps {
 /** Asks for the operator's password over the page, which stays as it is (D9a, D11). */
 export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlaceDialogProps): ReactNode {
   const { email, userlevel, token } = useSession();
-  const { only } = useSingleSignOn();
+  const { name, only } = useSingleSignOn();
   const takesPassword = !only || userlevel === 'SUPERADMIN';
   const { asked, failure, isSending, restart, signIn, wait } = useSignIn();
   const challenge = readChallenge(asked);
   const [password, setPassword] = useState('');
-  useNewToken(token, onSignedIn);
+  // The page's operator has logged in in another tab.
+  const [before] = useState(token);
+  useEffect(() => {
+    if (token !== before) onSignedIn();
+  }, [token, before, onSignedIn]);
 
   const send = async (): Promise<void> => {
     const client = userlevel === 'SUPERADMIN' ? SUPERADMIN_CLIENT : undefined;
@@ -56,7 +60,16 @@ export function LoginInPlaceDialog({ isEnded, onSignedIn, onLeave }: LoginInPlac
                 onChange={setPassword}
               />
             )}
-            <SignOnLink email={email} isOnlyWay={!takesPassword} />
+            {name !== undefined && (
+              <a
+                className={buttonClass({ variant: takesPassword ? 'secondary' : 'primary' })}
+                href={`/signIn#again=${encodeURIComponent(email)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('Log in with {name} in a new tab', { name })}
+              </a>
+            )}
             {wait !== null && <p>{wait}</p>}
             <Actions>
               <Button onPress={onLeave} isDisabled={isSending}>
@@ -79,32 +92,3 @@ const meaningOf = (isEnded: boolean): string =>
   isEnded
     ? t('The batch waits and this page stays as it is. Log in again to continue.')
     : t('This page stays as it is. A batch that was paused because the login was ending continues by itself.');
-
-/** The page's operator has logged in in another tab. */
-function useNewToken(token: string, tell: () => void): void {
-  const [before] = useState(token);
-  useEffect(() => {
-    if (token !== before) tell();
-  }, [token, before, tell]);
-}
-
-interface SignOnLinkProps {
-  readonly email: string;
-  readonly isOnlyWay: boolean;
-}
-
-/** Single sign-on in a tab beside the page (S21). */
-function SignOnLink({ email, isOnlyWay }: SignOnLinkProps): ReactNode {
-  const { name } = useSingleSignOn();
-  if (name === undefined) return null;
-  return (
-    <a
-      className={buttonClass({ variant: isOnlyWay ? 'primary' : 'secondary' })}
-      href={`/signIn#again=${encodeURIComponent(email)}`}
-      target="_blank"
-      rel="noreferrer"
-    >
-      {t('Log in with {name} in a new tab', { name })}
-    </a>
-  );
-}

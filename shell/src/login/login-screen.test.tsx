@@ -9,26 +9,16 @@ import {
 import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session/host';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { loginReply } from '../testing/login-reply.ts';
+import { logIn } from '../testing/open-console.ts';
 import { quietTabs, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const loginName = () => screen.getByRole('textbox', { name: 'Email or phone' });
 const password = () => screen.getByLabelText('Password');
 const button = () => screen.getByRole('button', { name: /^Log In/ });
 
-const refuse = (failure: ConstructorParameters<typeof FakeFailure>[0]): never => {
-  throw new FakeFailure(failure);
-};
-
 async function open(options: RenderRoutesOptions = {}) {
   const rendered = await renderRoutes({ address: '/login', session: null, ...options });
-  const logIn = async (): Promise<void> => {
-    await rendered.user.click(loginName());
-    await rendered.user.paste('operator@example.com');
-    await rendered.user.click(password());
-    await rendered.user.paste('  secret ');
-    await rendered.user.click(button());
-  };
-  return { ...rendered, logIn };
+  return { ...rendered, logIn: () => logIn(rendered.user, '  secret ') };
 }
 
 describe('login', () => {
@@ -69,8 +59,8 @@ describe('login', () => {
 
   it("S7 S9 W5 what kept a login from being one is said, in the server's words, and what was typed stays", async () => {
     const answers: readonly (readonly [FakeHandlers['login'], string | RegExp])[] = [
-      [() => refuse({ message: 'Wrong  e-mail or password.' }), /^Wrong {2}e-mail or password\.$/],
-      [() => refuse({ httpStatus: 429, message: 'Too many attempts.' }), /^Too many attempts\./],
+      [() => new FakeFailure({ message: 'Wrong  e-mail or password.' }), /^Wrong {2}e-mail or password\.$/],
+      [() => new FakeFailure({ httpStatus: 429, message: 'Too many attempts.' }), /^Too many attempts\./],
       [() => new FakeNetworkFailure('gone'), /^Please try after sometime/],
       [
         () => new FakeReply('<html>'),
@@ -94,7 +84,8 @@ describe('login', () => {
   });
 
   it('S7 D2a a throttling server is told of: seconds go down, the button waits, what was typed stays', async () => {
-    const login = () => refuse({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
+    const login = () =>
+      new FakeFailure({ httpStatus: 429, message: 'Too many attempts.', headers: { 'Retry-After': '62' } });
     const { api, logIn, user } = await open({ handlers: { login } });
     jest.useFakeTimers({ advanceTimers: true });
     try {
@@ -120,7 +111,7 @@ describe('login', () => {
       await user.type(loginName(), 'x');
       expect(button()).toBeEnabled();
       expect(screen.queryByText(/Too many attempts/)).not.toBeInTheDocument();
-      api.use({ login: () => refuse({ message: 'Wrong e-mail or password.' }) });
+      api.use({ login: () => new FakeFailure({ message: 'Wrong e-mail or password.' }) });
       await user.click(button());
       expect(await screen.findByText('Wrong e-mail or password.')).toBeInTheDocument();
       await user.type(loginName(), '{Backspace}');
@@ -173,6 +164,20 @@ describe('the wanted address', () => {
   });
 });
 
+/** Other tabs that say whether one of them sends when `answer` is called. */
+function tabsThat() {
+  const listeners: ((isOneSending: boolean) => void)[] = [];
+  return {
+    ...quietTabs,
+    watchSending: (listener: (isOneSending: boolean) => void) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    pauseAll: jest.fn(),
+    answer: (isOneSending: boolean) => listeners.at(-1)?.(isOneSending),
+  };
+}
+
 describe('login while a batch runs', () => {
   it('D9a S2 asks before it ends that session, and pauses the batch first', async () => {
     const { holder, pausedWhy } = await fakeBatches([activeBatch('lock', 'Lock Device')]);
@@ -187,24 +192,16 @@ describe('login while a batch runs', () => {
   });
 
   it('D9a a batch in another tab is asked about too; it is paused there, then the login shows', async () => {
-    const told: { answer?: (isOneSending: boolean) => void } = {};
-    const otherTabs = {
-      ...quietTabs,
-      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
-        told.answer = onAnswer;
-        return () => undefined;
-      },
-      pauseAll: jest.fn(),
-    };
-    const { store, user } = await open({ session: {}, otherTabs });
+    const tabs = tabsThat();
+    const { store, user } = await open({ session: {}, otherTabs: tabs });
     expect(screen.getByText('Looking for running batches')).toBeInTheDocument();
     expect(store.get(sessionAtom)).not.toBeNull();
-    act(() => told.answer?.(true));
+    act(() => tabs.answer(true));
     expect(screen.getByText(/^It runs in another tab of this browser\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Pause the batch and continue' }));
-    expect(otherTabs.pauseAll).toHaveBeenCalledTimes(1);
+    expect(tabs.pauseAll).toHaveBeenCalledTimes(1);
     expect(store.get(sessionAtom)).not.toBeNull();
-    act(() => told.answer?.(false));
+    act(() => tabs.answer(false));
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeInTheDocument();
     expect(store.get(sessionAtom)).toBeNull();
   });
@@ -214,14 +211,9 @@ describe('login while a batch runs', () => {
     ['/superadmin/login', 'SUPERADMIN', '/superadmin/'],
     ['/superadmin/logout', 'SUPERADMIN', '/superadmin/'],
   ])('D9a whoever keeps the session at %s as %s goes to %s', async (opened, userlevel, home) => {
-    const otherTabs = {
-      ...quietTabs,
-      watchSending: (onAnswer: (isOneSending: boolean) => void) => {
-        onAnswer(true);
-        return () => undefined;
-      },
-    };
+    const otherTabs = tabsThat();
     const { address, store, user } = await open({ address: opened, session: { userlevel }, otherTabs });
+    act(() => otherTabs.answer(true));
     await user.click(screen.getByRole('button', { name: 'Keep the session' }));
     await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe(home);

@@ -34,13 +34,13 @@ export function LoginScreen({ audience, batches, otherTabs }: LoginScreenProps):
 }
 
 function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode {
-  const [given, setGiven] = useState<GivenPassword>({ email: '', password: '' });
+  const [given, setGiven] = useState({ email: '', password: '' });
   const { asked, failure, isSending, restart, signIn, wait } = useSignIn(given.email);
   const endSession = useSetAtom(endSessionAtom);
   const [end] = useState(useAtomValue(sessionEndAtom));
   const navigate = useNavigate();
   const target = useWantedAddress();
-  const { only } = useSingleSignOn();
+  const { name, only } = useSingleSignOn();
   const takesPassword = !only || audience === 'superadmin';
 
   // S2: a login screen ends any older session.
@@ -77,9 +77,39 @@ function LoginForm({ audience }: Pick<LoginScreenProps, 'audience'>): ReactNode 
     >
       {failure === null ? <WhyEnded end={end} /> : <Notice tone="danger" {...failure} />}
       {takesPassword && (
-        <PasswordForm given={given} onChange={setGiven} isSending={isSending} wait={wait} onSend={send} />
+        <Form aria-label={t('Log in')} onSubmit={() => void send()}>
+          <TextField
+            label={t('Email or phone')}
+            name="email"
+            autoComplete="username"
+            isRequired
+            autoFocus
+            maxLength={textKinds.email.most}
+            value={given.email}
+            onChange={(email) => setGiven({ ...given, email })}
+          />
+          <PasswordField
+            label={t('Password')}
+            name="password"
+            isRequired
+            value={given.password}
+            onChange={(password) => setGiven({ ...given, password })}
+          />
+          {wait !== null && <p>{wait}</p>}
+          <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
+            {t('Log In')}
+          </Button>
+        </Form>
       )}
-      <SignOnLink audience={audience} isOnlyWay={!takesPassword} />
+      {name !== undefined && (
+        <Link
+          className={buttonClass({ variant: takesPassword ? 'secondary' : 'primary' })}
+          to="/signIn"
+          state={{ wanted: target, audience }}
+        >
+          {t('Log in with {name}', { name })}
+        </Link>
+      )}
     </CentredPage>
   );
 }
@@ -105,67 +135,6 @@ function WhyEnded({ end }: { readonly end: SessionEnd | null }): ReactNode {
     default:
       return null;
   }
-}
-
-interface GivenPassword {
-  readonly email: string;
-  readonly password: string;
-}
-
-interface PasswordFormProps {
-  readonly given: GivenPassword;
-  readonly onChange: (given: GivenPassword) => void;
-  readonly isSending: boolean;
-  readonly wait: string | null;
-  readonly onSend: () => Promise<void>;
-}
-
-function PasswordForm({ given, onChange, isSending, wait, onSend }: PasswordFormProps): ReactNode {
-  return (
-    <Form aria-label={t('Log in')} onSubmit={() => void onSend()}>
-      <TextField
-        label={t('Email or phone')}
-        name="email"
-        autoComplete="username"
-        isRequired
-        autoFocus
-        maxLength={textKinds.email.most}
-        value={given.email}
-        onChange={(email) => onChange({ ...given, email })}
-      />
-      <PasswordField
-        label={t('Password')}
-        name="password"
-        isRequired
-        value={given.password}
-        onChange={(password) => onChange({ ...given, password })}
-      />
-      {wait !== null && <p>{wait}</p>}
-      <Button type="submit" variant="primary" isPending={isSending} isDisabled={wait !== null}>
-        {t('Log In')}
-      </Button>
-    </Form>
-  );
-}
-
-interface SignOnLinkProps extends Pick<LoginScreenProps, 'audience'> {
-  readonly isOnlyWay: boolean;
-}
-
-/** S21: if it is configured. */
-function SignOnLink({ audience, isOnlyWay }: SignOnLinkProps): ReactNode {
-  const { name } = useSingleSignOn();
-  const wanted = useWantedAddress();
-  if (name === undefined) return null;
-  return (
-    <Link
-      className={buttonClass({ variant: isOnlyWay ? 'primary' : 'secondary' })}
-      to="/signIn"
-      state={{ wanted, audience }}
-    >
-      {t('Log in with {name}', { name })}
-    </Link>
-  );
 }
 
 /** Not stored as a wanted address: Home's prefix depends on who logs in (D9a). */

@@ -2,22 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { expectConsole, FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
-import { renderRoutes } from '../testing/render-routes.tsx';
+import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 
 const logoutInMenu = () =>
   within(screen.getByRole('navigation', { name: 'Console' })).getByRole('link', { name: 'Logout' });
-const open = (logout: FakeHandlers['logout']) => renderRoutes({ address: '/logout', handlers: { logout } });
 
 const signOn = { singleSignOn: { name: 'Example Account', only: false } };
+const open = (handlers: FakeHandlers, options: RenderRoutesOptions = {}) =>
+  renderRoutes({ address: '/logout', ...options, handlers });
 const signOut = (more: object) => () => ({ status: 'success', message: 'Logged out', ...more });
 
 describe('logout of single sign-on', () => {
   it('S28 ends the session here, then goes on to the provider', async () => {
     expectConsole(/navigation/i);
     const address = 'https://id.example/session/end?state=standard';
-    const page = await renderRoutes({
-      ...{ address: '/logout', config: signOn, handlers: { signOut: signOut({ address }) } },
-    });
+    const page = await open({ signOut: signOut({ address }) }, { config: signOn });
     await waitFor(() => expect(page.store.get(sessionAtom)).toBeNull());
     expect(page.api.requests.map(({ path }) => path)).toEqual(['signOut.php']);
     expect(page.address()).toBe('/logout');
@@ -26,9 +25,7 @@ describe('logout of single sign-on', () => {
 
   it('S28 says so where the provider is away, and leads to the same login', async () => {
     const notice = 'You are logged out here. Example Account could not be reached.';
-    const page = await renderRoutes({
-      ...{ address: '/superadmin/logout', config: signOn, handlers: { signOut: signOut({ notice }) } },
-    });
+    const page = await open({ signOut: signOut({ notice }) }, { address: '/superadmin/logout', config: signOn });
     expect(await screen.findByText(notice)).toBeInTheDocument();
     expect(page.store.get(sessionAtom)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/superadmin/login');
@@ -39,7 +36,7 @@ describe('logout of single sign-on', () => {
     ['on a broken connection', () => new FakeNetworkFailure('gone')],
     ['to what is no page', signOut({ address: 'javascript:alert(1)' })],
   ])('S28 S6 %s it leads to the login page', async (_what, handler) => {
-    const page = await renderRoutes({ address: '/logout', config: signOn, handlers: { signOut: handler } });
+    const page = await open({ signOut: handler }, { config: signOn });
     await screen.findByRole('heading', { name: 'Login' });
     expect([page.address(), page.store.get(sessionAtom)]).toEqual(['/login', null]);
   });
@@ -47,7 +44,7 @@ describe('logout of single sign-on', () => {
 
 describe('logout', () => {
   it("S6 says 'Please wait loggin out...' while logout.php is asked", async () => {
-    const { api, store } = await open(() => new Promise(() => undefined));
+    const { api, store } = await open({ logout: () => new Promise(() => undefined) });
     expect(screen.getByText('Please wait loggin out...')).toBeInTheDocument();
     await waitFor(() => expect(api.requests.map(({ path }) => path)).toEqual(['logout.php']));
     expect(store.get(sessionAtom)).not.toBeNull();
@@ -57,14 +54,11 @@ describe('logout', () => {
     ['success', () => ({ status: 'success', message: 'Logged out' })],
     ['an authorisation failure', () => new FakeFailure({ httpStatus: 401, message: 'Authorization Failed' })],
   ])('S6 on %s the session is removed and login comes', async (_what, logout) => {
-    const { address, api, store } = await open(logout);
+    const { address, api, store } = await open({ logout });
     await screen.findByRole('heading', { name: 'Login' });
     expect(address()).toBe('/login');
-    expect([
-      store.get(sessionAtom),
-      localStorage.getItem('userSession'),
-      localStorage.getItem('userSessionExpiry'),
-    ]).toEqual([null, null, null]);
+    expect(store.get(sessionAtom)).toBeNull();
+    for (const key of ['userSession', 'userSessionExpiry']) expect(localStorage.getItem(key)).toBeNull();
     expect(api.requestsOf('logout')).toHaveLength(1);
   });
 

@@ -28,7 +28,15 @@ export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps
   const session = useAtomValue(sessionAtom);
   // A single sign-on session ends here before it ends at the provider (S28).
   const [atProvider, setAtProvider] = useState<AtProvider>({ status: 'none' });
-  if (atProvider.status === 'told') return <LoggedOut audience={audience} notice={atProvider.notice} />;
+  if (atProvider.status === 'told')
+    return (
+      <CentredPage brand="Device Console" title={t('Logout')}>
+        <Notice tone="warning">{atProvider.notice}</Notice>
+        <Link className={buttonClass({ variant: 'primary' })} to={addressOf(audience, 'login')}>
+          {t('Back to login')}
+        </Link>
+      </CentredPage>
+    );
   if (!session && atProvider.status === 'none') return <Navigate to={addressOf(audience, 'login')} replace />;
   return (
     <LeavingGuard batches={batches} otherTabs={otherTabs}>
@@ -40,6 +48,7 @@ export function LogoutScreen({ audience, batches, otherTabs }: LogoutScreenProps
 type AtProvider =
   | { readonly status: 'none' }
   | { readonly status: 'ending' }
+  /** Ended here; unknown at the provider. */
   | { readonly status: 'told'; readonly notice: string };
 
 function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) => void }): ReactNode {
@@ -62,22 +71,6 @@ function SigningOut({ onProvider }: { readonly onProvider: (state: AtProvider) =
   return (
     <CentredPage brand="Device Console" title={t('Logout')}>
       <Spinner label={t('Please wait loggin out...')} />
-    </CentredPage>
-  );
-}
-
-interface LoggedOutProps extends Pick<LogoutScreenProps, 'audience'> {
-  readonly notice: string;
-}
-
-/** Ended here; unknown at the provider. */
-function LoggedOut({ audience, notice }: LoggedOutProps): ReactNode {
-  return (
-    <CentredPage brand="Device Console" title={t('Logout')}>
-      <Notice tone="warning">{notice}</Notice>
-      <Link className={buttonClass({ variant: 'primary' })} to={addressOf(audience, 'login')}>
-        {t('Back to login')}
-      </Link>
     </CentredPage>
   );
 }

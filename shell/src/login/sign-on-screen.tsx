@@ -55,6 +55,12 @@ function takeSignOn(): KeptSignOn | null {
   return wanted === null || handle === undefined ? null : { ...wanted, handle };
 }
 
+/** An answer that this tab did not request is ignored: somebody else may have started it. */
+const elsewhere: FailureNotice = {
+  children: t('This login was begun in another tab or browser, or was used already. Please log in again.'),
+  details: undefined,
+};
+
 /**
  * Both ends of a single sign-on (S21). With a code in the fragment it finishes the one that this tab started. Without a
  * code it starts one, but only after a button was pressed: an address alone logs nobody in. After a logout at the
@@ -68,9 +74,11 @@ export function SignOnScreen(): ReactNode {
     const from = audiences.find((audience) => audience === new URLSearchParams(search).get('state'));
     return { code: fields.get('code'), proof: fields.get('proof'), again: fields.get('again'), from };
   });
+  const [kept] = useState(() => (code === null ? null : takeSignOn()));
   const [hadSession] = useState(useAtomValue(sessionAtom) !== null);
   const wanted = readWanted(useLocation().state);
-  if (code !== null) return <SignOnEnd code={code} />;
+  if (code !== null && kept) return <SignOnFinish code={code} kept={kept} />;
+  if (code !== null) return <SignOnState audience="standard" failure={elsewhere} doing="" />;
   if (proof !== null) return <SignOnProven code={proof} />;
   if (wanted === null && again !== null) return <SignOnAgain email={again} />;
   // The login page asks before it ends a session.
@@ -120,11 +128,6 @@ function SignOnBegin({ to }: { readonly to: WantedSignOn }): ReactNode {
   return <SignOnState audience={to.audience} failure={failure} doing={t('Going to {name}', { name })} />;
 }
 
-function SignOnEnd({ code }: { readonly code: string }): ReactNode {
-  const [kept] = useState(takeSignOn);
-  return kept ? <SignOnFinish code={code} kept={kept} /> : <SignOnElsewhere />;
-}
-
 function SignOnFinish({ code, kept }: { readonly code: string; readonly kept: KeptSignOn }): ReactNode {
   const { failure, signIn } = useSignIn();
   const navigate = useNavigate();
@@ -167,12 +170,6 @@ function SignOnProven({ code }: { readonly code: string }): ReactNode {
       </Notice>
     </CentredPage>
   );
-}
-
-/** Ignores an answer that this tab did not request: somebody else may have started it. */
-function SignOnElsewhere(): ReactNode {
-  const text = t('This login was begun in another tab or browser, or was used already. Please log in again.');
-  return <SignOnState audience="standard" failure={{ children: text, details: undefined }} doing="" />;
 }
 
 interface SignOnStateProps {

@@ -22,11 +22,8 @@ const open = (options: RenderRoutesOptions = {}) =>
     },
   });
 
-const keep = (more: object = {}) =>
-  sessionStorage.setItem(
-    'console:signOn',
-    JSON.stringify({ handle: 'h-1', audience: 'standard', wanted: null, ...more }),
-  );
+const keep = (more: object) =>
+  sessionStorage.setItem('console:signOn', JSON.stringify({ handle: 'h-1', audience: 'standard', ...more }));
 
 describe('single sign-on', () => {
   afterEach(() => sessionStorage.clear());

@@ -5,7 +5,8 @@ import { calls, textKinds } from '@device-console/shared-lib/contract';
 import { Link, matchPath, useLocation, useNavigate, useParams } from '@device-console/shared-lib/router';
 import { Button, buttonClass, Form, Notice, TextField } from '@device-console/shared-lib/ui';
 import { CentredPage } from '@device-console/shared-lib/ui/host';
-import { NewPasswordFields } from '../common/new-password-fields.tsx';
+import { useNewPassword } from '../common/new-password.tsx';
+import { useSending } from '../common/use-sending.ts';
 import { t } from '../t.ts';
 
 /** The handle of a reset request in this browser; useless without the mailed link's secret (D18). */
@@ -17,34 +18,16 @@ export function removeResetToken(): void {
   localStorage.removeItem(KEY);
 }
 
-const ownFailure = (text: string): FailureNotice => ({ children: text, details: undefined });
+/** A fault of what this browser has, in its final words. */
+class OwnFault extends Error {}
 
 /** The server's message after `prefix`, or an exception's text (P1, P2). */
-function resetFailure(error: unknown, prefix: string): FailureNotice {
-  if (error instanceof ApiError && error.kind === 'business') return ownFailure(prefix + error.message);
+function resetFailure(error: unknown, prefix = ''): FailureNotice {
   const { children, details } = failureNotice(error);
+  if (error instanceof OwnFault) return { children, details };
+  if (error instanceof ApiError && error.kind === 'business')
+    return { children: prefix + error.message, details: undefined };
   return { children: t('An error occurred. Please try again. {error}', { error: children }), details };
-}
-
-type SendingState =
-  | { readonly status: 'editing' }
-  | { readonly status: 'sending' }
-  | { readonly status: 'done' }
-  | { readonly status: 'failed'; readonly failure: FailureNotice };
-
-/** `run` returns any fault found before the call. */
-function useSending(run: (text: string) => Promise<FailureNotice | undefined>, prefix = '') {
-  const [state, setState] = useState<SendingState>({ status: 'editing' });
-  const send = async (text: string): Promise<void> => {
-    setState({ status: 'sending' });
-    try {
-      const failure = await run(text);
-      setState(failure ? { status: 'failed', failure } : { status: 'done' });
-    } catch (error) {
-      setState({ status: 'failed', failure: resetFailure(error, prefix) });
-    }
-  };
-  return { state, send: (text: string) => void send(text) };
 }
 
 /** Without a token the mailed link cannot be used here, whatever the reply says (P1). */
@@ -57,12 +40,12 @@ function noTokenText(says: string): string {
 export function ForgotPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const [email, setEmail] = useState('');
-  const { state, send } = useSending(async (wanted) => {
-    const { token, message } = await api.call(calls.forgotPassword, { email: wanted });
-    if (token.trim() === '') return ownFailure(t('Error: {message}', { message: noTokenText(message) }));
+  const { isSending, isDone, failure, send } = useSending((error) => resetFailure(error, 'Error: '));
+  const request = async (): Promise<void> => {
+    const { token, message } = await api.call(calls.forgotPassword, { email });
+    if (token.trim() === '') throw new OwnFault(t('Error: {message}', { message: noTokenText(message) }));
     localStorage.setItem(KEY, token);
-    return undefined;
-  }, 'Error: ');
+  };
 
   return (
     <CentredPage
@@ -70,9 +53,9 @@ export function ForgotPasswordScreen(): ReactNode {
       title={t('Forgot Password')}
       footer={<Link to="/login">{t('Back to login')}</Link>}
     >
-      {state.status === 'done' && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      <Form aria-label={t('Forgot Password')} onSubmit={() => send(email)}>
+      {isDone && <Notice tone="success">{t('Password reset link sent to your email')}</Notice>}
+      {failure && <Notice tone="danger" {...failure} />}
+      <Form aria-label={t('Forgot Password')} onSubmit={() => void send(request)}>
         <TextField
           label={t('Email')}
           name="email"
@@ -83,7 +66,7 @@ export function ForgotPasswordScreen(): ReactNode {
           onChange={setEmail}
           validate={(text) => (/^\S+@\S+\.\S+$/.test(text) ? null : t('Please enter a valid email address.'))}
         />
-        <Button type="submit" variant="primary" isPending={state.status === 'sending'}>
+        <Button type="submit" variant="primary" isPending={isSending}>
           {t('Send Password Reset Email')}
         </Button>
       </Form>
@@ -91,26 +74,35 @@ export function ForgotPasswordScreen(): ReactNode {
   );
 }
 
-interface NewPasswordFormProps {
-  readonly label: string;
+interface NewPasswordPageProps {
+  readonly title: string;
   readonly button: string;
+  readonly footer: ReactNode;
   readonly children?: ReactNode;
-  readonly isSending: boolean;
-  readonly onSend: (password: string) => void;
+  readonly onSend: (password: string) => Promise<unknown>;
+  /** Takes the form's place once it is set. */
+  readonly done: ReactNode;
 }
 
 /** The new password that a mailed link sets (P2, U5). */
-function NewPasswordForm({ label, button, children, isSending, onSend }: NewPasswordFormProps): ReactNode {
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+function NewPasswordPage({ title, button, footer, children, onSend, done }: NewPasswordPageProps): ReactNode {
+  const { password, fields } = useNewPassword();
+  const { isSending, isDone, failure, send } = useSending(resetFailure);
   return (
-    <Form aria-label={label} onSubmit={() => onSend(password)}>
-      {children}
-      <NewPasswordFields password={password} repeated={repeated} onPassword={setPassword} onRepeated={setRepeated} />
-      <Button type="submit" variant="primary" isPending={isSending}>
-        {button}
-      </Button>
-    </Form>
+    <CentredPage brand="Device Console" title={title} footer={footer}>
+      {failure && <Notice tone="danger" {...failure} />}
+      {isDone ? (
+        done
+      ) : (
+        <Form aria-label={title} onSubmit={() => void send(() => onSend(password))}>
+          {children}
+          {fields}
+          <Button type="submit" variant="primary" isPending={isSending}>
+            {button}
+          </Button>
+        </Form>
+      )}
+    </CentredPage>
   );
 }
 
@@ -121,37 +113,22 @@ function ResetPasswordScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
   const [wasUsable] = useState(() => storedResetToken() !== null);
-  const { state, send } = useSending(async (newPassword) => {
+  const reset = async (newPassword: string): Promise<void> => {
     // Another tab may have used it meanwhile.
     const requestToken = storedResetToken();
-    if (requestToken === null) return ownFailure(t('Token is missing or invalid.'));
+    if (requestToken === null) throw new OwnFault(t('Token is missing or invalid.'));
     await api.call(calls.resetPassword, { token, newPassword, requestToken });
     removeResetToken();
-    return undefined;
-  });
-
-  useRedirectToLogin(state.status === 'done');
-
+  };
   if (!wasUsable) return <UnusableLink />;
   return (
-    <CentredPage
-      brand="Device Console"
+    <NewPasswordPage
       title={t('Reset Password')}
+      button={t('Reset Password')}
       footer={<Link to="/forgotPassword">{t('Request a new reset link')}</Link>}
-    >
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      {state.status === 'done' && (
-        <Notice tone="success">{t('Your password has been changed. Taking you to login.')}</Notice>
-      )}
-      {state.status !== 'done' && (
-        <NewPasswordForm
-          label={t('Reset Password')}
-          button={t('Reset Password')}
-          isSending={state.status === 'sending'}
-          onSend={send}
-        />
-      )}
-    </CentredPage>
+      onSend={reset}
+      done={<ToLogin />}
+    />
   );
 }
 
@@ -174,48 +151,37 @@ function UnusableLink(): ReactNode {
   );
 }
 
-function useRedirectToLogin(isDone: boolean): void {
+function ToLogin(): ReactNode {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!isDone) return undefined;
     const timer = setTimeout(() => void navigate('/login', { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [navigate]);
+  return <Notice tone="success">{t('Your password has been changed. Taking you to login.')}</Notice>;
 }
 
 /** Sets the first password by the mailed link, in any browser (U5). */
 function InvitationScreen(): ReactNode {
   const { api } = useConsole();
   const { token = '' } = useParams();
-  const { state, send } = useSending(async (newPassword) => {
-    await api.call(calls.acceptInvitation, { token, newPassword });
-    return undefined;
-  });
+  const done = (
+    <>
+      <Notice tone="success">{t('Your password is set. You can log in now.')}</Notice>
+      <Link className={buttonClass({ variant: 'primary' })} to="/login">
+        {t('Log In')}
+      </Link>
+    </>
+  );
   return (
-    <CentredPage
-      brand="Device Console"
+    <NewPasswordPage
       title={t('Choose your password')}
+      button={t('Set password')}
       footer={<Link to="/login">{t('Back to login')}</Link>}
+      onSend={(newPassword) => api.call(calls.acceptInvitation, { token, newPassword })}
+      done={done}
     >
-      {state.status === 'failed' && <Notice tone="danger" {...state.failure} />}
-      {state.status === 'done' ? (
-        <>
-          <Notice tone="success">{t('Your password is set. You can log in now.')}</Notice>
-          <Link className={buttonClass({ variant: 'primary' })} to="/login">
-            {t('Log In')}
-          </Link>
-        </>
-      ) : (
-        <NewPasswordForm
-          label={t('Choose your password')}
-          button={t('Set password')}
-          isSending={state.status === 'sending'}
-          onSend={send}
-        >
-          <p>{t('Nobody else knows the password that you choose here. The link of your invitation works once.')}</p>
-        </NewPasswordForm>
-      )}
-    </CentredPage>
+      <p>{t('Nobody else knows the password that you choose here. The link of your invitation works once.')}</p>
+    </NewPasswordPage>
   );
 }
 

@@ -17,7 +17,6 @@ import { homeCode } from '../dashboard/home-code.ts';
 import { LoginScreen } from '../login/login-screen.tsx';
 import { LogoutScreen } from '../login/logout-screen.tsx';
 import { RouteAnnouncer } from '../navigation/route-announcer.tsx';
-import { ForgotPasswordPage, SetPasswordPage } from '../password/password-page.tsx';
 import type { ChosenRelease } from '../releases/release.ts';
 import type { ConsoleRuntime } from './console-runtime.ts';
 import { t } from '../t.ts';
@@ -55,10 +54,10 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
             element={<LogoutScreen audience={audience} batches={batches} otherTabs={otherTabs} />}
           />,
         ])}
-        <Route path="/forgotPassword" element={<ForgotPasswordPage />} />
-        <Route path="/resetPassword/:token" element={<SetPasswordPage />} />
-        <Route path="/invitation/:token" element={<SetPasswordPage />} />
-        <Route path="/signIn" element={<SignOnPage />} />
+        <Route path="/forgotPassword" element={forgotPassword} />
+        <Route path="/resetPassword/:token" element={setPassword} />
+        <Route path="/invitation/:token" element={setPassword} />
+        <Route path="/signIn" element={signOn} />
         <Route
           path="*"
           element={
@@ -73,16 +72,31 @@ export function EntryRoutes({ runtime }: { readonly runtime: ConsoleRuntime }): 
   );
 }
 
+const loadPassword = () => import(/* webpackChunkName: "password" */ '../password/password-screens.tsx');
+
+// The keys: where one chunk's page follows another's, nothing of the first is kept.
+/** Requests a mail with a link for a new password (P1). */
+const forgotPassword = (
+  <FetchedPage key="password" title={t('Forgot Password')} load={loadPassword}>
+    {({ ForgotPasswordScreen }) => <ForgotPasswordScreen />}
+  </FetchedPage>
+);
+
+/** By a mailed link, of a reset or an invitation (P2, U5). */
+const setPassword = (
+  <FetchedPage key="password" title={t('Password')} load={loadPassword}>
+    {({ SetPasswordScreen }) => <SetPasswordScreen />}
+  </FetchedPage>
+);
+
 const loadSignOn = () => import(/* webpackChunkName: "sign-on" */ '../login/sign-on-screen.tsx');
 
 /** Goes to the identity provider and returns from it (S21). */
-function SignOnPage(): ReactNode {
-  return (
-    <FetchedPage title={t('Login')} load={loadSignOn}>
-      {({ SignOnScreen }) => <SignOnScreen />}
-    </FetchedPage>
-  );
-}
+const signOn = (
+  <FetchedPage key="sign-on" title={t('Login')} load={loadSignOn}>
+    {({ SignOnScreen }) => <SignOnScreen />}
+  </FetchedPage>
+);
 
 /** Every address of the deployed remotes (N1 to N3). */
 function screenAddresses(entries: readonly ChosenRelease[]): readonly string[] {

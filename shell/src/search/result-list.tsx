@@ -30,36 +30,24 @@ export function ResultList({ id, groups, marked }: ResultListProps): ReactNode {
             {group.title}
           </div>
           {group.choices.map((choice) => (
-            <Option key={choice.id} listId={id} choice={choice} marked={marked} />
+            <div
+              key={choice.id}
+              id={optionId(id, choice)}
+              className={styles['option']}
+              role="option"
+              aria-selected={marked.choice === choice}
+              // The focus stays in the field.
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => marked.mark(choice)}
+              onClick={choice.onChoose}
+            >
+              <EntryIcon name={choice.icon} />
+              <span className={styles['title']}>{choice.label ?? choice.title}</span>
+              {choice.detail !== undefined && <span className={styles['detail']}>{choice.detail}</span>}
+            </div>
           ))}
         </div>
       ))}
-    </div>
-  );
-}
-
-interface OptionProps {
-  readonly listId: string;
-  readonly choice: Choice;
-  readonly marked: Marked;
-}
-
-function Option({ listId, choice, marked }: OptionProps): ReactNode {
-  const { title, label = title, detail, icon, onChoose } = choice;
-  return (
-    <div
-      id={optionId(listId, choice)}
-      className={styles['option']}
-      role="option"
-      aria-selected={marked.choice === choice}
-      // The focus stays in the field.
-      onPointerDown={(event) => event.preventDefault()}
-      onPointerMove={() => marked.mark(choice)}
-      onClick={onChoose}
-    >
-      <EntryIcon name={icon} />
-      <span className={styles['title']}>{label}</span>
-      {detail !== undefined && <span className={styles['detail']}>{detail}</span>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { formatCount, type RepeatableSender, useConsole } from '@device-console/shared-lib/console';
-import { HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
+import { classes, HiddenText, Spinner, Notice } from '@device-console/shared-lib/ui';
 import { unusedText } from '@device-console/shared-lib/ui/host';
 import {
   SingleOutcome,
@@ -63,17 +63,6 @@ function useSending(sender: RepeatableSender) {
 }
 
 const SHOWN = 3;
-
-/** A file that was given, whose batch gets a command. */
-function FileResult({ name }: { readonly name: string }): ReactNode {
-  return (
-    <div className={styles['device']}>
-      <p className={styles['subject']}>
-        {t('{name}. Choose the command of its batch; nothing is sent before you start it.', { name })}
-      </p>
-    </div>
-  );
-}
 
 interface SeveralResultProps {
   readonly typed: Typed;
@@ -193,7 +182,11 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
       <SearchField listId={listId} text={text} onText={change} hasResults={shown.length > 0} marked={marked} />
       <div className={styles['above']}>
         <Outcome sending={sending} />
-        {file && <FileResult name={file.name} />}
+        {file && (
+          <p className={classes(styles['device'], styles['subject'])}>
+            {t('{name}. Choose the command of its batch; nothing is sent before you start it.', { name: file.name })}
+          </p>
+        )}
         {typed.imeis.length > 0 && typed.unused.length > 0 && (
           <Notice tone="warning">{unusedText(typed.unused)}</Notice>
         )}

@@ -4,6 +4,7 @@ import { commandById, type DeviceRow } from '@device-console/shared-lib/contract
 import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { csvCode } from './use-groups.tsx';
 import { activeBatch, fakeBatches, unfinishedBatch } from '../testing/fake-batches.ts';
+import { openConsole } from '../testing/open-console.ts';
 import { fakeLoader, renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { declaredScreen, registryDocument, registryEntry, wholeConsole } from '../testing/test-registry.ts';
 
@@ -11,7 +12,10 @@ const IMEI = '490154203237518';
 const OTHER_IMEI = '004999010640000';
 const exactly = { collapseWhitespace: false, trim: false };
 
-const device = (more: Partial<DeviceRow> = {}): DeviceRow => ({
+const done = () => ({ status: 'success', message: 'done' }) as const;
+const listing = <Item extends object>(...items: Item[]) => ({ ...done(), items });
+
+const device: DeviceRow = {
   imei1: IMEI,
   imei2: '',
   claimstatus: 'ENROLLED',
@@ -20,21 +24,16 @@ const device = (more: Partial<DeviceRow> = {}): DeviceRow => ({
   apptype: '',
   command: 'SETALARM',
   createdat: '2026-01-01 10:00:00',
-  ...more,
-});
-
-const done = () => ({ status: 'success', message: 'done' }) as const;
+};
 
 /** A server that knows one device and has no audit of it. */
-function server(more: Partial<DeviceRow> | null = {}, others: FakeHandlers = {}): FakeHandlers {
-  return {
-    deviceDetails: () => ({ status: 'success', message: '', items: more === null ? [] : [device(more)] }),
-    auditReportByImei: () => new FakeFailure({ message: 'No audit here' }),
-    batchRuns: () => ({ status: 'success', message: '', items: [] }),
-    lockNotification: done,
-    ...others,
-  };
-}
+const server = (others: FakeHandlers = {}): FakeHandlers => ({
+  deviceDetails: () => listing(device),
+  auditReportByImei: () => new FakeFailure({ message: 'No audit here' }),
+  batchRuns: () => listing(),
+  lockNotification: done,
+  ...others,
+});
 
 const field = () => screen.getByRole('combobox', { name: /^Search screens/ });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
@@ -44,9 +43,8 @@ const optionsOf = (group: string) =>
     .map(({ textContent }) => textContent);
 const marked = () => screen.getByRole('option', { selected: true });
 
-async function openSearch(options_: RenderRoutesOptions = {}) {
-  const page = await renderRoutes({ handlers: server(), ...options_ });
-  await screen.findByRole('heading', { level: 1 });
+async function openSearch(more: RenderRoutesOptions = {}) {
+  const page = await openConsole({ handlers: server(), ...more });
   await page.user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox');
   const find = async (text: string): Promise<void> => {
@@ -54,7 +52,13 @@ async function openSearch(options_: RenderRoutesOptions = {}) {
     await page.user.paste(text);
     await screen.findAllByRole('group', { name: /^(Send to|About) this device$/ });
   };
-  return { ...page, find };
+  /** On the page of a screen. */
+  const arrive = async (name: string, address: string): Promise<HTMLElement> => {
+    const heading = await screen.findByRole('heading', { level: 1, name: `Screen ${name}` });
+    expect(page.address()).toBe(address);
+    return heading;
+  };
+  return { ...page, find, arrive };
 }
 
 const admin = { userlevel: 'ADMIN', permissions: [] };
@@ -107,7 +111,7 @@ describe('opening the search', () => {
 describe('screens and commands', () => {
   it('Q1 N5 has what the operator may open alone; arrow keys go round, Enter opens what is marked', async () => {
     const session = staff('Lock Device', 'Unlock Device', 'Audit Report');
-    const { address, user } = await openSearch({ session });
+    const { arrive, user } = await openSearch({ session });
     expect(optionsOf('Commands')).toEqual(['Lock Device', 'Unlock Device']);
     expect(optionsOf('Screens')).toEqual(['Home', 'Audit Report', 'Logout']);
     expect(marked()).toHaveTextContent('Lock Device');
@@ -116,8 +120,7 @@ describe('screens and commands', () => {
     await user.keyboard('{ArrowDown}');
     expect(marked()).toHaveTextContent('Lock Device');
     await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Screen auditReport' });
-    expect(address()).toBe('/auditReport');
+    const heading = await arrive('auditReport', '/auditReport');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(heading).toHaveFocus());
   });
@@ -169,14 +172,11 @@ describe('a device', () => {
       [OTHER_IMEI, 'UNLOCK'],
       ['356938035643809', 'LOCK'],
     ]);
-    const deviceDetails: FakeHandlers['deviceDetails'] = ({ imei }) => ({
-      status: 'success',
-      message: '',
-      items: [device({ imei1: imei, command: commands.get(imei) ?? '' })],
-    });
+    const deviceDetails: FakeHandlers['deviceDetails'] = ({ imei }) =>
+      listing({ ...device, imei1: imei, command: commands.get(imei) ?? '' });
     const { api, find } = await openSearch({
       session: staff('Lock Device', 'Unlock Device', 'Device Details'),
-      handlers: server({}, { deviceDetails }),
+      handlers: server({ deviceDetails }),
     });
     for (const [imei, command] of commands) {
       await find(`IMEI: ${imei.replace(/^(.{6})(.{6})/, '$1 $2 ')}, please`);
@@ -196,7 +196,7 @@ describe('a device', () => {
   });
 
   it('Q2 L3 a device that the server does not know is sent nothing', async () => {
-    const { find } = await openSearch({ session: admin, handlers: server(null) });
+    const { find } = await openSearch({ session: admin, handlers: server({ deviceDetails: () => listing() }) });
     await find(IMEI);
     expect(screen.getByText('No results found')).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Lock Device' })).not.toBeInTheDocument();
@@ -205,7 +205,7 @@ describe('a device', () => {
 
   it('Q2 a lookup that fails says why, offers the commands, and is tried again', async () => {
     const fails = () => new FakeNetworkFailure('gone');
-    const { api, find, user } = await openSearch({ session: admin, handlers: server({}, { deviceDetails: fails }) });
+    const { api, find, user } = await openSearch({ session: admin, handlers: server({ deviceDetails: fails }) });
     await find(IMEI);
     expect(screen.getByText('The device could not be looked up')).toBeInTheDocument();
     expect(marked()).toHaveTextContent('Lock Device');
@@ -221,11 +221,10 @@ describe('a device', () => {
         registryEntry('mf-admin', [declaredScreen('operatorAudit', { title: 'Operator Audit', roles: ['ADMIN'] })]),
       ]),
     );
-    const { address, find, user } = await openSearch({ session: admin, registry });
+    const { arrive, find, user } = await openSearch({ session: admin, registry });
     await find(IMEI);
     await user.keyboard('{ArrowUp}{Enter}');
-    await screen.findByRole('heading', { level: 1, name: 'Screen operatorAudit' });
-    expect(address()).toBe(`/operatorAudit#imei=${IMEI}&range=30-days`);
+    await arrive('operatorAudit', `/operatorAudit#imei=${IMEI}&range=30-days`);
   });
 });
 
@@ -266,7 +265,7 @@ describe('a command from the search', () => {
 
   it('Q3 D2 D12 after an unknown outcome the same again has the same id, also when the search was closed', async () => {
     const unreachable = () => new FakeNetworkFailure('gone');
-    const { api, find, user } = await askToLock({ handlers: server({}, { lockNotification: unreachable }) });
+    const { api, find, user } = await askToLock({ handlers: server({ lockNotification: unreachable }) });
     await user.keyboard('{Tab}{Enter}');
     expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
     await user.keyboard('{Escape}{Control>}k{/Control}');
@@ -282,7 +281,7 @@ describe('a command from the search', () => {
   });
 
   it('Q3 C2 C4 T1 asks what its screen asks; a level is a result, a notification has its own screen', async () => {
-    const { address, api, find, user } = await openSearch({ session: admin });
+    const { api, arrive, find, user } = await openSearch({ session: admin });
     await find(`${IMEI} release`);
     await user.keyboard('{Enter}');
     const question = await screen.findByRole('alertdialog', { name: 'Release Device' });
@@ -297,8 +296,7 @@ describe('a command from the search', () => {
     expect(api.requestsOf('lockNotification').map(({ body }) => body['action'])).toEqual(['disableapplevel2']);
     await find(`${IMEI} notification`);
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { level: 1, name: 'Screen notify' });
-    expect(address()).toBe(`/enableNotification#imei=${IMEI}`);
+    await arrive('notify', `/enableNotification#imei=${IMEI}`);
   });
 });
 
@@ -307,7 +305,7 @@ describe('several IMEIs', () => {
 
   it('Q4 become the file of a batch, whose command is chosen; again, where that file could not be made', async () => {
     const fetchCsv = jest.spyOn(csvCode, 'load').mockRejectedValue(new Error('the chunk is gone'));
-    const { address, api, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });
+    const { address, api, arrive, user } = await openSearch({ session: staff('Lock Device', 'Enable Notification') });
     fireEvent.paste(field(), { clipboardData: { getData: () => `${IMEI}\n35693803\n${OTHER_IMEI}\r\n${IMEI}` } });
     expect(await screen.findByRole('group', { name: 'Make a batch of 2 IMEIs' })).toBeInTheDocument();
     expect(options()).toEqual(['Lock Device']);
@@ -318,8 +316,7 @@ describe('several IMEIs', () => {
     expect(address()).toBe('/');
     fetchCsv.mockRestore();
     await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
-    expect(address()).toBe('/lockDevice');
+    await arrive('lock', '/lockDevice');
     expect(api.requestsOf('lockNotification')).toEqual([]);
   });
 });
@@ -373,41 +370,30 @@ describe('the empty search', () => {
     expect(field()).toHaveValue(OTHER_IMEI);
   });
 
-  it('Q5 D16 has the batches under way, then those that the server knows', async () => {
-    const { holder } = await fakeBatches([activeBatch('lock', 'Lock Device', 'paused')]);
-    const run = {
-      ...{ batchId: 'b-2', action: 'release', file: 'x.csv', oldfile: 'october.csv', user: '', updatedAt: '' },
-      ...{ startedAt: '2026-10-01 10:00:00', total: 2, found: 2, notFound: 0, sent: 0, acknowledged: 2, failed: 0 },
-      ...{ lastimei: IMEI, isComplete: 'complete' },
-    };
-    const handlers = server({}, { batchRuns: () => ({ status: 'success', message: '', items: [run] }) });
-    const { address, user } = await openSearch({ session: admin, batches: holder, handlers });
-    expect(
-      await screen.findByRole('option', { name: /^october.csv Release Device, complete, started/ }),
-    ).toBeInTheDocument();
-    expect(marked()).toHaveTextContent('devices.csvLock Device, 50 of 200, paused');
-    await user.keyboard('{Enter}');
-    await screen.findByRole('heading', { level: 1, name: 'Screen lock' });
-    expect(address()).toBe('/lockDevice');
-  });
-
-  it('Q5 D40 has the batches that an earlier page left unfinished, each once', async () => {
+  it('Q5 D16 D40 has the batches under way, those left unfinished, then those of the server, each once', async () => {
     const underWay = activeBatch('lock', 'Lock Device', 'paused');
     const stored = unfinishedBatch('lock');
     const { holder } = await fakeBatches(
       [underWay],
       [{ ...stored, header: { ...stored.header, batchId: underWay.state.batch.batchId } }, unfinishedBatch('release')],
     );
-    const { address, api, user } = await openSearch({ session: admin, batches: holder });
-    const batches = await screen.findByRole('group', { name: 'Batches' });
-    const choice = await within(batches).findByRole('option', { name: /^release.csv/ });
+    const run = {
+      ...{ batchId: 'b-2', action: 'unlock', file: 'x.csv', oldfile: 'october.csv', user: '', updatedAt: '' },
+      ...{ startedAt: '2026-10-01 10:00:00', total: 2, found: 2, notFound: 0, sent: 0, acknowledged: 2, failed: 0 },
+      ...{ lastimei: IMEI, isComplete: 'complete' },
+    };
+    const handlers = server({ batchRuns: () => listing(run) });
+    const { api, arrive, user } = await openSearch({ session: admin, batches: holder, handlers });
+    await screen.findByRole('option', { name: /^release.csv/ });
+    await screen.findByRole('option', { name: /^october.csv/ });
     expect(optionsOf('Batches')).toEqual([
       'devices.csvLock Device, 50 of 200, paused',
       'release.csvRelease Device, 40 of 100, unfinished',
+      expect.stringMatching(/^october\.csvUnlock Device, complete, started/),
     ]);
-    await user.click(choice);
-    await screen.findByRole('heading', { level: 1, name: 'Screen release' });
-    expect(address()).toBe('/releaseDevice');
+    expect(marked()).toHaveTextContent('devices.csv');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await arrive('release', '/releaseDevice');
     expect(api.requestsOf('lockNotification')).toEqual([]);
   });
 

@@ -1,35 +1,17 @@
-import { useEffect, useState, type ReactNode, useEffectEvent } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { RepeatableSender, useAddresses, useQuery } from '@device-console/shared-lib/console';
 import { RemoteContext } from '@device-console/shared-lib/console/host';
 import { useNavigate } from '@device-console/shared-lib/router';
 import { SeveralImeis } from '@device-console/shared-lib/ui/host';
 import type { BatchHolder } from '../batches/use-batches.ts';
-import { isDialogOpen, useShortcut } from '../common/use-shortcut.ts';
+import { isDialogOpen, useKeyDown, useShortcut } from '../common/use-shortcut.ts';
 import type { ScreenRoute } from '../navigation/screen-routes.ts';
 import { useRecentDevices } from './recent-devices.ts';
 import { SearchContext } from './search-context.ts';
 import { whenIdle } from '../common/when-idle.ts';
 
 const load = () => import(/* webpackChunkName: "search" */ './search-parts.ts');
-
-type SearchParts = Awaited<ReturnType<typeof load>>;
-
-/** Works everywhere, fields included, unless a dialog is open. */
-function useSearchKey(onSearch: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
-    if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
-    // Otherwise the browser's own search field opens.
-    event.preventDefault();
-    if (!isDialogOpen()) onSearch();
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => press(event);
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
 
 /** The host stores an operator's data under this name, as remotes do under theirs. */
 const host = { id: 'shell' };
@@ -46,6 +28,7 @@ interface SearchProps {
 export function Search({ routes, batches, children }: SearchProps): ReactNode {
   const [shown, setShown] = useState<Shown | null>(null);
   const [sender] = useState(() => new RepeatableSender());
+  const navigate = useNavigate();
   // Fetched when the page is idle, or at the latest when opened.
   const { state, ask } = useQuery(load);
   useEffect(() => whenIdle(() => ask(null)), [ask]);
@@ -58,13 +41,28 @@ export function Search({ routes, batches, children }: SearchProps): ReactNode {
   };
   const open = (given: string | File = ''): void => show({ dialog: 'search', given });
   const openShortcuts = (): void => show({ dialog: 'shortcuts' });
+  const close = (): void => setShown(null);
+  // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
+  const leave = (then: () => void): void => {
+    flushSync(close);
+    requestAnimationFrame(then);
+  };
   return (
     <SearchContext value={{ open, openShortcuts, hasFailed }}>
       <SeveralImeis value={(imeis) => open(imeis.join(', '))}>{children}</SeveralImeis>
       <RemoteContext value={host}>
         <SearchKeys onSearch={() => open()} onShortcuts={openShortcuts} />
-        {shown && parts && (
-          <ShownDialog {...{ shown, parts, routes, batches, sender }} onClose={() => setShown(null)} />
+        {parts && shown?.dialog === 'shortcuts' && <parts.ShortcutsDialog onClose={close} />}
+        {parts && shown?.dialog === 'search' && (
+          <parts.SearchDialog
+            given={shown.given}
+            routes={routes}
+            batches={batches}
+            sender={sender}
+            onClose={close}
+            leave={leave}
+            open={(address) => leave(() => void navigate(address))}
+          />
         )}
       </RemoteContext>
     </SearchContext>
@@ -78,7 +76,14 @@ interface SearchKeysProps {
 
 /** Handles the shortcuts, and stores the viewed device as recent. */
 function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
-  useSearchKey(onSearch);
+  // Works everywhere, fields included, unless a dialog is open.
+  useKeyDown((event) => {
+    if (event.altKey || event.shiftKey || event.defaultPrevented || event.repeat || event.isComposing) return;
+    if (event.ctrlKey === event.metaKey || event.key.toLowerCase() !== 'k') return;
+    // Otherwise the browser's own search field opens.
+    event.preventDefault();
+    if (!isDialogOpen()) onSearch();
+  });
   useShortcut('?', onShortcuts);
   const { imei } = useAddresses();
   const { add } = useRecentDevices();
@@ -86,32 +91,4 @@ function SearchKeys({ onSearch, onShortcuts }: SearchKeysProps): ReactNode {
     if (imei !== null) add(imei);
   }, [imei, add]);
   return null;
-}
-
-interface ShownDialogProps extends Omit<SearchProps, 'children'> {
-  readonly shown: Shown;
-  readonly parts: SearchParts;
-  readonly sender: RepeatableSender;
-  readonly onClose: () => void;
-}
-
-function ShownDialog({ shown, parts, routes, batches, sender, onClose }: ShownDialogProps): ReactNode {
-  const navigate = useNavigate();
-  if (shown.dialog === 'shortcuts') return <parts.ShortcutsDialog onClose={onClose} />;
-  // The dialog returns the focus before the page changes, which then moves it to its heading (D26).
-  const leave = (then: () => void): void => {
-    flushSync(onClose);
-    requestAnimationFrame(then);
-  };
-  return (
-    <parts.SearchDialog
-      given={shown.given}
-      routes={routes}
-      batches={batches}
-      sender={sender}
-      onClose={onClose}
-      leave={leave}
-      open={(address) => leave(() => void navigate(address))}
-    />
-  );
 }

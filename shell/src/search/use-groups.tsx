@@ -119,15 +119,16 @@ interface Known {
  * server, if it lists them (D16, D17, D40). Choosing one opens its command's screen and sends nothing.
  */
 function useBatchGroup(batches: BatchHolder, open: (address: string) => void): ChoiceGroup {
+  const { api } = useConsole();
   const { to } = useAddresses();
   const active = useOwnBatches(batches);
-  // On failure the search leaves them out; Home says why.
+  // On failure the search leaves them out; Home and the list of batches say why.
   const { state: unfinished } = useUnfinished(0, active.length > 0);
-  const runs = useRecentRuns();
+  const { state: runs } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);
   const known = [
     ...active.map(ofActive),
     ...(unfinished.last ?? []).map(ofUnfinished),
-    ...runs.slice(0, SHOWN).flatMap((run) => ofRun(run) ?? []),
+    ...(runs.last?.items.slice(0, SHOWN) ?? []).flatMap((run) => ofRun(run) ?? []),
   ];
   const first = known.filter(({ batchId }, place) => known.findIndex((one) => one.batchId === batchId) === place);
   return {
@@ -173,15 +174,6 @@ function ofRun(run: BatchRunRow): Known | null {
       ? t('{command}, complete, started {started}', values)
       : t('{command}, not complete, started {started}', values);
   return { batchId: run.batchId, command, file: run.oldfile || run.file, detail };
-}
-
-const none: readonly BatchRunRow[] = [];
-
-/** On failure the search leaves them out; the list of batches says why. */
-function useRecentRuns(): readonly BatchRunRow[] {
-  const { api } = useConsole();
-  const { state } = useAnswer(calls.batchRuns, api.offers(calls.batchRuns) ? {} : null);
-  return state.last?.items ?? none;
 }
 
 /** The search is available before the remotes' code with its list of parts. */

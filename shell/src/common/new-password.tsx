@@ -1,18 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useConsole } from '@device-console/shared-lib/console';
 import { PasswordField } from '@device-console/shared-lib/ui';
 import { t } from '../t.ts';
 
-interface NewPasswordFieldsProps {
-  readonly password: string;
-  readonly repeated: string;
-  readonly onPassword: (text: string) => void;
-  readonly onRepeated: (text: string) => void;
-}
-
-/** P2, P3, U5. The rules of an existing back end are unknown (D1a). */
-export function NewPasswordFields({ password, repeated, onPassword, onRepeated }: NewPasswordFieldsProps): ReactNode {
+/** A new password, and its fields to render (P2, P3, U5). The rules of an existing back end are unknown (D1a). */
+export function useNewPassword() {
   const { backend } = useConsole().config;
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
   const rule =
     backend === 'reference'
       ? t(
@@ -20,7 +15,7 @@ export function NewPasswordFields({ password, repeated, onPassword, onRepeated }
             'hard to guess.',
         )
       : undefined;
-  return (
+  const fields = (
     <>
       <PasswordField
         label={t('New Password')}
@@ -28,16 +23,21 @@ export function NewPasswordFields({ password, repeated, onPassword, onRepeated }
         autoComplete="new-password"
         isRequired
         value={password}
-        onChange={onPassword}
+        onChange={setPassword}
       />
       <PasswordField
         label={t('Confirm Password')}
         autoComplete="new-password"
         isRequired
         value={repeated}
-        onChange={onRepeated}
+        onChange={setRepeated}
         validate={(text) => (text === password ? null : t('Passwords do not match.'))}
       />
     </>
   );
+  const clear = (): void => {
+    setPassword('');
+    setRepeated('');
+  };
+  return { password, fields, clear };
 }
