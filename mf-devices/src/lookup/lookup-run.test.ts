@@ -60,7 +60,7 @@ function openDesk(
       asked.push(question);
     });
   const imeis = Float64Array.from({ length: count }, (_, index) => FIRST_IMEI + index);
-  const run = new LookupRun({ fileName: 'devices.csv', imeis, take: 'all', ask, clock, ...options });
+  const run = new LookupRun({ fileName: 'devices.csv', imeis, ask, clock, ...options });
   const open = () => asked.filter(({ isOpen }) => isOpen);
   const answerAll = async (): Promise<void> => {
     while (open().length > 0) {
@@ -111,13 +111,6 @@ describe('the lookups of a file', () => {
     expect(end.status).toBe('finished');
     expect(imeisOf(end)).toEqual(fileOrder(4).flatMap((imei) => [imei, imei]));
     expect(end.view).toMatchObject({ total: 4, done: 4, found: 4 });
-  });
-
-  it('L5 takes the first item of each answer where that is asked for', async () => {
-    const { asked, state } = openDesk(1, { take: 'first' });
-    asked[0]?.answer([device('1', { command: 'LOCK' }), device('1', { command: 'UNLOCK' })]);
-    const { view } = await state();
-    expect(view.rows.map(({ command }) => command)).toEqual(['LOCK']);
   });
 
   it('L2 keeps IMEIs without a device apart, leading zeros included', async () => {
