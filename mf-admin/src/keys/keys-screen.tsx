@@ -93,7 +93,7 @@ const boundColumns: readonly Column<KeyRow>[] = [
     width: 155,
     priority: 'useful',
   },
-  { id: 'bounds', header: t('Opens'), cell: boundsText, text: boundsText, width: 260, priority: 'extra' },
+  { id: 'bounds', header: t('Opens'), cell: boundsText, width: 260, priority: 'extra' },
 ];
 
 interface KeyRequests {

@@ -179,7 +179,6 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       width: 185,
       cell: (user) => <LoginStatus user={user} requests={requests} />,
       sortValue: ({ loginstatus }) => loginstatus,
-      text: ({ loginstatus }) => loginstatus,
       foundBy: presenceText,
     },
     {

@@ -9,7 +9,7 @@ import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/u
 import styles from './batch.module.css';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
 import { Link } from '@device-console/shared-lib/router';
-import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
+import { useRowAction } from './row-action.tsx';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
@@ -51,7 +51,6 @@ const resultColumns: readonly Column<BatchRow>[] = [
     id: 'imei',
     header: t('IMEI'),
     cell: ({ imei }) => <DeviceLink imei={imei} />,
-    text: ({ imei }) => imei,
     sortValue: ({ imei }) => imei,
     width: 180,
     isRowHeader: true,
@@ -185,8 +184,8 @@ export function BatchResultsTable({ subject, batch, isFinished }: BatchResultsTa
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
     <>
-      {action && <RowActionOutcome action={action} />}
-      {action && <RowActionQuestion action={action} />}
+      {action?.outcome}
+      {action?.dialog}
       {batch.summary.done > 0 && <ResultFilterBar subject={subject} batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}

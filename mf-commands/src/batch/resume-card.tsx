@@ -1,7 +1,7 @@
-import { useState, type ReactNode, useEffect } from 'react';
+import { useCallback, useState, type ReactNode, useEffect } from 'react';
 import { type SavedBatch, type Undecided, FILE_NEEDED } from '@device-console/shared-lib/batch';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
-import { formatCount, useConsole, failureText } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, failureText, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
@@ -18,34 +18,25 @@ interface FileAgainProps {
   readonly onRead: (file: ImeiFile | null) => void;
 }
 
-type Keeping =
-  | { readonly status: 'looking' | 'kept' | 'gone' }
-  | { readonly status: 'failed'; readonly message: string };
-
 /** The rows of an unfinished batch with personal data: stored by this session, else from the file (D15). */
 function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
-  const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
   const { state, choose } = reading;
-
-  useEffect(() => {
-    let wanted = true;
-    const look = async (): Promise<void> => {
+  const { state: keeping, ask: look } = useQuery(
+    useCallback(async () => {
       const pieces = await runner.keptRows();
-      if (!wanted) return;
-      const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
-      if (!wanted) return;
-      setKeeping({ status: file ? 'kept' : 'gone' });
-      if (file) onRead(file);
-    };
-    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: failureText(error) }));
-    return () => {
-      wanted = false;
-    };
-  }, [runner, choose, fileName, onRead]);
+      return pieces && choose(new File([...pieces], fileName, { type: 'text/csv' }));
+    }, [runner, choose, fileName]),
+  );
+  const kept = keeping.last;
+  useEffect(() => look(null), [look]);
+  useEffect(() => {
+    if (kept) onRead(kept);
+  }, [kept, onRead]);
 
-  if (keeping.status === 'looking') return <Spinner label={t('Looking for the rows of this batch')} />;
-  if (keeping.status === 'kept')
+  if (keeping.status === 'idle' || keeping.status === 'loading')
+    return <Spinner label={t('Looking for the rows of this batch')} />;
+  if (kept)
     return (
       <Notice tone="info">
         {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}
@@ -55,7 +46,7 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
     <>
       {keeping.status === 'failed' && (
         <Notice tone="warning">
-          {t('The names and amounts that were kept cannot be read. {why}', { why: keeping.message })}
+          {t('The names and amounts that were kept cannot be read. {why}', { why: failureText(keeping.error) })}
         </Notice>
       )}
       <ImeiFilePicker
