@@ -8,7 +8,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState, useList } from '../list/use-list.tsx';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
-import { type ChangeListener, type Question, sends, useChange, useConfirm } from '../change/use-change.tsx';
+import { type ChangeListener, type Question, sends, useChange } from '../change/use-change.tsx';
 
 /** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
@@ -162,8 +162,7 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(calls.viewKeys, {});
-  const { ask, dialog } = useConfirm(list.changes);
-  const { changes } = list;
+  const { changes, ask } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
     () => keyColumns({ changes, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
@@ -199,7 +198,6 @@ export function Screen(): ReactNode {
           </Card>
         )}
       </ListState>
-      {dialog}
     </Page>
   );
 }

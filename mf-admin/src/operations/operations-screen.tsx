@@ -107,7 +107,7 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const commands = useCommands(filter);
   const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
-  const { refresh, changes } = list;
+  const { refresh, ask } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
   return (
     <Page
@@ -127,7 +127,7 @@ function Operations(): ReactNode {
       <ListState list={list} fetching={t('Reading the queue')}>
         {(operations) => (
           <>
-            <DispatchCard operations={operations} changes={changes} />
+            <DispatchCard operations={operations} ask={ask} />
             <QueueCard
               states={operations.states}
               chosen={filter.state}
@@ -136,7 +136,7 @@ function Operations(): ReactNode {
             {api.offers(calls.commandUse) && <BudgetsCard />}
             <PicturesCard periods={operations.periods} hours={hours} onHours={setHours} />
             <ProviderErrorsCard providerErrors={operations.providerErrors} />
-            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} changes={changes} />
+            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} ask={ask} />
           </>
         )}
       </ListState>

@@ -23,20 +23,21 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
   const reading = useFileReading(kind.read);
   const { state, choose } = reading;
   const { state: keeping, ask: look } = useQuery(
-    useCallback(async () => {
-      const pieces = await runner.keptRows();
-      return pieces && choose(new File([...pieces], fileName, { type: 'text/csv' }));
-    }, [runner, choose, fileName]),
+    useCallback(
+      async (_input: null, signal: AbortSignal) => {
+        const pieces = await runner.keptRows();
+        const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
+        if (file && !signal.aborted) onRead(file);
+        return file;
+      },
+      [runner, choose, fileName, onRead],
+    ),
   );
-  const kept = keeping.last;
   useEffect(() => look(null), [look]);
-  useEffect(() => {
-    if (kept) onRead(kept);
-  }, [kept, onRead]);
 
   if (keeping.status === 'idle' || keeping.status === 'loading')
     return <Spinner label={t('Looking for the rows of this batch')} />;
-  if (kept)
+  if (keeping.last)
     return (
       <Notice tone="info">
         {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}

@@ -61,9 +61,9 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
             tone="danger"
             title={t('Cancel the rest of {file}?', { file: run.oldfile || run.file })}
             message={t(
-              '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch wait}} to ' +
-                'be sent. What surely has not reached the provider is cancelled for good; what may have cannot be taken ' +
-                'back.',
+              '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch ' +
+                'wait}} to be sent. What surely has not reached the provider is cancelled for good; what may have ' +
+                'cannot be taken back.',
               { count },
             )}
             confirmLabel={t('Cancel the rest')}

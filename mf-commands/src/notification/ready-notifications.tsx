@@ -5,7 +5,6 @@ import {
   leaveOutRepeats,
   type NotificationFile,
   type NotificationList,
-  notificationTemplates,
   wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
@@ -20,7 +19,7 @@ import {
   type NotificationBatch,
   type NotificationMessage,
 } from './notification-batch.ts';
-import { dateRule, dayNumber, useToday } from './notification-draft.ts';
+import { dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
@@ -34,20 +33,11 @@ import { HeaderNotSent } from './header-not-sent.tsx';
  * the index of the first one, -1 if all fit.
  */
 export function unfitDates(list: NotificationList, today: string) {
-  const limits = new Map(
-    notificationTemplates.map((template) => {
-      const { min, max } = dateRule(template, today);
-      return [
-        template,
-        { min: min === undefined ? 0 : dayNumber(min), max: max === undefined ? Infinity : dayNumber(max) },
-      ];
-    }),
-  );
+  const now = Number(today.replaceAll('-', ''));
   let count = 0;
   let first = -1;
   list.days.forEach((day, index) => {
-    const { min = 0, max = Infinity } = limits.get(list.templateAt(index)) ?? {};
-    if (day >= min && day <= max) return;
+    if (dayFits(list.templateAt(index), day, now)) return;
     count += 1;
     if (first < 0) first = index;
   });
@@ -149,7 +139,7 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
 
 /** Also says what the operator should check (B3, D10). */
 function NotificationFaults({ file }: { readonly file: NotificationFile }): ReactNode {
-  const today = useToday(Date.now);
+  const today = useToday();
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (
     <>
@@ -169,14 +159,21 @@ function NotificationFaults({ file }: { readonly file: NotificationFile }): Reac
 }
 
 /** The columns of a message (T6). */
-export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
+export function messageColumns<Row>(
+  amount: AmountFormat,
+  messageOf: (row: Row, index: number) => NotificationMessage | undefined,
+): readonly Column<Row>[] {
+  const cell = (read: (message: NotificationMessage) => string) => (row: Row, index: number) => {
+    const message = messageOf(row, index);
+    return message && read(message);
+  };
   return [
-    { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
-    { id: 'amount', header: t('EMI amount'), cell: (row) => amount(row.amount), align: 'end', width: 130 },
-    { id: 'date', header: t('Date'), cell: (row) => row.date, width: 120 },
-    { id: 'template', header: t('Template'), cell: (row) => row.template, width: 100 },
-    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 250, lines: 2 },
-    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560, lines: 4 },
+    { id: 'name', header: t('Name'), cell: cell(({ name }) => name), width: 180, lines: 2 },
+    { id: 'amount', header: t('EMI amount'), cell: cell((row) => amount(row.amount)), align: 'end', width: 130 },
+    { id: 'date', header: t('Date'), cell: cell(({ date }) => date), width: 120 },
+    { id: 'template', header: t('Template'), cell: cell(({ template }) => template), width: 100 },
+    { id: 'header', header: t('Header'), cell: cell(({ header }) => header), width: 250, lines: 2 },
+    { id: 'text', header: t('Text'), cell: cell(({ text }) => text), width: 560, lines: 4 },
   ];
 }
 
@@ -212,13 +209,8 @@ function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   );
 }
 
-/** The message comes next to the device: operators read it here, and the dialog is narrower than a page. */
-function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
-  const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
-  return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];
-}
-
 function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
+  const columns = messageColumns(batch.amount, (message: NotificationMessage) => message);
   return [
     { id: 'serial', header: t('S.No.'), cell: ({ index }) => index + 1, width: 64 },
     {
@@ -229,7 +221,9 @@ function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessag
       width: 170,
       isRowHeader: true,
     },
-    ...textFirst(messageColumns(batch.amount)),
+    // The message comes next to the device: operators read it here, and the dialog is narrower than a page.
+    ...columns.slice(-1),
+    ...columns.slice(0, -1),
     {
       id: 'characters',
       header: t('Characters'),

@@ -35,10 +35,10 @@ async function lookAtList(
 ): Promise<FoundDevices> {
   const found = new Map(Object.keys(leaveOutTexts).map((finding) => [finding, new Set<number>()]));
   for (let start = 0; start < rows.length; start += BATCH_PAGE_ROWS) {
+    onProgress(start);
     const imeilist = Array.from(rows.subarray(start, start + BATCH_PAGE_ROWS), imeiText).join(',');
     const { items } = await api.call(calls.batchCheck, { action, imeilist }, { signal });
     for (const { imei, finding } of items) found.get(finding)?.add(Number(imei));
-    if (!signal.aborted) onProgress(Math.min(start + BATCH_PAGE_ROWS, rows.length));
   }
   return new Map([...found].filter(([, devices]) => devices.size > 0));
 }
@@ -47,7 +47,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * Has the server check a file's devices before the batch starts (D5b); a change of file or action checks anew. `action`
- * is undefined until chosen. `used`: the file without what the operator leaves out. The state is idle where the back end
+ * is undefined until chosen. `used`: the file without what the operator leaves out. The state is idle if the back end
  * has no check, or the operator skipped it.
  */
 export function usePreflight(action: string | undefined, file: ImeiFile) {
@@ -64,7 +64,6 @@ export function usePreflight(action: string | undefined, file: ImeiFile) {
   );
   const check = useCallback(() => {
     reset();
-    setCheckedRows(0);
     if (action !== undefined && api.offers(calls.batchCheck)) ask(action);
   }, [api, action, ask, reset]);
   // Before the first paint: the batch cannot be started beside a check that is about to begin.

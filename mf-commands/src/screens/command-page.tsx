@@ -99,16 +99,16 @@ function BatchArea({ command }: { readonly command: Command }): ReactNode {
   const { state, ask } = useQuery(
     useCallback(
       async (operator: string) => {
-        const [manager, { CommandBatches }] = await Promise.all([loadBatches(), import('./command-batches.tsx')]);
-        return { operator, manager, runner: manager.runnerFor(operator, command), CommandBatches };
+        const [manager, { BatchCards }] = await Promise.all([loadBatches(), import('../batch/batch-cards.tsx')]);
+        return { operator, manager, runner: manager.runnerFor(operator, command), BatchCards };
       },
       [loadBatches, command],
     ),
   );
   useEffect(() => ask(email), [ask, email]);
   if (state.last) {
-    const { CommandBatches, operator, ...batches } = state.last;
-    return <CommandBatches key={operator} command={command} {...batches} />;
+    const { BatchCards, operator, ...batches } = state.last;
+    return <BatchCards key={operator} command={command} {...batches} />;
   }
   return (
     <Card title={t('Many devices (CSV)')}>
