@@ -5,8 +5,8 @@ import { Notice } from '@device-console/shared-lib/ui';
 import { type ChangeFailure, type ChangeListener, FailureNotice, useConfirm } from '../change/use-change.tsx';
 
 /**
- * Reads a list on arrival and after each change, which also calls `also`. `ask` puts a change's question, `changes` shows
- * its result, and reads the list again if the change was or may have been made.
+ * Reads a list on arrival and after each change, which also calls `also`. `ask` puts a change's question. `changes`
+ * shows its result, and reads the list again if it was or may have been made.
  */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, also?: () => void) {
   const { state, ask: refresh } = useAnswer(call, body);

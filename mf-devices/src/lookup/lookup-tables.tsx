@@ -5,17 +5,21 @@ import { DeviceTable } from './device-table.tsx';
 import type { FailedLookup, LookupRun, LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
 
-function serialColumn<Row>(): Column<Row> {
-  return { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 80, kind: 'number' };
-}
+const serialColumn: Column<unknown> = {
+  id: 'number',
+  header: t('S.No.'),
+  cell: (_row, index) => index + 1,
+  width: 80,
+  kind: 'number',
+};
 
 const unknownColumns: readonly Column<string>[] = [
-  serialColumn<string>(),
+  serialColumn,
   { id: 'imei', header: t('IMEI'), cell: (imei) => <Digits>{imei}</Digits>, text: (imei) => imei, isRowHeader: true },
 ];
 
 const failedColumns: readonly Column<FailedLookup>[] = [
-  serialColumn<FailedLookup>(),
+  serialColumn,
   {
     id: 'imei',
     header: t('IMEI'),

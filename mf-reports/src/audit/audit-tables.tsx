@@ -130,7 +130,7 @@ interface Device {
 }
 
 const deviceColumns: readonly Column<Device>[] = [
-  serialColumn(),
+  serialColumn,
   imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, true),
   imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
 ];

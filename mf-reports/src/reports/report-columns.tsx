@@ -7,7 +7,7 @@ import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Has no action, like the workbook (R3). */
 export const registrationColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
+  serialColumn,
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   wordColumn('match', t('Match_Status'), (row) => row.Match_Status, 135, { hint: t('Match status') }),
@@ -21,7 +21,7 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
 
 /** The De-enroll/Re-register table (R4). */
 export const enrolmentColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
+  serialColumn,
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, date, createdat }) => time || date || createdat),
@@ -30,7 +30,7 @@ export const enrolmentColumns: readonly Column<ReportRow>[] = [
 
 /** Has no downloads, like the workbook (R5). */
 export const uploadColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
+  serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   wordColumn('file', t('File Name'), ({ file }) => file, 220, {
     cell: ({ file }) => <ShortText>{file}</ShortText>,

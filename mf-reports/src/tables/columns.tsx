@@ -6,15 +6,13 @@ import { timeColumn } from '@device-console/shared-lib/console';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Counts from 1; the number stays with its row when the table is sorted. */
-export function serialColumn<Row>(): Column<Row> {
-  return {
-    id: 'serial',
-    header: t('S.No.'),
-    cell: (_row, index) => index + 1,
-    kind: 'number',
-    width: 64,
-  };
-}
+export const serialColumn: Column<unknown> = {
+  id: 'serial',
+  header: t('S.No.'),
+  cell: (_row, index) => index + 1,
+  kind: 'number',
+  width: 64,
+};
 
 export function wordColumn<Row>(
   id: string,
@@ -55,7 +53,7 @@ function plainName(name: string): string | undefined {
 
 /** Executed Commands History (R5, R8). */
 export const commandColumns: readonly Column<CommandRow>[] = [
-  serialColumn(),
+  serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
   wordColumn('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190, {
