@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandList, commandById, type Command } from '@device-console/shared-lib/contract';
-import { recordDownloads, FakeFailure, type FakeHandlers, memoryStore } from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { useBatchHandover } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
@@ -125,8 +125,8 @@ describe('the file that was chosen', () => {
   });
   const SUMMARY = 'CSV contains incorrect format data.';
 
-  async function begin(handlers: FakeHandlers, store = memoryStore()) {
-    const page = await openBatch(lock, { handlers, store });
+  async function begin(handlers: FakeHandlers) {
+    const page = await openBatch(lock, { handlers });
     await page.choose(FILE);
     await page.start();
     return page;
@@ -182,13 +182,7 @@ describe('the file that was chosen', () => {
     });
 
     it('B3 B4 after a reload its figures are still there, and its wrong rows are counted', async () => {
-      const store = memoryStore();
-      const item = heldAnswers('found');
-      const first = await begin({ getImeiDetails: item.call }, store);
-      await item.answer();
-      const key = { operator: first.api.session.email, command: lock.id };
-      await waitFor(async () => expect((await store.load(key))?.progress.next).toBe(1));
-      first.unmount();
+      const store = await leftUnfinished(lock, { file: FILE });
       const { user } = await openBatch(lock, { store });
       const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
       for (const term of ['File name', 'Size', 'Reading time']) expect(card.getByText(term)).toBeInTheDocument();

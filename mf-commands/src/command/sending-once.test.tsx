@@ -109,14 +109,6 @@ describe('sending once', () => {
     expect(await screen.findByText(advice)).toBeInTheDocument();
   });
 
-  it('S8 an authorisation failure ends the session and leads to login', async () => {
-    const { api, address, send } = await openCard(lock);
-    api.revokeSession();
-    await send();
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(localStorage.getItem('userSession')).toBeNull();
-  });
-
   it("D2a a missing permission is told in the server's words and the session stays", async () => {
     const words = 'You are not authorised to use this feature.Contact Your Admin for support';
     const { address, send } = await openCard(lock, {

@@ -1,7 +1,6 @@
 import { notificationBatch } from './notification-batch.ts';
 import {
   amountProblem,
-  dayFits,
   dayProblem,
   paddedAmount,
   subjectOf,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { recordDownloads, memoryStore } from '@device-console/shared-lib/testing';
+import { recordDownloads } from '@device-console/shared-lib/testing';
+import { leftUnfinished } from '../testing/left-unfinished.ts';
 import { openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 
 const notify = commandById('notify');
@@ -90,20 +91,12 @@ describe('an IMEI in several rows of notifications', () => {
     [true, 3],
   ] as const;
   it.each(wishes)('D13a D15 goes on from the same file (left out: %s)', async (leavesOut, count) => {
-    const store = memoryStore();
     const rows = [FIRST, OTHER, AGAIN, SECOND_INSTALMENT];
-    const answers = { given: 0 };
-    const found = { status: 'success' as const, message: 'found' };
-    const once = () => {
-      answers.given += 1;
-      return answers.given <= 2 ? found : new Promise<never>(() => undefined);
+    const start = async ({ user }: Awaited<ReturnType<typeof openBatch>>): Promise<void> => {
+      if (leavesOut) await user.click(screen.getByRole('checkbox', { name: WISH }));
+      await previewAndSend(user);
     };
-    const first = await open(rows, { store, handlers: { getImeiDetails: once } });
-    if (leavesOut) await first.user.click(screen.getByRole('checkbox', { name: WISH }));
-    await first.begin(count);
-    const key = { operator: first.api.session.email, command: notify.id };
-    await waitFor(async () => expect((await store.load(key))?.progress.next).toBe(2));
-    first.unmount();
+    const store = await leftUnfinished(notify, { file: fileOf(rows), answered: 2, start });
     const { api, user } = await openBatch(notify, { store, vaultSession: 'another login' });
     await user.upload(await screen.findByLabelText('The same CSV file'), fileOf(rows));
     await screen.findByText('dues.csv has been read. Press Process to go on.');
