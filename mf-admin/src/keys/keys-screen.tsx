@@ -96,14 +96,8 @@ const boundColumns: readonly Column<KeyRow>[] = [
   { id: 'bounds', header: t('Opens'), cell: boundsText, width: 260, priority: 'extra' },
 ];
 
-interface KeyRequests {
-  readonly changes: ChangeListener;
-  /** Absent if the back end cannot revoke. */
-  readonly onRevoke?: ((owner: string) => void) | undefined;
-}
-
-/** The columns of K1 and K2. */
-function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
+/** The columns of K1 and K2. `onRevoke`: null if the back end cannot revoke. */
+function keyColumns(changes: ChangeListener, onRevoke: ((owner: string) => void) | null): readonly Column<KeyRow>[] {
   return [
     { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
     {
@@ -117,31 +111,26 @@ function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     {
       id: 'actions',
       header: t('Actions'),
-      width: requests.onRevoke ? 205 : 120,
+      width: onRevoke ? 205 : 120,
       isExported: false,
-      cell: (key) => <KeyActions apiKey={key} {...requests} />,
+      cell: (key) => (
+        <Actions>
+          {endOf(key) === null && <KeyToggle apiKey={key} changes={changes} />}
+          {onRevoke && key.revoked_at === '' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('Revoke all keys of {owner}, {name} among them', { owner: key.owner, name: key.key_name })}
+              onPress={() => onRevoke(key.owner)}
+            >
+              {t('Revoke all')}
+            </Button>
+          )}
+        </Actions>
+      ),
     },
-    ...(requests.onRevoke ? boundColumns : []),
+    ...(onRevoke ? boundColumns : []),
   ];
-}
-
-function KeyActions({ apiKey, onRevoke, changes }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
-  const { key_name: name, owner } = apiKey;
-  return (
-    <Actions>
-      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} changes={changes} />}
-      {onRevoke && apiKey.revoked_at === '' && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('Revoke all keys of {owner}, {name} among them', { owner, name })}
-          onPress={() => onRevoke(owner)}
-        >
-          {t('Revoke all')}
-        </Button>
-      )}
-    </Actions>
-  );
 }
 
 /** Revokes all keys of an account for good (K3). */
@@ -165,7 +154,7 @@ export function Screen(): ReactNode {
   const { changes, ask } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () => keyColumns({ changes, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
+    () => keyColumns(changes, mayRevoke ? (owner) => ask(revoking(api, owner)) : null),
     [api, ask, changes, mayRevoke],
   );
   return (

@@ -172,6 +172,8 @@ function useAudit(email: string, since: string): string {
 export function ContainmentSummary({ email, answer, onClose }: ContainmentSummaryProps): ReactNode {
   const audit = useAudit(email, answer.since);
   const taken = takenOf(answer);
+  const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
+  const since = formatTime(answer.since);
   return (
     <Dialog
       title={t('{email} is contained', { email })}
@@ -192,7 +194,16 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
       <Stack>
         <Part title={t('What was done')} items={taken} />
         {taken.length === 0 && <p>{t('There was nothing left to revoke.')}</p>}
-        <Sent answer={answer} />
+        {count === 0 && <p>{t('No phone has received a command since {since}.', { since })}</p>}
+        {count > 0 && (
+          <Notice tone="warning" announce="off">
+            {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
+              count: formatCount(count),
+              since,
+            })}
+          </Notice>
+        )}
+        <Part title={t('What phones may have received')} items={count === 0 ? [] : sentOf(answer)} />
         <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part
           title={t('Accounts that it made')}
@@ -211,23 +222,6 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
         </p>
       </Stack>
     </Dialog>
-  );
-}
-
-function Sent({ answer }: { readonly answer: ContainmentAnswer }): ReactNode {
-  const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
-  const since = formatTime(answer.since);
-  if (count === 0) return <p>{t('No phone has received a command since {since}.', { since })}</p>;
-  return (
-    <>
-      <Notice tone="warning" announce="off">
-        {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
-          count: formatCount(count),
-          since,
-        })}
-      </Notice>
-      <Part title={t('What phones may have received')} items={sentOf(answer)} />
-    </>
   );
 }
 

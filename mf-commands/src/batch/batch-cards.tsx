@@ -48,23 +48,24 @@ function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const isHere = useRef(false);
 
   useEffect(() => {
-    const note = ({ target }: FocusEvent): void => {
-      // The card's dialogs are rendered outside it.
-      isHere.current =
-        target instanceof Element &&
-        (area.current?.contains(target) === true || target.closest('[role="alertdialog"], [role="dialog"]') !== null);
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-
-  useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isHere.current && isLost) area.current?.focus();
   }, [stage]);
 
   return (
-    <div ref={area} role="group" aria-label={label} tabIndex={-1} className={styles['stage']} data-stage={stage}>
+    <div
+      ref={area}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['stage']}
+      data-stage={stage}
+      // React tells of the card's dialogs too, which are rendered outside it.
+      onFocus={() => (isHere.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isHere.current = false;
+      }}
+    >
       {children}
     </div>
   );

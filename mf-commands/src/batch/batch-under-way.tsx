@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { EXECUTING, type BatchRunner, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
+import { Fragment, type ReactNode } from 'react';
+import { EXECUTING, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
@@ -104,7 +104,15 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
             {isPaused ? goOnLabel(state) : t('Pause')}
           </Button>
         )}
-        {undecided !== null && <Decide key="decide" runner={runner} undecided={undecided} />}
+        {/* Never the same button as Pause: a second press of that would send something again (D2b). */}
+        {undecided !== null && (
+          <Fragment key="decide">
+            <Button variant="primary" onPress={() => runner.goOn('resend')}>
+              {undecidedTexts[undecided.kind].again}
+            </Button>
+            <Button onPress={() => runner.goOn('leave')}>{undecidedTexts[undecided.kind].leave}</Button>
+          </Fragment>
+        )}
         {isAllDone && <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>}
         {!isAllDone && !isStopping && <LeaveButton key="leave" label={t('Cancel')} onLeave={() => runner.cancel()} />}
         <DownloadResults key="download" subject={subject} batch={batch} />
@@ -149,19 +157,6 @@ const goOnLabels: Partial<Readonly<Record<Paused['why'], string>>> = {
 const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? t('Continue');
 /** Reasons to pause that are not faults. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
-
-/** Never the same button as Pause: a second press of that would send something again (D2b). */
-function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly undecided: Undecided }): ReactNode {
-  const { again, leave } = undecidedTexts[undecided.kind];
-  return (
-    <>
-      <Button variant="primary" onPress={() => runner.goOn('resend')}>
-        {again}
-      </Button>
-      <Button onPress={() => runner.goOn('leave')}>{leave}</Button>
-    </>
-  );
-}
 
 function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
   const { why, message, undecided } = state;

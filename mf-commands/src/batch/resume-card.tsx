@@ -103,7 +103,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
           {t('The server could not be told that this batch is unfinished. {why}', { why: saved.notTold })}
         </Notice>
       )}
-      {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
+      {saved.uncertain && <Notice tone="warning">{doubtText(saved.uncertain)}</Notice>}
       {saved.needsFile && <FileAgain key={attempt} subject={subject} fileName={saved.fileName} onRead={setFile} />}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
@@ -117,14 +117,11 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
   );
 }
 
-/** What may have been sent when the page closed. Asks before sending it again (D2b). */
-function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
-  if (uncertain.kind !== 'imei') return <Notice tone="warning">{undecidedTexts[uncertain.kind].title}</Notice>;
-  return (
-    <Notice tone="warning">
-      {t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
+/** What may have been sent when the page closed. It is asked for before it is sent again (D2b). */
+function doubtText(uncertain: Undecided): string {
+  return uncertain.kind === 'imei'
+    ? t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
         imei: subjectOf(uncertain),
-      })}
-    </Notice>
-  );
+      })
+    : undecidedTexts[uncertain.kind].title;
 }

@@ -13,6 +13,7 @@ import {
   Actions,
   Form,
   Select,
+  Stack,
 } from '@device-console/shared-lib/ui';
 import {
   countRows,
@@ -75,9 +76,10 @@ function ReportForm(props: ReportFormProps): ReactNode {
   const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
+  const isRange = Object.keys(problems).length === 0;
   const submit = (): void => {
     setWasTried(true);
-    if (Object.keys(problems).length === 0) onSubmit(inputs);
+    if (isRange) onSubmit(inputs);
   };
   const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
@@ -98,7 +100,11 @@ function ReportForm(props: ReportFormProps): ReactNode {
           choices={quickRanges}
           onChoose={choose}
           timeZone={timeZone}
-          note={noteOf(inputs, timeZone)}
+          note={
+            isRange
+              ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
+              : t('Days of {zone}', { zone: timeZone })
+          }
         >
           {definition.kind === 'registrations' && (
             <Select
@@ -121,12 +127,6 @@ function ReportForm(props: ReportFormProps): ReactNode {
       </Form>
     </Card>
   );
-}
-
-function noteOf(inputs: ReportInputs, timeZone: string): string {
-  return Object.keys(rangeProblems(inputs)).length === 0
-    ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
-    : t('Days of {zone}', { zone: timeZone });
 }
 
 interface ReportResultProps {
@@ -239,7 +239,7 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
   const report = state.last;
   const hasRows = report !== null && countRows(report.rows) > 0;
   return (
-    <div className={styles['report']}>
+    <Stack>
       <ReportForm
         definition={definition}
         inputs={inputs}
@@ -278,7 +278,7 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
         </Notice>
       )}
       {report && <ReportResult key={report.at} report={report} find={find} isViewed={isViewed} />}
-    </div>
+    </Stack>
   );
 }
 
