@@ -158,8 +158,8 @@ describe('the file that was chosen', () => {
     const EXECUTING = 'Please Wait while we are executing this batch';
 
     it('B3 B4 B8 stays with it while it is evaluated and executed and at its end, with its wrong rows', async () => {
-      const [copy, item, report] = [heldAnswers('done'), heldAnswers('found'), heldAnswers('done')];
-      const { user } = await begin({ copy: copy.call, getImeiDetails: item.call, updateStatusOnServer: report.call });
+      const [copy, item] = [heldAnswers('done'), heldAnswers('found')];
+      const { user } = await begin({ copy: copy.call, getImeiDetails: item.call });
       await screen.findByText(EVALUATING);
       expect(screen.queryByText(EXECUTING)).not.toBeInTheDocument();
       await expectFile(user);
@@ -167,15 +167,8 @@ describe('the file that was chosen', () => {
       await screen.findByText(EXECUTING);
       expect(screen.queryByText(EVALUATING)).not.toBeInTheDocument();
       await expectFile(user);
-      await user.click(screen.getByRole('button', { name: 'Pause' }));
       await item.answer();
-      await screen.findByText('The batch is paused.');
-      await expectFile(user);
-      await user.click(screen.getByRole('button', { name: 'Continue' }));
       await item.answer();
-      await screen.findByRole('button', { name: 'Finish here' });
-      await expectFile(user);
-      await report.answer();
       await screen.findByText('The batch is complete.');
       for (const text of [EVALUATING, EXECUTING]) expect(screen.queryByText(text)).not.toBeInTheDocument();
       await expectFile(user);
