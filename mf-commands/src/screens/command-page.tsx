@@ -27,32 +27,32 @@ interface TargetDeviceProps {
 
 /** The device that a form is about to send to, for operators who may look devices up (L1, L3, N5). */
 export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
-  const session = useSession();
-  if (!mayAccess(session, { permission: 'Device Details' })) return null;
+  const isAllowed = mayAccess(useSession(), { permission: 'Device Details' });
+  const { state, ask } = useQuery<null, DeviceView>(load);
+  const look = useCallback(() => ask(null), [ask]);
+  useEffect(() => {
+    if (isAllowed) look();
+  }, [isAllowed, look]);
+  if (!isAllowed) return null;
+  const LookedUpDevice = state.last;
   return (
     <div className={styles['device']}>
       <Card title={t('The device')}>
-        <Device imei={imei} load={load} />
+        {isImei(imei) ? (
+          <div className={styles['looked']}>
+            {LookedUpDevice && <LookedUpDevice key={imei} imei={imei} />}
+            <QueryNotice
+              state={state}
+              tone="warning"
+              title={t('The device could not be looked up. You can send the command all the same.')}
+              onRetry={look}
+              fetching={t('Looking up the device')}
+            />
+          </div>
+        ) : (
+          <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>
+        )}
       </Card>
-    </div>
-  );
-}
-
-function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
-  const { state, ask } = useQuery<undefined, DeviceView>(load);
-  useEffect(() => ask(undefined), [ask]);
-  const LookedUpDevice = state.last;
-  if (!isImei(imei)) return <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>;
-  return (
-    <div className={styles['looked']}>
-      {LookedUpDevice && <LookedUpDevice key={imei} imei={imei} />}
-      <QueryNotice
-        state={state}
-        tone="warning"
-        title={t('The device could not be looked up. You can send the command all the same.')}
-        onRetry={() => ask(undefined)}
-        fetching={t('Looking up the device')}
-      />
     </div>
   );
 }
