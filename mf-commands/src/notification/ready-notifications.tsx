@@ -8,7 +8,7 @@ import {
   wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Digits, Notice, Stack } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
@@ -24,7 +24,7 @@ import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { type AmountFormat, characterCount } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
@@ -213,14 +213,7 @@ function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessag
   const columns = messageColumns(batch.amount, (message: NotificationMessage) => message);
   return [
     { id: 'serial', header: t('S.No.'), cell: ({ index }) => index + 1, width: 64 },
-    {
-      id: 'imei',
-      header: t('IMEI'),
-      cell: ({ imei }) => <Digits>{imei}</Digits>,
-      text: ({ imei }) => imei,
-      width: 170,
-      isRowHeader: true,
-    },
+    imeiColumn('imei', t('IMEI'), ({ imei }) => imei, { width: 170, isRowHeader: true }),
     // The message comes next to the device: operators read it here, and the dialog is narrower than a page.
     ...columns.slice(-1),
     ...columns.slice(0, -1),

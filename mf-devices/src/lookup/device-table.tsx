@@ -10,7 +10,7 @@ import {
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
@@ -22,7 +22,7 @@ function field(id: keyof DeviceRow, header: string, width = 150): Column<DeviceR
 /** By field. */
 export const deviceColumns = {
   imei1: { ...field('imei1', t('IMEI 1'), 160), cell: ({ imei1 }) => <DeviceLink imei={imei1} />, isRowHeader: true },
-  imei2: { ...field('imei2', t('IMEI 2'), 160), cell: ({ imei2 }) => <Digits>{imei2}</Digits> },
+  imei2: imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
   claimstatus: {
     ...field('claimstatus', t('Enrollment Status')),
     cell: (device) => <ClaimStatus device={device} />,

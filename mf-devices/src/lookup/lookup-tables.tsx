@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Card, Digits } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { Button, Card } from '@device-console/shared-lib/ui';
+import { DataTable, imeiColumn, type Column } from '@device-console/shared-lib/ui/table';
 import { DeviceTable } from './device-table.tsx';
 import type { FailedLookup, LookupRun, LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
@@ -15,19 +15,12 @@ const serialColumn: Column<unknown> = {
 
 const unknownColumns: readonly Column<string>[] = [
   serialColumn,
-  { id: 'imei', header: t('IMEI'), cell: (imei) => <Digits>{imei}</Digits>, text: (imei) => imei, isRowHeader: true },
+  imeiColumn('imei', t('IMEI'), (imei: string) => imei, { isRowHeader: true, width: undefined }),
 ];
 
 const failedColumns: readonly Column<FailedLookup>[] = [
   serialColumn,
-  {
-    id: 'imei',
-    header: t('IMEI'),
-    cell: ({ imei }) => <Digits>{imei}</Digits>,
-    text: ({ imei }) => imei,
-    isRowHeader: true,
-    width: 180,
-  },
+  imeiColumn('imei', t('IMEI'), ({ imei }: FailedLookup) => imei, { isRowHeader: true, width: 180 }),
   { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, width: 560 },
 ];
 

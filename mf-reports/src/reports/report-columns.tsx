@@ -1,14 +1,14 @@
 import { timeColumn } from '@device-console/shared-lib/console';
-import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, imeiColumn, ShortText } from '@device-console/shared-lib/ui/table';
 import type { ReportQuestion, ReportRow, ReportRows } from './fetch-report.ts';
-import { commandColumns, imeiColumn, serialColumn, sheetOf, wordColumn } from '../tables/columns.tsx';
+import { commandColumns, serialColumn, sheetOf, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Has no action, like the workbook (R3). */
 export const registrationColumns: readonly Column<ReportRow>[] = [
   serialColumn,
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   wordColumn('match', t('Match_Status'), (row) => row.Match_Status, 135, { hint: t('Match status') }),
   wordColumn('registration', t('Registration_status'), (row) => row.Registration_status, 165, {
@@ -22,7 +22,7 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
 /** The De-enroll/Re-register table (R4). */
 export const enrolmentColumns: readonly Column<ReportRow>[] = [
   serialColumn,
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, date, createdat }) => time || date || createdat),
   wordColumn('action', t('Action'), ({ action }) => action),

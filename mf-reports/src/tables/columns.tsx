@@ -1,5 +1,4 @@
-import { Digits } from '@device-console/shared-lib/ui';
-import { type Column, exportedRows, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, exportedRows, imeiColumn, ShortText } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import { timeColumn } from '@device-console/shared-lib/console';
@@ -24,16 +23,6 @@ export function wordColumn<Row>(
   return { id, header, sortValue: read, width, ...rest };
 }
 
-/** Always texts: some have leading zeros (D10). */
-export function imeiColumn<Row>(
-  id: string,
-  header: string,
-  read: (row: Row) => string,
-  isRowHeader = false,
-): Column<Row> {
-  return wordColumn(id, header, read, 160, { cell: (row) => <Digits>{read(row)}</Digits>, isRowHeader });
-}
-
 /** A row as reports and audits return it (R5, A2). */
 export interface CommandRow {
   readonly date_and_time: string;
@@ -55,7 +44,7 @@ function plainName(name: string): string | undefined {
 export const commandColumns: readonly Column<CommandRow>[] = [
   serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   wordColumn('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190, {
     cell: ({ transactionId }) =>
       transactionId !== '' && (
