@@ -53,9 +53,7 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
           <ConfirmButton
             label={t(
               '{count, plural, one {Cancel {count} waiting command…} other {Cancel {count} waiting commands…}}',
-              {
-                count,
-              },
+              { count },
             )}
             variant="danger"
             tone="danger"
