@@ -11,7 +11,7 @@ import {
 } from '@device-console/shared-lib/console';
 import { Button, Card, EmptyState, Page, Actions } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends, useConfirm, type Question } from '../change/use-change.tsx';
+import { sends, type Question } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
@@ -123,9 +123,8 @@ function Approvals(): ReactNode {
   const { api } = useConsole();
   const mayDecide = mayAccess(useSession(), { permission: APPROVALS_PERMISSION });
   const list = useList(calls.approvals, {});
-  const { refresh } = list;
+  const { refresh, ask } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const { ask, dialog } = useConfirm(list.changes);
   const columns = useMemo(
     () => waitingColumns((request, decision) => ask(questionOf(api, request, decision))),
     [api, ask],
@@ -176,7 +175,6 @@ function Approvals(): ReactNode {
           );
         }}
       </ListState>
-      {dialog}
     </Page>
   );
 }

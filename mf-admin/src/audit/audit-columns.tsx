@@ -1,7 +1,7 @@
 import type { OperatorAuditRow } from '@device-console/shared-lib/contract';
 import { formatClock } from '@device-console/shared-lib/console';
 import { Button, Digits, StatusBadge } from '@device-console/shared-lib/ui';
-import type { Column } from '@device-console/shared-lib/ui/table';
+import { type Column, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { actionText, callTitle, outcomeBadge, viaText } from './call-texts.ts';
 import { t } from '../t.ts';
 
@@ -62,13 +62,7 @@ export function auditColumns(onDetails: (row: OperatorAuditRow) => void): readon
     { id: 'from', header: t('From'), width: 105, sortValue: ({ address }) => address, priority: 'extra' },
     call,
     { id: 'action', header: t('Action'), width: 95, sortValue: actionText, priority: 'extra' },
-    {
-      id: 'imei',
-      header: t('IMEI'),
-      width: 140,
-      cell: ({ imei }) => <Digits>{imei}</Digits>,
-      sortValue: ({ imei }) => imei,
-    },
+    imeiColumn('imei', t('IMEI'), ({ imei }) => imei, { width: 140 }),
     outcome,
     message,
     {

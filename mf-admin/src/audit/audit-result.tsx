@@ -119,7 +119,24 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
   const { rows, total, more } = found;
   const isFull = rows.length >= MOST_PAGED_ROWS;
   const isTooMuch = isFull || (total !== null && total > MOST_PAGED_ROWS);
-  if (more.status === 'loading' && more.isAll) return <LoadingAll found={found} onStop={audit.stop} />;
+  if (more.status === 'loading' && more.isAll)
+    return (
+      <>
+        {total === null ? (
+          <Spinner label={`${t('Loading all entries')}: ${t('{count} loaded', { count: formatCount(rows.length) })}`} />
+        ) : (
+          <Progress
+            label={t('Loading all entries')}
+            value={rows.length}
+            max={total}
+            text={t('{loaded} of {total} loaded', { loaded: formatCount(rows.length), total: formatCount(total) })}
+          />
+        )}
+        <Actions>
+          <Button onPress={audit.stop}>{t('Cancel')}</Button>
+        </Actions>
+      </>
+    );
   return (
     <>
       {more.status === 'failed' && (
@@ -146,28 +163,6 @@ function FurtherEntries({ found, audit }: AuditResultProps): ReactNode {
           )}
         </Actions>
       )}
-    </>
-  );
-}
-
-function LoadingAll(props: { readonly found: FoundAudit; readonly onStop: () => void }): ReactNode {
-  const { rows, total } = props.found;
-  const loaded = t('{count} loaded', { count: formatCount(rows.length) });
-  return (
-    <>
-      {total === null ? (
-        <Spinner label={`${t('Loading all entries')}: ${loaded}`} />
-      ) : (
-        <Progress
-          label={t('Loading all entries')}
-          value={rows.length}
-          max={total}
-          text={t('{loaded} of {total} loaded', { loaded: formatCount(rows.length), total: formatCount(total) })}
-        />
-      )}
-      <Actions>
-        <Button onPress={props.onStop}>{t('Cancel')}</Button>
-      </Actions>
     </>
   );
 }

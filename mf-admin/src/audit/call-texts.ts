@@ -151,14 +151,13 @@ const vias: Readonly<Record<string, string>> = {
 
 export const viaText = (via: string): string => vias[via] ?? via;
 
-export const outcomeTitles = { success: t('Success'), error: t('Error'), refused: t('Refused') } as const;
+export const outcomes = {
+  success: { title: t('Success'), tone: 'success' },
+  error: { title: t('Error'), tone: 'warning' },
+  refused: { title: t('Refused'), tone: 'danger' },
+} as const;
+
+const badges = new Map<string, (typeof outcomes)[keyof typeof outcomes]>(Object.entries(outcomes));
 
 /** Keeps unknown results unchanged. */
-export function outcomeBadge(outcome: string): {
-  readonly title: string;
-  readonly tone: 'success' | 'warning' | 'danger' | 'neutral';
-} {
-  if (outcome === 'success') return { title: outcomeTitles.success, tone: 'success' };
-  if (outcome === 'error') return { title: outcomeTitles.error, tone: 'warning' };
-  return outcome === 'refused' ? { title: outcomeTitles.refused, tone: 'danger' } : { title: outcome, tone: 'neutral' };
-}
+export const outcomeBadge = (outcome: string) => badges.get(outcome) ?? ({ title: outcome, tone: 'neutral' } as const);

@@ -1,13 +1,6 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { calls, type OperatorAuditRow } from '@device-console/shared-lib/contract';
-import {
-  formatCount,
-  useAddresses,
-  useConsole,
-  useQuery,
-  withImei,
-  QueryNotice,
-} from '@device-console/shared-lib/console';
+import { formatCount, QueryNotice, useAddresses, useAnswer, withImei } from '@device-console/shared-lib/console';
 import type { DevicePanelProps } from '@device-console/shared-lib/remote';
 import { Link } from '@device-console/shared-lib/router';
 import { buttonClass, Spinner, Stack } from '@device-console/shared-lib/ui';
@@ -25,16 +18,13 @@ const SHOWN = 10;
 
 /** The latest actions on one device: who, what, when, and with what result (D17). */
 export function Panel({ imei }: DevicePanelProps): ReactNode {
-  const { api } = useConsole();
   const { to } = useAddresses();
-  const { state, ask } = useQuery(
-    useCallback(
-      (wanted: string, signal: AbortSignal) =>
-        api.call(calls.operatorAudit, { ...bodyOf(queryForDevice(Date.now(), wanted)), limit: ENTRIES }, { signal }),
-      [api],
-    ),
-  );
-  useEffect(() => ask(imei), [ask, imei]);
+  const [now, setNow] = useState(Date.now);
+  const { state, ask } = useAnswer(calls.operatorAudit, { ...bodyOf(queryForDevice(now, imei)), limit: ENTRIES });
+  const retry = (): void => {
+    setNow(Date.now());
+    ask();
+  };
   return (
     <Stack>
       <p>
@@ -51,7 +41,7 @@ export function Panel({ imei }: DevicePanelProps): ReactNode {
         </Link>
       </p>
       {state.status === 'loading' && <Spinner label={t('Fetching the operator actions')} />}
-      <QueryNotice state={state} onRetry={() => ask(imei)} />
+      <QueryNotice state={state} onRetry={retry} />
       {state.status === 'ready' && <Actions entries={state.last.items} isComplete={state.last.next === ''} />}
     </Stack>
   );

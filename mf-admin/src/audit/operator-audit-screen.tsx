@@ -19,7 +19,7 @@ import { fragmentOfQuery, queryOfFragment, type AuditQuery, ANY, rangeOf } from 
 import { AuditResult, useAudit } from './audit-result.tsx';
 import { t } from '../t.ts';
 import { DateRangeFields, ownTimeZone, quickRanges, rangeProblems } from '@device-console/shared-lib/ui/date-range';
-import { callChoices, outcomeTitles } from './call-texts.ts';
+import { callChoices, outcomes } from './call-texts.ts';
 
 const kindTitles = { actions: t('All actions'), reads: t('All reads') } as const;
 
@@ -30,7 +30,7 @@ const callOptions = [
 ];
 const outcomeOptions: readonly SelectOption<AuditQuery['outcome']>[] = [
   { value: ANY, title: t('All outcomes') },
-  ...auditOutcomes.map((value) => ({ value, title: outcomeTitles[value] })),
+  ...auditOutcomes.map((value) => ({ value, title: outcomes[value].title })),
 ];
 
 const plainText = { autoComplete: 'off', spellCheck: 'false' } as const;

@@ -4,7 +4,7 @@ import { failureNotice, RepeatableSender } from '@device-console/shared-lib/cons
 import { t } from '../t.ts';
 import { Notice } from '@device-console/shared-lib/ui';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
-import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 
 /** A change that failed or may have. `text`: the specification's or server's words. */
 export type ChangeFailure =
@@ -139,10 +139,9 @@ interface ConfirmChangeProps extends ChangeListener {
 
 /** Sends once when confirmed, and stays open until the answer (U4, K1). */
 function ConfirmChange({ question, onCancel, ...listener }: ConfirmChangeProps): ReactNode {
-  const { run, needsReason = false, confirmLabel = question.title, ...texts } = question;
-  const [reason, setReason] = useState('');
+  const { run, confirmLabel = question.title, ...texts } = question;
   const { state, send } = useChange({
-    run: (given: string, transactionId) => run(transactionId, given),
+    run: (reason: string, transactionId) => run(transactionId, reason),
     ...listener,
   });
   return (
@@ -151,12 +150,9 @@ function ConfirmChange({ question, onCancel, ...listener }: ConfirmChangeProps):
       confirmLabel={confirmLabel}
       isOpen
       isPending={state.status === 'sending'}
-      isConfirmDisabled={needsReason && !isReason(reason)}
-      onConfirm={() => send(reason.trim())}
+      onConfirm={send}
       onCancel={onCancel}
-    >
-      {needsReason && <ReasonField value={reason} onChange={setReason} />}
-    </ConfirmDialog>
+    />
   );
 }
 

@@ -127,14 +127,13 @@ function NewKeyDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
 interface KeyBoundsProps {
   readonly draft: KeyDraft;
   readonly problems: Partial<ReturnType<typeof draftProblems>>;
-  /** Default and maximum lifetime of a key, in days; null until the list is loaded. */
-  readonly days: number | null;
-  readonly mostDays: number | null;
+  readonly list: GenerateKeyCardProps['list'];
   readonly onChange: (changed: Partial<KeyDraft>) => void;
 }
 
 /** Days, commands, addresses and rate (K2). */
-function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps): ReactNode {
+function KeyBounds({ draft, problems, list, onChange }: KeyBoundsProps): ReactNode {
+  const { key_days: days = null, key_days_most: most = null } = list ?? {};
   const choose = (id: string, isSelected: boolean): void =>
     onChange({ commands: isSelected ? [...draft.commands, id] : draft.commands.filter((other) => other !== id) });
   return (
@@ -143,11 +142,11 @@ function KeyBounds({ draft, problems, days, mostDays, onChange }: KeyBoundsProps
         <TextField
           label={t('Lasts for days')}
           description={
-            mostDays === null
+            most === null
               ? t('Left empty: as long as the server says.')
               : days === null
-                ? t('Left empty: no end. At most {most}.', { most: mostDays })
-                : t('Left empty: {days}. At most {most}.', { days, most: mostDays })
+                ? t('Left empty: no end. At most {most}.', { most })
+                : t('Left empty: {days}. At most {most}.', { days, most })
           }
           value={draft.days}
           onChange={(text) => onChange({ days: text })}
@@ -269,13 +268,7 @@ export function GenerateKeyCard({ list, onChanged }: GenerateKeyCardProps): Reac
           >
             <summary>{t('Limits (optional)')}</summary>
             <Stack>
-              <KeyBounds
-                draft={draft}
-                problems={shown}
-                days={list?.key_days ?? null}
-                mostDays={list?.key_days_most ?? null}
-                onChange={change}
-              />
+              <KeyBounds draft={draft} problems={shown} list={list} onChange={change} />
             </Stack>
           </details>
         )}

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { ListState, useList } from '../list/use-list.tsx';
 import { GenerateKeyCard } from './generate-key-card.tsx';
 import { t } from '../t.ts';
-import { type ChangeListener, type Question, sends, useChange, useConfirm } from '../change/use-change.tsx';
+import { type ChangeListener, type Question, sends, useChange } from '../change/use-change.tsx';
 
 /** A listed key, without its text. */
 type KeyRow = AnswerOf<typeof calls.viewKeys>['items'][number];
@@ -93,17 +93,11 @@ const boundColumns: readonly Column<KeyRow>[] = [
     width: 155,
     priority: 'useful',
   },
-  { id: 'bounds', header: t('Opens'), cell: boundsText, text: boundsText, width: 260, priority: 'extra' },
+  { id: 'bounds', header: t('Opens'), cell: boundsText, width: 260, priority: 'extra' },
 ];
 
-interface KeyRequests {
-  readonly changes: ChangeListener;
-  /** Absent if the back end cannot revoke. */
-  readonly onRevoke?: ((owner: string) => void) | undefined;
-}
-
-/** The columns of K1 and K2. */
-function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
+/** The columns of K1 and K2. `onRevoke`: null if the back end cannot revoke. */
+function keyColumns(changes: ChangeListener, onRevoke: ((owner: string) => void) | null): readonly Column<KeyRow>[] {
   return [
     { id: 'name', header: t('Key Name'), sortValue: ({ key_name: name }) => name, isRowHeader: true, width: 130 },
     {
@@ -117,31 +111,26 @@ function keyColumns(requests: KeyRequests): readonly Column<KeyRow>[] {
     {
       id: 'actions',
       header: t('Actions'),
-      width: requests.onRevoke ? 205 : 120,
+      width: onRevoke ? 205 : 120,
       isExported: false,
-      cell: (key) => <KeyActions apiKey={key} {...requests} />,
+      cell: (key) => (
+        <Actions>
+          {endOf(key) === null && <KeyToggle apiKey={key} changes={changes} />}
+          {onRevoke && key.revoked_at === '' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('Revoke all keys of {owner}, {name} among them', { owner: key.owner, name: key.key_name })}
+              onPress={() => onRevoke(key.owner)}
+            >
+              {t('Revoke all')}
+            </Button>
+          )}
+        </Actions>
+      ),
     },
-    ...(requests.onRevoke ? boundColumns : []),
+    ...(onRevoke ? boundColumns : []),
   ];
-}
-
-function KeyActions({ apiKey, onRevoke, changes }: KeyRequests & { readonly apiKey: KeyRow }): ReactNode {
-  const { key_name: name, owner } = apiKey;
-  return (
-    <Actions>
-      {endOf(apiKey) === null && <KeyToggle apiKey={apiKey} changes={changes} />}
-      {onRevoke && apiKey.revoked_at === '' && (
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('Revoke all keys of {owner}, {name} among them', { owner, name })}
-          onPress={() => onRevoke(owner)}
-        >
-          {t('Revoke all')}
-        </Button>
-      )}
-    </Actions>
-  );
 }
 
 /** Revokes all keys of an account for good (K3). */
@@ -162,11 +151,10 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(calls.viewKeys, {});
-  const { ask, dialog } = useConfirm(list.changes);
-  const { changes } = list;
+  const { changes, ask } = list;
   const mayRevoke = api.offers(calls.revokeKeys);
   const columns = useMemo(
-    () => keyColumns({ changes, onRevoke: mayRevoke ? (owner: string) => ask(revoking(api, owner)) : undefined }),
+    () => keyColumns(changes, mayRevoke ? (owner) => ask(revoking(api, owner)) : null),
     [api, ask, changes, mayRevoke],
   );
   return (
@@ -199,7 +187,6 @@ export function Screen(): ReactNode {
           </Card>
         )}
       </ListState>
-      {dialog}
     </Page>
   );
 }

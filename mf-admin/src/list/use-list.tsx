@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { BodyOf, CallDefinition } from '@device-console/shared-lib/contract';
 import { QueryNotice, type QueryState, useAnswer } from '@device-console/shared-lib/console';
 import { Notice } from '@device-console/shared-lib/ui';
-import { type ChangeFailure, type ChangeListener, FailureNotice } from '../change/use-change.tsx';
+import { type ChangeFailure, type ChangeListener, FailureNotice, useConfirm } from '../change/use-change.tsx';
 
 /**
- * Reads a list on arrival and after each change, which also calls `also`. `changes` shows a change's result, and reads
- * the list again if the change was or may have been made.
+ * Reads a list on arrival and after each change, which also calls `also`. `ask` puts a change's question. `changes`
+ * shows its result, and reads the list again if it was or may have been made.
  */
 export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Call>, also?: () => void) {
   const { state, ask: refresh } = useAnswer(call, body);
@@ -28,7 +28,8 @@ export function useList<Call extends CallDefinition>(call: Call, body: BodyOf<Ca
       },
     };
   }, [refresh, also]);
-  return { state, refresh, lastChange, forget: () => setLastChange(null), changes };
+  const { ask, dialog } = useConfirm(changes);
+  return { state, refresh, lastChange, forget: () => setLastChange(null), changes, ask, dialog };
 }
 
 interface ListStateProps<Answer> {
@@ -38,9 +39,9 @@ interface ListStateProps<Answer> {
   readonly children: (answer: Answer) => ReactNode;
 }
 
-/** A list with the result of the last change, and whether it could be loaded (U1, K1, D22). */
+/** A list with the question and the result of a change, and whether it could be loaded (U1, K1, D22). */
 export function ListState<Answer>({ list, fetching, children }: ListStateProps<Answer>): ReactNode {
-  const { state, refresh, lastChange, forget } = list;
+  const { state, refresh, lastChange, forget, dialog } = list;
   return (
     <>
       {typeof lastChange === 'string' && (
@@ -51,6 +52,7 @@ export function ListState<Answer>({ list, fetching, children }: ListStateProps<A
       {lastChange && typeof lastChange !== 'string' && <FailureNotice failure={lastChange} onDismiss={forget} />}
       <QueryNotice state={state} onRetry={refresh} fetching={fetching} />
       {state.last && children(state.last)}
+      {dialog}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, formatTime, useConsole, usePolling } from '@device-console
 import { Button, Card, Stack } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { sends, useConfirm } from '../change/use-change.tsx';
+import { sends } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { t } from '../t.ts';
 
@@ -15,9 +15,8 @@ const LOOK_AGAIN_MS = 30_000;
 export function BudgetsCard(): ReactNode {
   const { api } = useConsole();
   const list = useList(calls.commandUse, {});
-  const { refresh } = list;
+  const { refresh, ask } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
-  const { ask, dialog } = useConfirm(list.changes);
   const lift = ({ account, why }: WatchedAccount): void =>
     ask({
       title: t('Lift the pause'),
@@ -39,7 +38,6 @@ export function BudgetsCard(): ReactNode {
       <ListState list={list} fetching={t('Reading the budgets')}>
         {(use) => <Use use={use} onLift={lift} />}
       </ListState>
-      {dialog}
     </Card>
   );
 }

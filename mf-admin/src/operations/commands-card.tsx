@@ -18,7 +18,7 @@ import { Actions, Button, Card, Form, HiddenText, Imei, ImeiField, Select, Stack
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { CommandStateBadge, commandStateTitle, commandStateTitles } from '@device-console/shared-lib/ui/timeline';
 import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
-import { type ChangeListener, tellAfter, useConfirm } from '../change/use-change.tsx';
+import type { Question } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 
 function commandColumns(
@@ -114,7 +114,7 @@ interface CommandsCardProps {
   readonly commands: ReturnType<typeof useCommands>;
   readonly filter: CommandFilter;
   readonly onFilter: (filter: CommandFilter) => void;
-  readonly changes: ChangeListener;
+  readonly ask: (question: Question) => void;
 }
 
 const stateOptions = [
@@ -122,7 +122,7 @@ const stateOptions = [
   ...commandStates.map((state) => ({ value: state, title: commandStateTitles[state] })),
 ];
 
-export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCardProps): ReactNode {
+export function CommandsCard({ commands, filter, onFilter, ask }: CommandsCardProps): ReactNode {
   const { state } = commands;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(
@@ -133,7 +133,6 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
     [chosen],
   );
   const { api } = useConsole();
-  const { ask, dialog } = useConfirm(tellAfter(() => setChosen(new Set()), changes));
   const count = formatCount(chosen.size);
   const decide = (decision: keyof typeof decisions): void =>
     ask({
@@ -143,7 +142,8 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
       needsReason: true,
       run: async (_transactionId, reason) => {
         const given = { decision, reason, keys: [...chosen] };
-        return decisionText(await decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after })));
+        const decided = decideInSteps((after) => api.call(calls.operationsDecide, { ...given, after }));
+        return decisionText(await decided.finally(() => setChosen(new Set())));
       },
     });
   return (
@@ -174,7 +174,6 @@ export function CommandsCard({ commands, filter, onFilter, changes }: CommandsCa
           )}
         </Actions>
       </Stack>
-      {dialog}
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount, formatTime, useConsole } from '@device-console/shared-lib/
 import { decideInSteps } from '@device-console/shared-lib/records';
 import { Actions, Button, Card, Notice, Stack, StatusBadge } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
-import { type ChangeListener, type Question, useConfirm } from '../change/use-change.tsx';
+import type { Question } from '../change/use-change.tsx';
 import { t } from '../t.ts';
 
 /** A restore pauses dispatch under this name. */
@@ -15,11 +15,10 @@ type Operations = AnswerOf<typeof calls.operations>;
 
 interface DispatchCardProps {
   readonly operations: Operations;
-  readonly changes: ChangeListener;
+  readonly ask: (question: Question) => void;
 }
 
-export function DispatchCard({ operations, changes }: DispatchCardProps): ReactNode {
-  const { ask, dialog } = useConfirm(changes);
+export function DispatchCard({ operations, ask }: DispatchCardProps): ReactNode {
   const { api } = useConsole();
   const asks = (change: DispatchChange) => (): void => ask(questionOf(api, change));
   const toggle = operations.dispatch === 'paused' ? dispatchChanges.resume : dispatchChanges.pause;
@@ -43,7 +42,6 @@ export function DispatchCard({ operations, changes }: DispatchCardProps): ReactN
           </Button>
         </Actions>
       </Stack>
-      {dialog}
     </Card>
   );
 }

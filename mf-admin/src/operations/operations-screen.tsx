@@ -107,7 +107,7 @@ function Operations(): ReactNode {
   const [filter, setFilter] = useState<CommandFilter>({ state: '', imei: '' });
   const commands = useCommands(filter);
   const list = useList(calls.operations, { hours: Number(hours) }, commands.list);
-  const { refresh, changes } = list;
+  const { refresh, ask } = list;
   usePolling(refresh, LOOK_AGAIN_MS);
   return (
     <Page
@@ -127,7 +127,7 @@ function Operations(): ReactNode {
       <ListState list={list} fetching={t('Reading the queue')}>
         {(operations) => (
           <>
-            <DispatchCard operations={operations} changes={changes} />
+            <DispatchCard operations={operations} ask={ask} />
             <QueueCard
               states={operations.states}
               chosen={filter.state}
@@ -136,7 +136,7 @@ function Operations(): ReactNode {
             {api.offers(calls.commandUse) && <BudgetsCard />}
             <PicturesCard periods={operations.periods} hours={hours} onHours={setHours} />
             <ProviderErrorsCard providerErrors={operations.providerErrors} />
-            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} changes={changes} />
+            <CommandsCard commands={commands} filter={filter} onFilter={setFilter} ask={ask} />
           </>
         )}
       </ListState>
@@ -144,8 +144,7 @@ function Operations(): ReactNode {
   );
 }
 
-type Periods = Pick<AnswerOf<typeof calls.operations>, 'periods'>;
-type Period = Periods['periods'][number];
+type Period = AnswerOf<typeof calls.operations>['periods'][number];
 
 interface Picture {
   readonly label: string;
@@ -183,7 +182,7 @@ const spans = [1, 6, 24, 48].map((hours) => ({
   title: t('{hours, plural, one {Last hour} other {Last # hours}}', { hours }),
 }));
 
-interface PicturesCardProps extends Periods {
+interface PicturesCardProps extends Pick<AnswerOf<typeof calls.operations>, 'periods'> {
   readonly hours: string;
   readonly onHours: (hours: string) => void;
 }
@@ -194,26 +193,23 @@ function PicturesCard({ periods, hours, onHours }: PicturesCardProps): ReactNode
       <Stack>
         <Select label={t('Time')} options={spans} value={hours} onChange={onHours} />
         <Columns>
-          {pictures.map((picture) => (
-            <PictureOf key={picture.label} {...picture} periods={periods} />
-          ))}
+          {pictures.map(({ label, tone, of, format }) => {
+            const points = periods.flatMap((period) => {
+              const value = of(period);
+              return value === null ? [] : [{ name: formatTime(period.at), value }];
+            });
+            const newest = points.at(-1);
+            return (
+              <StatCard
+                key={label}
+                label={label}
+                value={newest ? format(newest.value) : t('No figure')}
+                trend={points.length > 1 && <Sparkline label={label} points={points} tone={tone} format={format} />}
+              />
+            );
+          })}
         </Columns>
       </Stack>
     </Card>
-  );
-}
-
-function PictureOf({ label, tone, of, format, periods }: Picture & Periods): ReactNode {
-  const points = periods.flatMap((period) => {
-    const value = of(period);
-    return value === null ? [] : [{ name: formatTime(period.at), value }];
-  });
-  const newest = points.at(-1);
-  return (
-    <StatCard
-      label={label}
-      value={newest ? format(newest.value) : t('No figure')}
-      trend={points.length > 1 && <Sparkline label={label} points={points} tone={tone} format={format} />}
-    />
   );
 }

@@ -1,19 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { calls, type ContainmentAnswer } from '@device-console/shared-lib/contract';
+import { type BodyOf, calls, type ContainmentAnswer } from '@device-console/shared-lib/contract';
 import { useConsole } from '@device-console/shared-lib/console';
-import { Stack, TextField } from '@device-console/shared-lib/ui';
+import { TextField } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
-import { ConfirmDialog, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import { useChange, type ChangeListener } from '../change/use-change.tsx';
 import { ContainmentSummary } from './containment-summary.tsx';
 import { t } from '../t.ts';
-
-interface Draft {
-  /** Of the browser's time field: the operator's time, without a zone. */
-  readonly since: string;
-  readonly reason: string;
-  readonly made: boolean;
-}
 
 export interface ContainDialogProps {
   readonly email: string;
@@ -26,16 +19,18 @@ const isAhead = (since: string): boolean => since !== '' && new Date(since).getT
 /** Asks, contains an account, and shows what was done and what the account had done (S32 to S35). */
 export function ContainDialog({ email, listener, onCancel }: ContainDialogProps): ReactNode {
   const { api } = useConsole();
-  const [draft, setDraft] = useState<Draft>({ since: '', reason: '', made: true });
+  /** Of the browser's time field: the operator's time, without a zone. */
+  const [since, setSince] = useState('');
+  const [made, setMade] = useState(true);
   const [answer, setAnswer] = useState<ContainmentAnswer | null>(null);
   const { state, send } = useChange({
-    run: ({ since, reason, made }: Draft, transactionId) => {
-      const time = since === '' ? {} : { since: new Date(since).toISOString() };
-      return api.call(calls.containAccount, { email, reason, made, ...time }, { transactionId });
-    },
+    run: (body: BodyOf<typeof calls.containAccount>, transactionId) =>
+      api.call(calls.containAccount, body, { transactionId }),
     done: setAnswer,
     failed: listener.failed,
   });
+  const contain = (reason: string): void =>
+    send({ email, reason, made, ...(since !== '' && { since: new Date(since).toISOString() }) });
   if (answer) {
     const close = (): void => listener.done(t('{email} is contained.', { email }));
     return <ContainmentSummary email={email} answer={answer} onClose={close} />;
@@ -53,41 +48,23 @@ export function ContainDialog({ email, listener, onCancel }: ContainDialogProps)
       size="wide"
       isOpen
       isPending={state.status === 'sending'}
-      isConfirmDisabled={!isReason(draft.reason) || isAhead(draft.since)}
-      onConfirm={() => send({ ...draft, reason: draft.reason.trim() })}
+      needsReason
+      isConfirmDisabled={isAhead(since)}
+      onConfirm={contain}
       onCancel={onCancel}
     >
-      <Effects />
-      <Fields draft={draft} onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))} />
-    </ConfirmDialog>
-  );
-}
-
-function Effects(): ReactNode {
-  return (
-    <ul aria-label={t('What happens')}>
-      {[
-        t('All sessions end, all API keys are revoked for good, and its password and mailed links stop ' + 'working.'),
-        t(
-          'Its commands that have not left yet are cancelled, its batches are held, and its requests for an ' +
-            'approval refused.',
-        ),
-        t('Nothing that phones have received is undone. You see afterwards what they were sent.'),
-      ].map((effect) => (
-        <li key={effect}>{effect}</li>
-      ))}
-    </ul>
-  );
-}
-
-interface FieldsProps {
-  readonly draft: Draft;
-  readonly onChange: (changed: Partial<Draft>) => void;
-}
-
-function Fields({ draft, onChange }: FieldsProps): ReactNode {
-  return (
-    <Stack>
+      <ul aria-label={t('What happens')}>
+        <li>
+          {t('All sessions end, all API keys are revoked for good, and its password and mailed links stop working.')}
+        </li>
+        <li>
+          {t(
+            'Its commands that have not left yet are cancelled, its batches are held, and its requests for an ' +
+              'approval refused.',
+          )}
+        </li>
+        <li>{t('Nothing that phones have received is undone. You see afterwards what they were sent.')}</li>
+      </ul>
       <TextField
         label={t('Since when may somebody else have used the account?')}
         description={t(
@@ -95,15 +72,14 @@ function Fields({ draft, onChange }: FieldsProps): ReactNode {
             'all second factors, and the last 24 hours.',
         )}
         type="datetime-local"
-        value={draft.since}
-        onChange={(since) => onChange({ since })}
-        errorMessage={isAhead(draft.since) ? t('This time is in the future.') : undefined}
+        value={since}
+        onChange={setSince}
+        errorMessage={isAhead(since) ? t('This time is in the future.') : undefined}
         isOptional
       />
-      <Checkbox isSelected={draft.made} onChange={(made) => onChange({ made })}>
+      <Checkbox isSelected={made} onChange={setMade}>
         {t('Contain the accounts that it made since then, too')}
       </Checkbox>
-      <ReasonField value={draft.reason} onChange={(reason) => onChange({ reason })} />
-    </Stack>
+    </ConfirmDialog>
   );
 }

@@ -15,7 +15,8 @@ import { Dialog } from '@device-console/shared-lib/ui/dialog';
 import { fragmentOfQuery, queryForToday } from '../audit/audit-query.ts';
 import { titleOfPath } from '../audit/call-texts.ts';
 import { t } from '../t.ts';
-import { useChange } from '../change/use-change.tsx';
+import { type Question, sends, useChange } from '../change/use-change.tsx';
+import type { ApiClient } from '@device-console/shared-lib/api';
 
 interface PutBackButtonProps {
   readonly putBack: PutBack;
@@ -23,93 +24,81 @@ interface PutBackButtonProps {
   readonly reason: string;
 }
 
-type Api = ReturnType<typeof useConsole>['api'];
-
-function send(api: Api, putBack: PutBack, reason: string, transactionId: string): Promise<unknown> {
-  const options = { transactionId };
-  switch (putBack.call) {
-    case 'updateUserStatus':
-      return api.call(calls.updateUserStatus, { email: putBack.email, status: putBack.status }, options);
-    case 'changeRole':
-      return api.call(calls.changeRole, { email: putBack.email, role: putBack.role }, options);
-    case 'updateUser': {
-      const { id, email, phone, permissions } = putBack;
-      return api.call(calls.updateUser, { id, email, phone, permissions }, options);
-    }
-    case 'updateKeyStatus':
-      return api.call(calls.updateKeyStatus, { keyId: putBack.keyId, status: putBack.status }, options);
-    case 'operationsDispatch':
-      return api.call(calls.operationsDispatch, { dispatch: putBack.dispatch, reason }, options);
-  }
-}
-
-interface Texts {
+interface PutBackChange {
   readonly label: string;
   /** Whose or what, for the button's name; the line above it shows it. */
   readonly of?: string;
   /** The former value, unless the label says it. */
   readonly before?: string;
-  readonly done: string;
+  readonly run: Question['run'];
 }
 
-function textsOf(putBack: PutBack): Texts {
+function changeBack(api: Pick<ApiClient, 'call'>, putBack: PutBack): PutBackChange {
   switch (putBack.call) {
     case 'updateUserStatus': {
-      const { email: of } = putBack;
-      return putBack.status === 'ACTIVE'
-        ? { label: t('Enable again'), of, done: t('{email} is enabled.', { email: of }) }
-        : { label: t('Disable again'), of, done: t('{email} is disabled.', { email: of }) };
+      const { email, status } = putBack;
+      const [label, done] =
+        status === 'ACTIVE'
+          ? [t('Enable again'), t('{email} is enabled.', { email })]
+          : [t('Disable again'), t('{email} is disabled.', { email })];
+      return { label, of: email, run: sends(api, calls.updateUserStatus, { email, status }, done) };
     }
     case 'changeRole': {
-      const { email: of, role } = putBack;
-      return {
-        label: t('Give the role {role} again', { role }),
-        of,
-        done: t('{account} has the role {role} again.', { account: of, role }),
-      };
+      const { email, role } = putBack;
+      const done = t('{account} has the role {role} again.', { account: email, role });
+      const label = t('Give the role {role} again', { role });
+      return { label, of: email, run: sends(api, calls.changeRole, { email, role }, done) };
     }
     case 'updateUser': {
-      const { email: of, names } = putBack;
-      const before = names === '' ? t('Before: no permission') : t('Before: {names}', { names });
+      const { id, email, phone, permissions, names } = putBack;
+      const done = t('{account} has the former permissions again.', { account: email });
       return {
         label: t('Give the former permissions again'),
-        of,
-        before,
-        done: t('{account} has the former permissions again.', { account: of }),
+        of: email,
+        before: names === '' ? t('Before: no permission') : t('Before: {names}', { names }),
+        run: sends(api, calls.updateUser, { id, email, phone, permissions }, done),
       };
     }
     case 'updateKeyStatus': {
-      const { name: of } = putBack;
-      return putBack.status === 'active'
-        ? { label: t('Activate again'), of, done: t('The key “{name}” is active.', { name: of }) }
-        : { label: t('Deactivate again'), of, done: t('The key “{name}” is inactive.', { name: of }) };
+      const { keyId, name, status } = putBack;
+      const [label, done] =
+        status === 'active'
+          ? [t('Activate again'), t('The key “{name}” is active.', { name })]
+          : [t('Deactivate again'), t('The key “{name}” is inactive.', { name })];
+      return { label, of: name, run: sends(api, calls.updateKeyStatus, { keyId, status }, done) };
     }
-    case 'operationsDispatch':
-      return putBack.dispatch === 'running'
-        ? { label: t('Resume dispatch'), done: t('Dispatch is running.') }
-        : { label: t('Pause dispatch'), done: t('Dispatch is paused.') };
+    case 'operationsDispatch': {
+      const { dispatch } = putBack;
+      return {
+        label: dispatch === 'running' ? t('Resume dispatch') : t('Pause dispatch'),
+        run: async (transactionId, reason) => {
+          await api.call(calls.operationsDispatch, { dispatch, reason }, { transactionId });
+          return dispatch === 'running' ? t('Dispatch is running.') : t('Dispatch is paused.');
+        },
+      };
+    }
   }
 }
 
 /** Reverts one change (S35). */
 function PutBackButton({ putBack, reason }: PutBackButtonProps): ReactNode {
   const { api } = useConsole();
-  const [isDone, setDone] = useState(false);
-  const change = useChange({
-    run: (what: PutBack, transactionId) => send(api, what, reason, transactionId),
-    done: () => setDone(true),
+  const [done, setDone] = useState<string | null>(null);
+  const { label, of, before, run } = changeBack(api, putBack);
+  const { state, send } = useChange({
+    run: (given: string, transactionId) => run(transactionId, given),
+    done: setDone,
   });
-  const { label, of, before, done } = textsOf(putBack);
-  if (isDone) return <Notice tone="success">{done}</Notice>;
+  if (done !== null) return <Notice tone="success">{done}</Notice>;
   return (
     <>
-      {change.state.status === 'failed' && <Notice tone="danger">{change.state.failure.text}</Notice>}
+      {state.status === 'failed' && <Notice tone="danger">{state.failure.text}</Notice>}
       {before !== undefined && <p>{before}</p>}
       <Button
         size="small"
         aria-label={of === undefined ? label : `${label}: ${of}`}
-        isPending={change.state.status === 'sending'}
-        onPress={() => change.send(putBack)}
+        isPending={state.status === 'sending'}
+        onPress={() => send(reason)}
       >
         {label}
       </Button>
@@ -137,12 +126,11 @@ interface ContainmentSummaryProps {
   readonly onClose: () => void;
 }
 
-const names = Object.keys(numbers) as (keyof typeof numbers)[];
-
 function takenOf(answer: ContainmentAnswer): readonly Definition[] {
-  return names
-    .filter((name) => answer[name] > 0)
-    .map((name) => ({ term: numbers[name], value: formatCount(answer[name]) }));
+  return Object.entries(numbers).flatMap(([name, term]) => {
+    const count = answer[name as keyof typeof numbers];
+    return count > 0 ? [{ term, value: formatCount(count) }] : [];
+  });
 }
 
 /** What phones may have received, by command title, with the command that undoes it. */
@@ -184,6 +172,8 @@ function useAudit(email: string, since: string): string {
 export function ContainmentSummary({ email, answer, onClose }: ContainmentSummaryProps): ReactNode {
   const audit = useAudit(email, answer.since);
   const taken = takenOf(answer);
+  const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
+  const since = formatTime(answer.since);
   return (
     <Dialog
       title={t('{email} is contained', { email })}
@@ -204,7 +194,16 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
       <Stack>
         <Part title={t('What was done')} items={taken} />
         {taken.length === 0 && <p>{t('There was nothing left to revoke.')}</p>}
-        <Sent answer={answer} />
+        {count === 0 && <p>{t('No phone has received a command since {since}.', { since })}</p>}
+        {count > 0 && (
+          <Notice tone="warning" announce="off">
+            {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
+              count: formatCount(count),
+              since,
+            })}
+          </Notice>
+        )}
+        <Part title={t('What phones may have received')} items={count === 0 ? [] : sentOf(answer)} />
         <Part title={t('What the account changed')} items={answer.changes.map((change) => changeOf(email, change))} />
         <Part
           title={t('Accounts that it made')}
@@ -223,23 +222,6 @@ export function ContainmentSummary({ email, answer, onClose }: ContainmentSummar
         </p>
       </Stack>
     </Dialog>
-  );
-}
-
-function Sent({ answer }: { readonly answer: ContainmentAnswer }): ReactNode {
-  const count = answer.sent.reduce((sum, row) => sum + row.count, 0);
-  const since = formatTime(answer.since);
-  if (count === 0) return <p>{t('No phone has received a command since {since}.', { since })}</p>;
-  return (
-    <>
-      <Notice tone="warning" announce="off">
-        {t('Phones may have received {count} commands since {since}. Nothing of them is undone.', {
-          count: formatCount(count),
-          since,
-        })}
-      </Notice>
-      <Part title={t('What phones may have received')} items={sentOf(answer)} />
-    </>
   );
 }
 

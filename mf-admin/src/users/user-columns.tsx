@@ -43,6 +43,7 @@ function isOwn({ user: { email }, requests: { ownEmail } }: RowProps): boolean {
 function LoginStatus({ user, requests }: RowProps): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
+  const presence = presenceText(user);
   const isButton = isLoggedIn(user) && !isOwn({ user, requests });
   // The button goes with the session, before or after the dialog has returned the focus: keyboard users stay in this
   // row either way.
@@ -64,15 +65,11 @@ function LoginStatus({ user, requests }: RowProps): ReactNode {
       ) : (
         user.loginstatus
       )}
-      <Presence user={user} />
+      {presence !== user.loginstatus && (
+        <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{presence}</StatusBadge>
+      )}
     </span>
   );
-}
-
-function Presence({ user }: { readonly user: UserRow }): ReactNode {
-  const text = presenceText(user);
-  if (text === user.loginstatus) return null;
-  return <StatusBadge tone={isLoggedIn(user) ? 'success' : 'neutral'}>{text}</StatusBadge>;
 }
 
 /** Edit, and the icon that enables or disables. The operator's own row says why it has neither (U3, U4). */
@@ -179,7 +176,6 @@ export function userColumns(requests: RowRequests): readonly Column<UserRow>[] {
       width: 185,
       cell: (user) => <LoginStatus user={user} requests={requests} />,
       sortValue: ({ loginstatus }) => loginstatus,
-      text: ({ loginstatus }) => loginstatus,
       foundBy: presenceText,
     },
     {

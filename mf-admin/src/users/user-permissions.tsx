@@ -62,16 +62,22 @@ interface PermissionChoiceProps {
   readonly permissions: readonly Permission[];
   /** When the dialog opened. Ids that are not in the list are shown by number and kept. */
   readonly given: readonly number[];
+  /** Whose permissions can be copied. */
+  readonly users: readonly UserRow[];
   readonly chosen: readonly number[];
-  /** Choose many at once. */
-  readonly starts: ReactNode;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
 /** Has a search and buttons for all permissions (U2, U3, D20). */
-function PermissionChoice({ permissions, given, chosen, starts, onChange }: PermissionChoiceProps): ReactNode {
+function PermissionChoice({ permissions, given, users, chosen, onChange }: PermissionChoiceProps): ReactNode {
   const [wanted, setWanted] = useState('');
-  const offered = withUnknown(permissions, given);
+  const known = new Set(permissions.map(({ id }) => id));
+  const offered = [
+    ...permissions,
+    ...given
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, permission_name: t('Number {id}, which is not in the list', { id }) })),
+  ];
   const found = offered.filter(({ permission_name: name }) =>
     [name, t.known(name)].some((title) => title.toLowerCase().includes(wanted.trim().toLowerCase())),
   );
@@ -88,7 +94,12 @@ function PermissionChoice({ permissions, given, chosen, starts, onChange }: Perm
       label={t('Permissions')}
       description={t('{count} of {total} chosen', { count: set.size, total: offered.length })}
     >
-      {starts}
+      <PermissionStarts
+        presets={presetStarts(permissions)}
+        users={userStarts(users, permissions)}
+        chosen={chosen}
+        onChoose={onChange}
+      />
       <div className={styles['tools']}>
         <TextField
           label={t('Find a permission')}
@@ -120,15 +131,6 @@ function PermissionChoice({ permissions, given, chosen, starts, onChange }: Perm
   );
 }
 
-function withUnknown(permissions: readonly Permission[], given: readonly number[]): readonly Permission[] {
-  const known = new Set(permissions.map(({ id }) => id));
-  const unknown = given.filter((id) => !known.has(id));
-  return [
-    ...permissions,
-    ...unknown.map((id) => ({ id, permission_name: t('Number {id}, which is not in the list', { id }) })),
-  ];
-}
-
 interface PermissionStartsProps {
   readonly presets: readonly Start[];
   readonly users: readonly Start[];
@@ -152,12 +154,18 @@ function PermissionStarts({ presets, users, chosen, onChoose }: PermissionStarts
           <span aria-hidden="true">{t('Start with')}</span>
           <Actions>
             {presets.map((preset) => (
-              <PresetButton
+              <button
                 key={preset.id}
-                preset={preset}
-                isPressed={isChosen(preset, chosen)}
-                onPress={() => onChoose(preset.ids)}
-              />
+                type="button"
+                className={buttonClass({ size: 'small' })}
+                aria-pressed={isChosen(preset, chosen)}
+                // The focus stays in the current field, so that Enter still sends the form.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(preset.ids)}
+              >
+                {isChosen(preset, chosen) && <LineIcon name="check" size={14} />}
+                {preset.title}
+              </button>
             ))}
           </Actions>
         </div>
@@ -172,28 +180,6 @@ function PermissionStarts({ presets, users, chosen, onChoose }: PermissionStarts
         />
       )}
     </div>
-  );
-}
-
-interface PresetButtonProps {
-  readonly preset: Start;
-  readonly isPressed: boolean;
-  readonly onPress: () => void;
-}
-
-/** A click keeps the focus in the current field, so that Enter still sends the form. */
-function PresetButton({ preset, isPressed, onPress }: PresetButtonProps): ReactNode {
-  return (
-    <button
-      type="button"
-      className={buttonClass({ size: 'small' })}
-      aria-pressed={isPressed}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
-      {isPressed && <LineIcon name="check" size={14} />}
-      {preset.title}
-    </button>
   );
 }
 
@@ -224,15 +210,8 @@ export function UserPermissions({ query, subject, users, chosen, onChange }: Use
         <PermissionChoice
           permissions={state.last.permissions}
           given={ids}
+          users={others}
           chosen={chosen}
-          starts={
-            <PermissionStarts
-              presets={presetStarts(state.last.permissions)}
-              users={userStarts(others, state.last.permissions)}
-              chosen={chosen}
-              onChoose={onChange}
-            />
-          }
           onChange={onChange}
         />
       )}

@@ -6,7 +6,7 @@ import { Button, buttonClass, Card, Page } from '@device-console/shared-lib/ui';
 import { AlertDialog } from '@device-console/shared-lib/ui/dialog';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
-import { type Question, tellAfter, useConfirm } from '../change/use-change.tsx';
+import { type Question, tellAfter } from '../change/use-change.tsx';
 import { ListState, useList } from '../list/use-list.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
@@ -66,9 +66,8 @@ export function Screen(): ReactNode {
   const { api } = useConsole();
   const { to } = useAddresses();
   const list = useList(calls.getUsers, {});
-  const { state, refresh } = list;
+  const { state, refresh, ask } = list;
   const [open, setOpen] = useState<Open>(null);
-  const { ask, dialog } = useConfirm(list.changes);
   const columns = useColumns(setOpen, ask, state.last?.logout_revokes_keys === 'yes');
   const close = (): void => setOpen(null);
   const listener = tellAfter(close, list.changes);
@@ -134,7 +133,6 @@ export function Screen(): ReactNode {
           <ContainDialog email={open.user.email} listener={listener} onCancel={close} />
         </Suspense>
       )}
-      {dialog}
     </Page>
   );
 }

@@ -39,18 +39,7 @@ function Archive({ runner, state }: ArchiveProps): ReactNode {
     },
     [ask],
   );
-  const columns = useMemo(() => {
-    const save = async (batchId: string): Promise<void> => {
-      const batch = await runner.openArchived(batchId);
-      if (!batch) throw new Error(t('This batch is not kept any more. It was resumed or deleted in another tab.'));
-      await saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()));
-    };
-    return archiveColumns({
-      onTakeUp: (batchId) => runner.restore(batchId),
-      onSave: (batchId) => void act(() => save(batchId)),
-      onDelete: (batchId) => void act(() => runner.discard(batchId)),
-    });
-  }, [runner, act]);
+  const columns = useMemo(() => archiveColumns(runner, (work) => void act(work)), [runner, act]);
 
   if (batches.length === 0 && problem === '') return null;
   return (
@@ -84,13 +73,17 @@ function whyKept({ phase, notTold = '' }: BatchProgress): string {
   return phase === 'finished' ? t('unconfirmed devices left') : t('left unfinished');
 }
 
-interface ArchiveActions {
-  readonly onTakeUp: (batchId: string) => void;
-  readonly onSave: (batchId: string) => void;
-  readonly onDelete: (batchId: string) => void;
+async function saveResults(runner: BatchRunner, batchId: string): Promise<void> {
+  const batch = await runner.openArchived(batchId);
+  if (!batch) throw new Error(t('This batch is not kept any more. It was resumed or deleted in another tab.'));
+  await saveCsv(IMEI_DATA_FILE, imeiDataCsv(batch.results.processed()));
 }
 
-function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonly Column<ArchivedBatch>[] {
+/** `act` shows what failed, and the archive's new contents. */
+function archiveColumns(
+  runner: BatchRunner,
+  act: (work: () => Promise<void>) => void,
+): readonly Column<ArchivedBatch>[] {
   return [
     { id: 'file', header: t('File name'), sortValue: ({ header }) => header.fileName, width: 200, isRowHeader: true },
     {
@@ -114,12 +107,16 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
       width: 350,
       cell: ({ header: { batchId, fileName }, progress }) => (
         <Actions>
-          <Button size="small" onPress={() => onTakeUp(batchId)} aria-label={t('Resume {file}', { file: fileName })}>
+          <Button
+            size="small"
+            onPress={() => runner.restore(batchId)}
+            aria-label={t('Resume {file}', { file: fileName })}
+          >
             {t('Resume')}
           </Button>
           <Button
             size="small"
-            onPress={() => onSave(batchId)}
+            onPress={() => act(() => saveResults(runner, batchId))}
             aria-label={t('Download CSV of {file}', { file: fileName })}
           >
             {t('Download CSV')}
@@ -142,7 +139,7 @@ function archiveColumns({ onTakeUp, onSave, onDelete }: ArchiveActions): readonl
             }
             confirmLabel={t('Delete')}
             tone="danger"
-            onConfirm={() => onDelete(batchId)}
+            onConfirm={() => act(() => runner.discard(batchId))}
           />
         </Actions>
       ),

@@ -25,6 +25,8 @@ import { Button, Card, Notice, Spinner, Actions, buttonClass, Progress } from '@
 import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay, LeaveButton } from './batch-under-way.tsx';
+import { imeiFileKind } from './imei-file-kind.tsx';
+import { notificationFileKind } from '../notification/notification-file-kind.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';
@@ -46,23 +48,24 @@ function StageFocus({ stage, label, children }: StageFocusProps): ReactNode {
   const isHere = useRef(false);
 
   useEffect(() => {
-    const note = ({ target }: FocusEvent): void => {
-      // The card's dialogs are rendered outside it.
-      isHere.current =
-        target instanceof Element &&
-        (area.current?.contains(target) === true || target.closest('[role="alertdialog"], [role="dialog"]') !== null);
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, []);
-
-  useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isHere.current && isLost) area.current?.focus();
   }, [stage]);
 
   return (
-    <div ref={area} role="group" aria-label={label} tabIndex={-1} className={styles['stage']} data-stage={stage}>
+    <div
+      ref={area}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      className={styles['stage']}
+      data-stage={stage}
+      // React tells of the card's dialogs too, which are rendered outside it.
+      onFocus={() => (isHere.current = true)}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) isHere.current = false;
+      }}
+    >
       {children}
     </div>
   );
@@ -283,13 +286,15 @@ function contentOf(
   }
 }
 
-export type BatchCardsProps = Pick<BatchSubject, 'command' | 'runner' | 'manager' | 'kind'>;
+const fileKinds = { imei: imeiFileKind, notification: notificationFileKind } as const;
 
 /**
  * A command's batches in this browser. They render in slices, so that incoming outcomes delay neither key presses nor
  * sending, even on a busy computer.
  */
-export function BatchCards({ command, runner, manager, kind }: BatchCardsProps): ReactNode {
+export function BatchCards(props: Pick<BatchSubject, 'command' | 'runner' | 'manager'>): ReactNode {
+  const { command, runner, manager } = props;
+  const kind = fileKinds[command.batch?.file ?? 'imei'];
   const [variant, chooseVariant] = useState(() => (hasChoice(command) ? null : command.variants[0]));
   const subject = useMemo(
     (): BatchSubject => ({ command, runner, manager, kind, variant, chooseVariant }),

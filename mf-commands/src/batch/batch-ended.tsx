@@ -83,6 +83,8 @@ function ProcessTime({ milliseconds }: { readonly milliseconds: number }): React
 
 /** The end of a batch (B9, D11, D11a). */
 export function BatchFinished({ subject, state }: StageProps<'finished'>): ReactNode {
+  const { api } = useConsole();
+  const { to } = useAddresses();
   const { runner } = subject;
   const { batch, notTold } = state;
   const hasUnconfirmed = batch.summary.unconfirmed > 0;
@@ -102,21 +104,14 @@ export function BatchFinished({ subject, state }: StageProps<'finished'>): React
         <DownloadResults subject={subject} batch={batch} variant="primary" />
         {hasUnconfirmed && <RetryUnconfirmed runner={runner} isSafe={batch.idempotent} />}
         <Button onPress={() => runner.newBatch()}>{t('New Batch')}</Button>
-        <BatchesLink />
+        {/* A back end with only the specification's calls has no such list (D1a). */}
+        {api.offers(calls.batchRuns) && (
+          <Link className={buttonClass()} to={to('batches')}>
+            {t('Batches')}
+          </Link>
+        )}
       </Actions>
     </>
-  );
-}
-
-/** A back end with only the specification's calls has none (D1a). */
-function BatchesLink(): ReactNode {
-  const { api } = useConsole();
-  const { to } = useAddresses();
-  if (!api.offers(calls.batchRuns)) return null;
-  return (
-    <Link className={buttonClass()} to={to('batches')}>
-      {t('Batches')}
-    </Link>
   );
 }
 

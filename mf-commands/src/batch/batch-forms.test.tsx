@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { commandById, commandList } from '@device-console/shared-lib/contract';
-import { exactly } from '../testing/open-card.tsx';
 import { batchCard, csvFile, fileField, openBatch, resultRows, startButton } from '../testing/open-batch.tsx';
 
 const FOUND = '490154203237511';
@@ -116,28 +115,5 @@ describe('the file of a batch', () => {
     const { api, run } = await openBatch(commandById('lock'));
     await run(new File(parts, 'devices.csv', { type: 'application/vnd.ms-excel' }));
     expect(api.requestsOf('copy')[0]?.body['file']).toEqual({ name: 'devices.csv', text: uploaded });
-  });
-
-  const SUMMARY = 'CSV contains incorrect format data.';
-  it('B1 B2 B3 says what is wrong with a file in words of the specification, and gives its wrong rows', async () => {
-    const { api, user } = await openBatch(commandById('lock'));
-    await user.upload(fileField(), new File(['a'], 'devices.csv', { type: 'text/plain' }));
-    expect(await screen.findByText('Only CSV files are allowed.', exactly)).toBeInTheDocument();
-    expect(screen.queryByText(SUMMARY)).not.toBeInTheDocument();
-    for (const [content, ...expected] of [
-      ['imei\n1', 'Invalid Headers', 'headers not matched'],
-      ['sno,imei1\n1,2', 'No row has a valid IMEI.', 'Invalid Length found in imei, only 15 digits allowed'],
-      [
-        `sno,imei1\n1,${FOUND}\n2,${FOUND},x`,
-        '1 of 2 rows cannot be used.',
-        'More than two columns found. please check your file',
-      ],
-    ] as const) {
-      await user.upload(fileField(), new File([content], 'devices.csv', { type: 'text/csv' }));
-      for (const text of expected) expect((await screen.findAllByText(text, exactly)).length).toBeGreaterThan(0);
-      expect(screen.getByText(SUMMARY, exactly)).toBeInTheDocument();
-      expect(screen.getByRole('button', { name: 'Download incorrect_data.csv' })).toBeInTheDocument();
-    }
-    expect(api.requests).toEqual([]);
   });
 });

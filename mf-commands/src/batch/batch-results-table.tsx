@@ -9,7 +9,7 @@ import { Actions, Button, Imei, StatusBadge } from '@device-console/shared-lib/u
 import styles from './batch.module.css';
 import { isImei, mayAccess } from '@device-console/shared-lib/contract';
 import { Link } from '@device-console/shared-lib/router';
-import { RowActionOutcome, RowActionQuestion, useRowAction } from './row-action.tsx';
+import { useRowAction } from './row-action.tsx';
 
 const tones = { found: 'success', 'not found': 'neutral', unconfirmed: 'warning', pending: 'info' } as const;
 
@@ -51,7 +51,6 @@ const resultColumns: readonly Column<BatchRow>[] = [
     id: 'imei',
     header: t('IMEI'),
     cell: ({ imei }) => <DeviceLink imei={imei} />,
-    text: ({ imei }) => imei,
     sortValue: ({ imei }) => imei,
     width: 180,
     isRowHeader: true,
@@ -66,33 +65,39 @@ const resultColumns: readonly Column<BatchRow>[] = [
   },
 ];
 
-interface FilterChoice {
-  readonly filter: ResultFilter;
-  readonly onChoose: (filter: ResultFilter) => void;
-}
-
-interface ResultFilterBarProps extends FilterChoice {
+interface ResultFilterBarProps {
   readonly subject: BatchSubject;
   readonly batch: BatchView;
+  readonly filter: ResultFilter;
+  readonly onChoose: (filter: ResultFilter) => void;
 }
 
 /** Chooses which results are shown, with counts, and saves those of one status (B9, D11). */
 function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarProps): ReactNode {
   const { done, found, notFound, unconfirmed } = batch.summary;
-  const counts: readonly (readonly [ResultFilter, number])[] = [
-    ['all', done],
-    ['found', found],
-    ['not found', notFound - unconfirmed],
-    ['unconfirmed', unconfirmed],
-  ];
-  const parts = counts.map(([of, count]) => ({
+  const counts = { all: done, found, 'not found': notFound - unconfirmed, unconfirmed } as const;
+  const parts = (['all', 'found', 'not found', 'unconfirmed'] as const).map((of) => ({
     of,
-    count,
-    text: `${of.charAt(0).toUpperCase()}${of.slice(1)} (${formatCount(count)})`,
+    count: counts[of],
+    text: `${of.charAt(0).toUpperCase()}${of.slice(1)} (${formatCount(counts[of])})`,
   }));
   return (
     <>
-      <Share parts={parts} filter={filter} onChoose={onChoose} />
+      {/* The same as a bar, for the eye only. */}
+      <div className={styles['share']} aria-hidden="true">
+        {parts
+          .filter(({ of, count }) => of !== 'all' && count > 0)
+          .map(({ of, count, text }) => (
+            <span
+              key={of}
+              data-status={of}
+              data-off={filter !== 'all' && filter !== of}
+              style={{ flexGrow: count }}
+              title={text}
+              onClick={() => onChoose(of === filter ? 'all' : of)}
+            />
+          ))}
+      </div>
       <Actions>
         <div role="group" aria-label={t('Results shown')}>
           <Actions>
@@ -115,41 +120,9 @@ function ResultFilterBar({ subject, batch, filter, onChoose }: ResultFilterBarPr
   );
 }
 
-interface ShareProps extends FilterChoice {
-  readonly parts: readonly { readonly of: ResultFilter; readonly count: number; readonly text: string }[];
-}
-
-/** The same as a bar, for the eye only; the buttons are below. */
-function Share({ parts, filter, onChoose }: ShareProps): ReactNode {
-  return (
-    <div className={styles['share']} aria-hidden="true">
-      {parts
-        .filter(({ of, count }) => of !== 'all' && count > 0)
-        .map(({ of, count, text }) => (
-          <span
-            key={of}
-            data-status={of}
-            data-off={filter !== 'all' && filter !== of}
-            style={{ flexGrow: count }}
-            title={text}
-            onClick={() => onChoose(of === filter ? 'all' : of)}
-          />
-        ))}
-    </div>
-  );
-}
-
 /** Keeps file order within each status. */
-function problemsFirst(results: BatchResults): Uint32Array {
-  const kinds = statusOrder.map((status) => results.indexesOf(status));
-  const order = new Uint32Array(kinds.reduce((sum, { length }) => sum + length, 0));
-  let next = 0;
-  for (const indexes of kinds) {
-    order.set(indexes, next);
-    next += indexes.length;
-  }
-  return order;
-}
+const problemsFirst = (results: BatchResults): Uint32Array =>
+  Uint32Array.from(statusOrder.flatMap((status) => [...results.indexesOf(status)]));
 
 interface BatchResultsTableProps {
   readonly subject: BatchSubject;
@@ -167,8 +140,10 @@ const unfiltered = (index: number): number => index;
 export function BatchResultsTable({ subject, batch, isFinished }: BatchResultsTableProps): ReactNode {
   const action = useRowAction(subject.command, batch.results);
   const actionColumn = action?.column;
-  const details = subject.kind.resultDetails(subject.runner);
-  const [filter, choose] = useResultFilter(batch.results);
+  const { kind, runner } = subject;
+  const { results } = batch;
+  const details = useMemo(() => kind.resultDetails(runner, results), [kind, runner, results]);
+  const [filter, choose] = useResultFilter(results);
   // Rebuilt whenever the batch changes: an outcome may have changed.
   const { count, indexAt } = useMemo(() => {
     if (filter === 'all' && !isFinished) return { count: batch.summary.done, indexAt: unfiltered };
@@ -185,8 +160,8 @@ export function BatchResultsTable({ subject, batch, isFinished }: BatchResultsTa
   const rowAt = useMemo(() => (index: number) => batch.results.rowAt(indexAt(index)), [batch, indexAt]);
   return (
     <>
-      {action && <RowActionOutcome action={action} />}
-      {action && <RowActionQuestion action={action} />}
+      {action?.outcome}
+      {action?.dialog}
       {batch.summary.done > 0 && <ResultFilterBar subject={subject} batch={batch} filter={filter} onChoose={choose} />}
       <DataTable
         key={filter}

@@ -19,7 +19,7 @@ export type ResultFilter = 'all' | Exclude<BatchRow['status'], 'pending'>;
 export interface ResultDetails {
   readonly columns: readonly Column<BatchRow>[];
   /** imei_data.csv in pieces, with the finished devices that pass the filter (B9). */
-  readonly csv: (results: BatchResults, filter: ResultFilter) => Iterable<string>;
+  readonly csv: (filter: ResultFilter) => Iterable<string>;
 }
 
 /** Props of the part that shows a file before its batch runs. */
@@ -52,7 +52,7 @@ export interface BatchFileKind {
   ) => ResumeRows | undefined;
   /** What this page still has of the runner's batch, to retry a failed stage. */
   readonly kept: (runner: BatchRunner) => ResumeRows | undefined;
-  readonly resultDetails: (runner: BatchRunner) => ResultDetails | null;
+  readonly resultDetails: (runner: BatchRunner, results: BatchResults) => ResultDetails | null;
 }
 
 /** Shared by the parts of a batch card, with the chosen level or device action (B14, D6). */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { EXECUTING, type BatchRunner, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
+import { Fragment, type ReactNode } from 'react';
+import { EXECUTING, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
 import { formatCount, formatDuration } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
@@ -76,9 +76,16 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
   const isPaused = state.status === 'paused';
   const undecided = isPaused ? state.undecided : null;
   const isStopping = !isPaused && state.stopping;
+  const isCutOff = !isPaused && state.retryDelay?.why === 'network';
+  const isAllDone = isPaused && state.stage === 'reporting';
   return (
     <>
-      {isPaused ? <WhyPaused state={state} /> : <WhatRuns state={state} />}
+      {isPaused ? (
+        <WhyPaused state={state} />
+      ) : (
+        // Without the server it only waits. The bar moves while devices are sent the command.
+        <Spinner label={isCutOff ? t('Waiting for the connection') : EXECUTING} isStill={!isCutOff} />
+      )}
       <BatchProgress batch={batch} isHalted={isPaused || state.retryDelay !== null} />
       {!isPaused && state.retryDelay && (
         <Notice tone="warning" details={state.retryDelay.message}>
@@ -97,8 +104,17 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
             {isPaused ? goOnLabel(state) : t('Pause')}
           </Button>
         )}
-        {undecided !== null && <Decide key="decide" runner={runner} undecided={undecided} />}
-        {!isStopping && <Leave key="leave" subject={subject} state={state} />}
+        {/* Never the same button as Pause: a second press of that would send something again (D2b). */}
+        {undecided !== null && (
+          <Fragment key="decide">
+            <Button variant="primary" onPress={() => runner.goOn('resend')}>
+              {undecidedTexts[undecided.kind].again}
+            </Button>
+            <Button onPress={() => runner.goOn('leave')}>{undecidedTexts[undecided.kind].leave}</Button>
+          </Fragment>
+        )}
+        {isAllDone && <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>}
+        {!isAllDone && !isStopping && <LeaveButton key="leave" label={t('Cancel')} onLeave={() => runner.cancel()} />}
         <DownloadResults key="download" subject={subject} batch={batch} />
       </Actions>
     </>
@@ -142,31 +158,6 @@ const goOnLabel = ({ why }: Paused): string => goOnLabels[why] ?? t('Continue');
 /** Reasons to pause that are not faults. */
 const wanted: ReadonlySet<Paused['why']> = new Set(['operator', 'turn', 'approval']);
 
-/** Without the server it only waits. The bar moves while devices are sent the command. */
-function WhatRuns({ state: { retryDelay } }: Pick<StageProps<'running'>, 'state'>): ReactNode {
-  if (retryDelay?.why === 'network') return <Spinner label={t('Waiting for the connection')} />;
-  return <Spinner label={EXECUTING} isStill />;
-}
-
-function Leave({ subject: { runner }, state }: StageProps<'running' | 'paused'>): ReactNode {
-  if (state.status === 'paused' && state.stage === 'reporting')
-    return <Button onPress={() => runner.finishHere()}>{t('Finish here')}</Button>;
-  return <LeaveButton label={t('Cancel')} onLeave={() => runner.cancel()} />;
-}
-
-/** Never the same button as Pause: a second press of that would send something again (D2b). */
-function Decide({ runner, undecided }: { readonly runner: BatchRunner; readonly undecided: Undecided }): ReactNode {
-  const { again, leave } = undecidedTexts[undecided.kind];
-  return (
-    <>
-      <Button variant="primary" onPress={() => runner.goOn('resend')}>
-        {again}
-      </Button>
-      <Button onPress={() => runner.goOn('leave')}>{leave}</Button>
-    </>
-  );
-}
-
 function WhyPaused({ state }: Pick<StageProps<'paused'>, 'state'>): ReactNode {
   const { why, message, undecided } = state;
   const title = undecided === null ? pausedBy[why] : undecidedTexts[undecided.kind].title;
@@ -194,15 +185,10 @@ function helpOf({ why, undecided, stage, nextProbeAt }: Paused): readonly string
   if (undecided !== null)
     return [undecided.kind === 'imei' ? `${subjectOf(undecided)}.` : '', undecidedTexts[undecided.kind].help];
   const byItself = why === 'report' && nextProbeAt !== null ? t('It is tried again by itself.') : '';
-  return [
-    byItself,
-    stage === 'reporting'
-      ? t(
-          'The results can be saved now. Finish here makes room for a new batch, and the server is told later by ' +
-            'itself.',
-        )
-      : '',
-  ];
+  const savable = t(
+    'The results can be saved now. Finish here makes room for a new batch, and the server is told later by itself.',
+  );
+  return [byItself, stage === 'reporting' ? savable : ''];
 }
 
 /** The device in doubt; its row only if the IMEI may be in several (D13a). */

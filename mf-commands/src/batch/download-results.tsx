@@ -22,9 +22,9 @@ export function DownloadResults(props: DownloadResultsProps): ReactNode {
   const { subject, batch, variant, filter = 'all' } = props;
   const { summary, results } = batch;
   if (summary.done === 0) return null;
-  const details = subject.kind.resultDetails(subject.runner);
+  const details = subject.kind.resultDetails(subject.runner, results);
   const content = (): Iterable<string> =>
-    details ? details.csv(results, filter) : imeiDataCsv(filteredRows(results.processed(), filter));
+    details ? details.csv(filter) : imeiDataCsv(filteredRows(results.processed(), filter));
   return (
     <Button
       variant={variant}

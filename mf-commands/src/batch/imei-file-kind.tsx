@@ -19,12 +19,10 @@ import { ReadySummary, useWaitsForTurn } from './ready-summary.tsx';
 import { mayStart, PreflightReport, usePreflight } from '../preflight/preflight.tsx';
 import styles from './batch.module.css';
 import { t } from '../t.ts';
-import { hasChoice, VariantSelect } from '../command/variant-select.tsx';
+import { VariantSelect } from '../command/variant-select.tsx';
 
-/** Nothing for commands without a choice (B14, D6). */
 function ChooseVariant({ subject }: { readonly subject: BatchSubject }): ReactNode {
   const { command, variant, chooseVariant } = subject;
-  if (!hasChoice(command)) return null;
   return (
     <VariantSelect
       command={command}

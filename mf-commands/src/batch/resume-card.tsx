@@ -1,7 +1,7 @@
-import { useState, type ReactNode, useEffect } from 'react';
+import { useCallback, useState, type ReactNode, useEffect } from 'react';
 import { type SavedBatch, type Undecided, FILE_NEEDED } from '@device-console/shared-lib/batch';
 import { imeiDataCsv, processedFileName, type ImeiFile } from '@device-console/shared-lib/csv';
-import { formatCount, useConsole, failureText } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, failureText, useQuery } from '@device-console/shared-lib/console';
 import { Actions, Button, Card, Digits, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DefinitionList } from '@device-console/shared-lib/ui/chart';
 import { saveCsv, sizeAndReadingTime, ImeiFilePicker, useFileReading } from '@device-console/shared-lib/imei-file';
@@ -18,34 +18,26 @@ interface FileAgainProps {
   readonly onRead: (file: ImeiFile | null) => void;
 }
 
-type Keeping =
-  | { readonly status: 'looking' | 'kept' | 'gone' }
-  | { readonly status: 'failed'; readonly message: string };
-
 /** The rows of an unfinished batch with personal data: stored by this session, else from the file (D15). */
 function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainProps): ReactNode {
   const reading = useFileReading(kind.read);
-  const [keeping, setKeeping] = useState<Keeping>({ status: 'looking' });
   const { state, choose } = reading;
+  const { state: keeping, ask: look } = useQuery(
+    useCallback(
+      async (_input: null, signal: AbortSignal) => {
+        const pieces = await runner.keptRows();
+        const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
+        if (file && !signal.aborted) onRead(file);
+        return file;
+      },
+      [runner, choose, fileName, onRead],
+    ),
+  );
+  useEffect(() => look(null), [look]);
 
-  useEffect(() => {
-    let wanted = true;
-    const look = async (): Promise<void> => {
-      const pieces = await runner.keptRows();
-      if (!wanted) return;
-      const file = pieces && (await choose(new File([...pieces], fileName, { type: 'text/csv' })));
-      if (!wanted) return;
-      setKeeping({ status: file ? 'kept' : 'gone' });
-      if (file) onRead(file);
-    };
-    look().catch((error: unknown) => wanted && setKeeping({ status: 'failed', message: failureText(error) }));
-    return () => {
-      wanted = false;
-    };
-  }, [runner, choose, fileName, onRead]);
-
-  if (keeping.status === 'looking') return <Spinner label={t('Looking for the rows of this batch')} />;
-  if (keeping.status === 'kept')
+  if (keeping.status === 'idle' || keeping.status === 'loading')
+    return <Spinner label={t('Looking for the rows of this batch')} />;
+  if (keeping.last)
     return (
       <Notice tone="info">
         {t('The names and amounts of this batch are kept, encrypted, until this login ends. Press Process to go on.')}
@@ -55,7 +47,7 @@ function FileAgain({ subject: { kind, runner }, fileName, onRead }: FileAgainPro
     <>
       {keeping.status === 'failed' && (
         <Notice tone="warning">
-          {t('The names and amounts that were kept cannot be read. {why}', { why: keeping.message })}
+          {t('The names and amounts that were kept cannot be read. {why}', { why: failureText(keeping.error) })}
         </Notice>
       )}
       <ImeiFilePicker
@@ -111,7 +103,7 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
           {t('The server could not be told that this batch is unfinished. {why}', { why: saved.notTold })}
         </Notice>
       )}
-      {saved.uncertain && <Uncertain uncertain={saved.uncertain} />}
+      {saved.uncertain && <Notice tone="warning">{doubtText(saved.uncertain)}</Notice>}
       {saved.needsFile && <FileAgain key={attempt} subject={subject} fileName={saved.fileName} onRead={setFile} />}
       <Actions>
         <Button variant="primary" onPress={process} isDisabled={saved.needsFile && file === null}>
@@ -125,14 +117,11 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
   );
 }
 
-/** What may have been sent when the page closed. Asks before sending it again (D2b). */
-function Uncertain({ uncertain }: { readonly uncertain: Undecided }): ReactNode {
-  if (uncertain.kind !== 'imei') return <Notice tone="warning">{undecidedTexts[uncertain.kind].title}</Notice>;
-  return (
-    <Notice tone="warning">
-      {t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
+/** What may have been sent when the page closed. It is asked for before it is sent again (D2b). */
+function doubtText(uncertain: Undecided): string {
+  return uncertain.kind === 'imei'
+    ? t('It is not known whether {imei} was sent before the page closed. Look into its audit.', {
         imei: subjectOf(uncertain),
-      })}
-    </Notice>
-  );
+      })
+    : undecidedTexts[uncertain.kind].title;
 }

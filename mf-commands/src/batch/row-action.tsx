@@ -1,21 +1,13 @@
 import { memo, useId, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { BatchRow, BatchResults } from '@device-console/shared-lib/batch';
-import { commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
+import { type BodyOf, commandById, mayAccess, type Command, calls } from '@device-console/shared-lib/contract';
 import { useConsole, useEndSession, useSession, RepeatableSender } from '@device-console/shared-lib/console';
 import { SingleOutcome, targetName, stateOfFailure, type SingleState } from '@device-console/shared-lib/single-command';
 import { Button, StatusBadge } from '@device-console/shared-lib/ui';
 import { ConfirmDialog } from '@device-console/shared-lib/ui/dialog';
 import type { Column } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
-import type { ApiClient } from '@device-console/shared-lib/api';
-
-interface RowActionCaller {
-  readonly api: ApiClient;
-  readonly clientof: string;
-  readonly retailerNumber: string;
-  /** The server says that the session has ended (S8, D7). */
-  readonly onAuthorizationFailed: () => void;
-}
+import type { ApiClient, ApiError } from '@device-console/shared-lib/api';
 
 const untouched: SingleState = { status: 'editing' };
 
@@ -28,8 +20,6 @@ class RowActions {
   readonly #sender = new RepeatableSender();
   readonly #listeners = new Set<() => void>();
   #latest = '';
-
-  constructor(private readonly command: Command) {}
 
   /** Returns an unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -45,21 +35,16 @@ class RowActions {
   /** IMEI of the action that started or ended last, or ''. */
   readonly latest = (): string => this.#latest;
 
-  /** Unless it is already being sent. */
-  async send(imei: string, { api, clientof, retailerNumber, onAuthorizationFailed }: RowActionCaller): Promise<void> {
-    if (this.stateOf(imei).status === 'sending') return;
+  /** Unless it is already being sent. Returns why it failed, or null. */
+  async send(api: ApiClient, body: BodyOf<typeof calls.lockNotification>): Promise<ApiError | null> {
+    const { imei } = body;
+    if (this.stateOf(imei).status === 'sending') return null;
     this.#enter(imei, { status: 'sending' });
-    const { action } = this.command.variants[0];
-    const body = { imei, action, clientof, retailerNumber };
     const result = await this.#sender.send({ key: imei }, (transactionId) =>
       api.call(calls.lockNotification, body, { transactionId, keepsSession: true }),
     );
-    if (result.kind === 'done') {
-      this.#enter(imei, { status: 'done', imei });
-      return;
-    }
-    this.#enter(imei, stateOfFailure(result.error));
-    if (result.error.kind === 'authorization') onAuthorizationFailed();
+    this.#enter(imei, result.kind === 'done' ? { status: 'done', imei } : stateOfFailure(result.error));
+    return result.kind === 'done' ? null : result.error;
   }
 
   #enter(imei: string, state: SingleState): void {
@@ -72,8 +57,8 @@ class RowActions {
 const byBatch = new WeakMap<BatchResults, RowActions>();
 
 /** Found by the batch's results, the same object for as long as it lives. */
-function rowActionsOf(results: BatchResults, command: Command): RowActions {
-  const known = byBatch.get(results) ?? new RowActions(command);
+function rowActionsOf(results: BatchResults): RowActions {
+  const known = byBatch.get(results) ?? new RowActions();
   byBatch.set(results, known);
   return known;
 }
@@ -90,37 +75,56 @@ const outcomes = {
 /** A row whose action awaits confirmation (D7a). */
 type AskedRow = Pick<BatchRow, 'imei' | 'status'>;
 
-/** The action on a batch's rows; null if it has none, or the operator lacks its permission (C8, D7a, N5). */
+/**
+ * The action on a batch's rows: its column, and its question and last result in `dialog` and `outcome`; null if it has
+ * none, or the operator lacks its permission (C8, D7a, N5).
+ */
 export function useRowAction({ batch }: Command, results: BatchResults) {
   const { api } = useConsole();
   const session = useSession();
   const endSession = useEndSession();
-  const [asked, setAsked] = useState<AskedRow | null>(null);
+  const [asked, ask] = useState<AskedRow | null>(null);
   const id = batch?.rowAction;
   const fixed = useMemo(() => {
     const command = id && commandById(id);
     if (!command || !mayAccess(session, command)) return null;
-    const actions = rowActionsOf(results, command);
+    const actions = rowActionsOf(results);
     const column: Column<BatchRow> = {
       id: 'action',
       header: t('Action'),
       width: 360,
-      cell: ({ imei, status }) => <RowButton imei={imei} status={status} actions={actions} onPress={setAsked} />,
+      cell: ({ imei, status }) => <RowButton imei={imei} status={status} actions={actions} onPress={ask} />,
     };
     return { command, actions, column };
   }, [id, session, results]);
   if (!fixed) return null;
-  const caller: RowActionCaller = {
-    api,
-    clientof: session.clientof,
-    retailerNumber: session.retailerPhone,
-    onAuthorizationFailed: () => endSession(session, 'storage-cleared'),
+  const { command, actions, column } = fixed;
+  const send = async (imei: string): Promise<void> => {
+    ask(null);
+    const { clientof, retailerPhone: retailerNumber } = session;
+    const failure = await actions.send(api, { imei, action: command.variants[0].action, clientof, retailerNumber });
+    // The server says that the session has ended (S8, D7).
+    if (failure?.kind === 'authorization') endSession(session, 'storage-cleared');
   };
-  const answer = (isYes: boolean): void => {
-    setAsked(null);
-    if (isYes && asked) void fixed.actions.send(asked.imei, caller);
-  };
-  return { ...fixed, asked, answer };
+  const dialog = asked && (
+    <ConfirmDialog
+      isOpen
+      title={LABEL}
+      message={questionOf(command, asked)}
+      confirmLabel={LABEL}
+      tone={command.destructive ? 'danger' : 'plain'}
+      onConfirm={() => void send(asked.imei)}
+      onCancel={() => ask(null)}
+    />
+  );
+  return { column, dialog, outcome: <RowActionOutcome command={command} actions={actions} /> };
+}
+
+function questionOf({ title }: Command, { imei, status }: AskedRow): string {
+  const sentence = t('{title} will be sent to {target}.', { title: t.known(title), target: targetName(imei) });
+  return status === 'unconfirmed'
+    ? `${sentence} ${t('It is not known whether the server has this device.')}`
+    : sentence;
 }
 
 interface RowButtonProps extends AskedRow {
@@ -153,34 +157,13 @@ const RowButton = memo(function RowButton({ imei, status, actions, onPress }: Ro
   );
 });
 
-interface RowActionProps {
-  readonly action: NonNullable<ReturnType<typeof useRowAction>>;
-}
-
-/** Asks before a row's action is sent (D7a). */
-export function RowActionQuestion({ action: { command, asked, answer } }: RowActionProps): ReactNode {
-  const sentence = asked
-    ? t('{title} will be sent to {target}.', { title: t.known(command.title), target: targetName(asked.imei) })
-    : '';
-  return (
-    <ConfirmDialog
-      isOpen={asked !== null}
-      title={LABEL}
-      message={
-        asked?.status === 'unconfirmed'
-          ? `${sentence} ${t('It is not known whether the server has this device.')}`
-          : sentence
-      }
-      confirmLabel={LABEL}
-      tone={command.destructive ? 'danger' : 'plain'}
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
-    />
-  );
+interface RowActionOutcomeProps {
+  readonly command: Command;
+  readonly actions: RowActions;
 }
 
 /** The full result of the last row action (C6, C7, D12). */
-export function RowActionOutcome({ action: { actions, command } }: RowActionProps): ReactNode {
+function RowActionOutcome({ command, actions }: RowActionOutcomeProps): ReactNode {
   const imei = useSyncExternalStore(actions.subscribe, actions.latest);
   const state = useSyncExternalStore(actions.subscribe, () => actions.stateOf(imei));
   if (state.status === 'editing' || state.status === 'sending') return null;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandList, commandById, type Command } from '@device-console/shared-lib/contract';
-import { recordDownloads, FakeFailure, type FakeHandlers, memoryStore } from '@device-console/shared-lib/testing';
+import { recordDownloads, FakeFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { useBatchHandover } from '@device-console/shared-lib/console';
 import { imeiListFile } from '@device-console/shared-lib/csv';
 import { FIRST, leftUnfinished, SECOND, THIRD } from '../testing/left-unfinished.ts';
@@ -125,8 +125,8 @@ describe('the file that was chosen', () => {
   });
   const SUMMARY = 'CSV contains incorrect format data.';
 
-  async function begin(handlers: FakeHandlers, store = memoryStore()) {
-    const page = await openBatch(lock, { handlers, store });
+  async function begin(handlers: FakeHandlers) {
+    const page = await openBatch(lock, { handlers });
     await page.choose(FILE);
     await page.start();
     return page;
@@ -158,8 +158,8 @@ describe('the file that was chosen', () => {
     const EXECUTING = 'Please Wait while we are executing this batch';
 
     it('B3 B4 B8 stays with it while it is evaluated and executed and at its end, with its wrong rows', async () => {
-      const [copy, item, report] = [heldAnswers('done'), heldAnswers('found'), heldAnswers('done')];
-      const { user } = await begin({ copy: copy.call, getImeiDetails: item.call, updateStatusOnServer: report.call });
+      const [copy, item] = [heldAnswers('done'), heldAnswers('found')];
+      const { user } = await begin({ copy: copy.call, getImeiDetails: item.call });
       await screen.findByText(EVALUATING);
       expect(screen.queryByText(EXECUTING)).not.toBeInTheDocument();
       await expectFile(user);
@@ -167,28 +167,15 @@ describe('the file that was chosen', () => {
       await screen.findByText(EXECUTING);
       expect(screen.queryByText(EVALUATING)).not.toBeInTheDocument();
       await expectFile(user);
-      await user.click(screen.getByRole('button', { name: 'Pause' }));
       await item.answer();
-      await screen.findByText('The batch is paused.');
-      await expectFile(user);
-      await user.click(screen.getByRole('button', { name: 'Continue' }));
       await item.answer();
-      await screen.findByRole('button', { name: 'Finish here' });
-      await expectFile(user);
-      await report.answer();
       await screen.findByText('The batch is complete.');
       for (const text of [EVALUATING, EXECUTING]) expect(screen.queryByText(text)).not.toBeInTheDocument();
       await expectFile(user);
     });
 
     it('B3 B4 after a reload its figures are still there, and its wrong rows are counted', async () => {
-      const store = memoryStore();
-      const item = heldAnswers('found');
-      const first = await begin({ getImeiDetails: item.call }, store);
-      await item.answer();
-      const key = { operator: first.api.session.email, command: lock.id };
-      await waitFor(async () => expect((await store.load(key))?.progress.next).toBe(1));
-      first.unmount();
+      const store = await leftUnfinished(lock, { file: FILE });
       const { user } = await openBatch(lock, { store });
       const card = within(await screen.findByRole('region', { name: 'Incomplete Batch Available' }));
       for (const term of ['File name', 'Size', 'Reading time']) expect(card.getByText(term)).toBeInTheDocument();

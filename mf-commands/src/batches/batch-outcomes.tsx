@@ -25,29 +25,8 @@ import { CommandStateBadge, commandStateTitle } from '@device-console/shared-lib
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { undoCommandOf, undoFileName } from '../batch/undo-card.tsx';
 import { t } from '../t.ts';
-import type { ApiClient } from '@device-console/shared-lib/api';
 
 type RowOutcome = AnswerOf<typeof calls.batchOutcomes>['items'][number];
-
-async function readOutcomes(
-  api: Pick<ApiClient, 'call'>,
-  batchId: string,
-  signal: AbortSignal,
-  onRead: (rows: number, devices: number) => void,
-): Promise<readonly RowOutcome[]> {
-  const rows: RowOutcome[] = [];
-  for (;;) {
-    const page = await api.call(
-      calls.batchOutcomes,
-      { batchId, after: rows.length, limit: BATCH_PAGE_ROWS },
-      { signal },
-    );
-    for (const item of page.items) rows.push(item);
-    const devices = page.devices ?? rows.length;
-    onRead(rows.length, devices);
-    if (page.items.length === 0 || rows.length >= devices) return rows;
-  }
-}
 
 /** Every row with its outcome, read in pages on demand, with the progress of reading (D17a). */
 function useOutcomes(batchId: string) {
@@ -55,25 +34,31 @@ function useOutcomes(batchId: string) {
   const [read, setRead] = useState({ rows: 0, devices: 1 });
   const query = useQuery(
     useCallback(
-      (_input: null, signal: AbortSignal) =>
-        readOutcomes(api, batchId, signal, (rows, devices) => setRead({ rows, devices: Math.max(devices, 1) })),
+      async (_input: null, signal: AbortSignal) => {
+        const rows: RowOutcome[] = [];
+        for (;;) {
+          const body = { batchId, after: rows.length, limit: BATCH_PAGE_ROWS };
+          const page = await api.call(calls.batchOutcomes, body, { signal });
+          for (const item of page.items) rows.push(item);
+          const devices = page.devices ?? rows.length;
+          if (!signal.aborted) setRead({ rows: rows.length, devices: Math.max(devices, 1) });
+          if (page.items.length === 0 || rows.length >= devices) return rows;
+        }
+      },
       [api, batchId],
     ),
   );
-  return { query, read };
+  return { ...query, read };
 }
 
-type Tone = 'success' | 'warning' | 'neutral' | 'danger';
+const outcomes = new Map([
+  ['open', { text: t('open'), tone: 'neutral' } as const],
+  ['found', { text: t('found'), tone: 'success' } as const],
+  ['not found', { text: t('not found'), tone: 'neutral' } as const],
+  ['refused', { text: t('refused'), tone: 'danger' } as const],
+]);
 
-const outcomeTones: Readonly<Record<string, Tone>> = { found: 'success', 'not found': 'neutral', refused: 'danger' };
-
-const outcomeText = ({ outcome }: RowOutcome): string =>
-  new Map([
-    ['open', t('open')],
-    ['found', t('found')],
-    ['not found', t('not found')],
-    ['refused', t('refused')],
-  ]).get(outcome) ?? outcome;
+const outcomeText = ({ outcome }: RowOutcome): string => outcomes.get(outcome)?.text ?? outcome;
 
 /** The device, whether the server accepted the command, and whether the phone has it (D17a). */
 const outcomeColumns: readonly Column<RowOutcome>[] = [
@@ -89,8 +74,7 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
   {
     id: 'outcome',
     header: t('Outcome'),
-    cell: (row) => <StatusBadge tone={outcomeTones[row.outcome] ?? 'neutral'}>{outcomeText(row)}</StatusBadge>,
-    text: outcomeText,
+    cell: (row) => <StatusBadge tone={outcomes.get(row.outcome)?.tone ?? 'neutral'}>{outcomeText(row)}</StatusBadge>,
     sortValue: outcomeText,
     width: 150,
   },
@@ -98,7 +82,6 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
     id: 'command',
     header: t('Phone'),
     cell: (row) => (row.command === '' ? '–' : <CommandStateBadge state={row.command} />),
-    text: ({ command }) => commandStateTitle(command),
     sortValue: ({ command }) => commandStateTitle(command),
     width: 170,
   },
@@ -106,7 +89,6 @@ const outcomeColumns: readonly Column<RowOutcome>[] = [
     id: 'why',
     header: t('Why'),
     cell: ({ message, failure }) => failure || message,
-    text: ({ message, failure }) => failure || message,
     width: 320,
     priority: 'useful',
   },
@@ -142,10 +124,9 @@ export function BatchOutcomes({ run }: { readonly run: BatchRunRow }): ReactNode
   const { audience } = useAddresses();
   const session = useSession();
   const { handOver } = useBatchHandover();
-  const { query, read } = useOutcomes(run.batchId);
+  const { state, ask, read } = useOutcomes(run.batchId);
   const actions = useDeviceActions('batch');
   const columns = useMemo(() => [...outcomeColumns, ...actionColumns(actions)], [actions]);
-  const { state, ask } = query;
   const undo = command && undoCommandOf(command, session, audience);
   const found = (state.last ?? []).filter(({ outcome }) => outcome === 'found').map(({ imei }) => imei);
   const missed = (state.last ?? []).filter(wasMissed).map(({ imei }) => imei);

@@ -3,7 +3,7 @@ import { calls, mayAccess, type BatchRunRow } from '@device-console/shared-lib/c
 import { formatCount, QueryNotice, useConsole, useQuery, useSession } from '@device-console/shared-lib/console';
 import { decideInSteps, type DecidedCommands } from '@device-console/shared-lib/records';
 import { Actions, Notice, Spinner } from '@device-console/shared-lib/ui';
-import { ConfirmButton, isReason, ReasonField } from '@device-console/shared-lib/ui/dialog';
+import { ConfirmButton } from '@device-console/shared-lib/ui/dialog';
 import { t } from '../t.ts';
 
 const call = calls.operationsCancelBatch;
@@ -33,6 +33,7 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
   const isAllowed = typeof access === 'object' && mayAccess(session, access) && api.offers(call);
   if (!isAllowed) return null;
   const waiting = waitingOf(run);
+  const count = formatCount(waiting);
   const cancel = (reason: string): void => {
     setAsked(run);
     ask(reason);
@@ -49,45 +50,31 @@ export function CancelRest({ run, onChanged }: CancelRestProps): ReactNode {
       )}
       {waiting > 0 && asked !== run && state.status !== 'loading' && (
         <Actions>
-          <AskAndCancel run={run} waiting={waiting} onConfirm={cancel} />
+          <ConfirmButton
+            label={t(
+              '{count, plural, one {Cancel {count} waiting command…} other {Cancel {count} waiting commands…}}',
+              { count },
+            )}
+            variant="danger"
+            tone="danger"
+            title={t('Cancel the rest of {file}?', { file: run.oldfile || run.file })}
+            message={t(
+              '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch ' +
+                'wait}} to be sent. What surely has not reached the provider is cancelled for good; what may have ' +
+                'cannot be taken back.',
+              { count },
+            )}
+            confirmLabel={t('Cancel the rest')}
+            needsReason
+            onConfirm={cancel}
+          >
+            {run.state === 'running' && (
+              <p>{t('The batch is still being sent: what it queues from now on is not cancelled.')}</p>
+            )}
+          </ConfirmButton>
         </Actions>
       )}
     </>
-  );
-}
-
-interface AskAndCancelProps {
-  readonly run: BatchRunRow;
-  readonly waiting: number;
-  readonly onConfirm: (reason: string) => void;
-}
-
-function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode {
-  const [reason, setReason] = useState('');
-  const count = formatCount(waiting);
-  return (
-    <ConfirmButton
-      label={t('{count, plural, one {Cancel {count} waiting command…} other {Cancel {count} waiting commands…}}', {
-        count,
-      })}
-      variant="danger"
-      tone="danger"
-      title={t('Cancel the rest of {file}?', { file: run.oldfile || run.file })}
-      message={t(
-        '{count, plural, one {{count} command of this batch waits} other {{count} commands of this batch wait}} to ' +
-          'be sent. What surely has not reached the provider is cancelled for good; what may have cannot be taken ' +
-          'back.',
-        { count },
-      )}
-      confirmLabel={t('Cancel the rest')}
-      isConfirmDisabled={!isReason(reason)}
-      onConfirm={() => onConfirm(reason.trim())}
-    >
-      {run.state === 'running' && (
-        <p>{t('The batch is still being sent: what it queues from now on is not cancelled.')}</p>
-      )}
-      <ReasonField value={reason} onChange={setReason} />
-    </ConfirmButton>
   );
 }
 
@@ -95,25 +82,22 @@ function AskAndCancel({ run, waiting, onConfirm }: AskAndCancelProps): ReactNode
 function Outcome({ decided, asked }: { readonly decided: DecidedCommands; readonly asked: number }): ReactNode {
   const { done, notDone, reasons } = decided;
   const gone = asked - done - notDone;
-  const lines = [
-    ...(notDone > 0
-      ? [
-          t('{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: {why}', {
-            count: formatCount(notDone),
-            why: reasons.join(' '),
-          }),
-        ]
-      : []),
-    ...(gone > 0
-      ? [
-          t(
-            '{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: no longer ' +
-              'waiting by then, but sent or ended.',
-            { count: formatCount(gone) },
-          ),
-        ]
-      : []),
-  ];
+  const lines: string[] = [];
+  if (notDone > 0)
+    lines.push(
+      t('{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: {why}', {
+        count: formatCount(notDone),
+        why: reasons.join(' '),
+      }),
+    );
+  if (gone > 0)
+    lines.push(
+      t(
+        '{count, plural, one {{count} command} other {{count} commands}} could not be cancelled: no longer ' +
+          'waiting by then, but sent or ended.',
+        { count: formatCount(gone) },
+      ),
+    );
   return (
     <Notice
       tone={lines.length === 0 ? 'success' : 'warning'}

@@ -1,29 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { commandById } from '@device-console/shared-lib/contract';
-import { FakeFailure, FakeNetworkFailure, type FakeHandlers, held } from '@device-console/shared-lib/testing';
+import { FakeFailure, FakeNetworkFailure, type FakeHandlers } from '@device-console/shared-lib/testing';
 import { answerTo, exactly, IMEI, imeiField, openCard } from '../testing/open-card.tsx';
 
 const lock = commandById('lock');
 const done = answerTo(lock, () => ({ status: 'success', message: 'done' }));
 const unreachable = answerTo(lock, () => new FakeNetworkFailure('gone'));
-const sendButtonPending = () => screen.getByRole('button', { name: /^Lock Device/ });
 
 describe('sending once', () => {
-  it('D2 two presses and Enter while it is out send one request', async () => {
-    const answer = held<never>();
-    const hanging = (): Promise<never> => answer.promise;
-    const { api, send, user } = await openCard(lock, { handlers: answerTo(lock, hanging) });
-    await send();
-    await waitFor(() => expect(api.requests).toHaveLength(1));
-    await user.click(sendButtonPending());
-    await user.click(sendButtonPending());
-    await user.keyboard('{Enter}');
-    expect(imeiField()).toHaveValue(IMEI);
-    answer.refuse(new FakeFailure({ message: 'No' }));
-    expect(await screen.findByText('No')).toBeInTheDocument();
-    expect(api.requests).toHaveLength(1);
-  });
-
   it('C1 C7 D2 scans that outrun the answers go in order, once each; a refused one stays with its reason', async () => {
     const scanned = ['490154203237518', '004999010640000', '356938035643809', '359881030314356', '352099001761481'];
     const [first = '', second = ''] = scanned;
@@ -107,14 +91,6 @@ describe('sending once', () => {
     const { send } = await openCard(lock, { handlers: unreachable, config: { idempotent } });
     await send();
     expect(await screen.findByText(advice)).toBeInTheDocument();
-  });
-
-  it('S8 an authorisation failure ends the session and leads to login', async () => {
-    const { api, address, send } = await openCard(lock);
-    api.revokeSession();
-    await send();
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(localStorage.getItem('userSession')).toBeNull();
   });
 
   it("D2a a missing permission is told in the server's words and the session stays", async () => {

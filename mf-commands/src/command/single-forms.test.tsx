@@ -125,21 +125,6 @@ describe('the device', () => {
       expect(other).not.toBe(one);
     });
 
-    it('D1b C6 a reply that says how it went is certain, and one that names a failure is no success', async () => {
-      const { api, send } = await openCard(command, {
-        config: { backend: 'legacy' },
-        handlers: answerTo(command, () => new FakeReply('{"status":1}')),
-      });
-      await send();
-      expect(await screen.findByText(command.successText, exactly)).toBeInTheDocument();
-      api.use(answerTo(command, () => new FakeReply('{"error":"The phone is unknown"}')));
-      await send();
-      expect(await screen.findByText('The phone is unknown')).toBeInTheDocument();
-      api.use(answerTo(command, () => new FakeReply('Fatal error: Out of memory in a.php on line 3')));
-      await send();
-      expect(await screen.findByText(/The command may not have been sent/)).toBeInTheDocument();
-    });
-
     it('D2 D6 all devices again after an unknown outcome has the same id, with another reason a new one', async () => {
       const { api, user } = await openCard(command, {
         handlers: answerTo(command, () => new FakeNetworkFailure('gone')),

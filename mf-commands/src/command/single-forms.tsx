@@ -215,16 +215,14 @@ export function ImeiCard(props: SingleFormProps): ReactNode {
       onSend={() => void single.send(imei)}
       onEmpty={empty}
     >
-      {hasLevels && (
-        <VariantSelect
-          command={command}
-          chosen={level}
-          autoFocus
-          onChoose={choose}
-          isDisabled={single.state.status === 'sending'}
-          errorMessage={isMissing ? t('Please select a level.') : undefined}
-        />
-      )}
+      <VariantSelect
+        command={command}
+        chosen={level}
+        autoFocus
+        onChoose={choose}
+        isDisabled={single.state.status === 'sending'}
+        errorMessage={isMissing ? t('Please select a level.') : undefined}
+      />
       <ImeiField value={imei} onChange={change} autoFocus={!hasLevels} isRequired isDisabled={level === null} />
     </SendCard>
   );

@@ -20,9 +20,10 @@ interface VariantSelectProps {
 /** True if the operator chooses a level or device action first (C4, C5, B14). */
 export const hasChoice = ({ variants }: Command): boolean => variants.length > 1;
 
-/** Chooses the level or device action of a command (C4, C5, B14, D6). */
+/** Chooses the level or device action of a command; nothing for commands without a choice (C4, C5, B14, D6). */
 export function VariantSelect(props: VariantSelectProps): ReactNode {
   const { command, chosen, onChoose, isDisabled, autoFocus, description, errorMessage } = props;
+  if (!hasChoice(command)) return null;
   const texts = command.form === 'level' ? level : deviceAction;
   const options = command.variants.flatMap(({ choice }) => (choice ? [choice] : []));
   return (

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { calendarDay } from '@device-console/shared-lib/console';
 import { commandById } from '@device-console/shared-lib/contract';
-import type { BatchStore } from '@device-console/shared-lib/batch';
-import { recordDownloads, memoryStore } from '@device-console/shared-lib/testing';
+import { recordDownloads } from '@device-console/shared-lib/testing';
+import { leftUnfinished } from '../testing/left-unfinished.ts';
 import { fileField, openBatch, previewAndSend, resultRows } from '../testing/open-batch.tsx';
 import { writtenDay } from './notification-draft.ts';
 
@@ -25,18 +25,8 @@ function fileOf(rows: readonly string[], name = 'dues.csv'): File {
 
 const previewDialog = () => screen.findByRole('dialog', { name: 'Messages of dues.csv' });
 
-async function open(
-  options: {
-    readonly store?: BatchStore;
-    readonly vaultSession?: string;
-    readonly handlers?: Parameters<typeof openBatch>[1];
-  } = {},
-) {
-  const page = await openBatch(notify, {
-    ...options.handlers,
-    store: options.store,
-    vaultSession: options.vaultSession,
-  });
+async function open(options: Parameters<typeof openBatch>[1] = {}) {
+  const page = await openBatch(notify, options);
   const { user } = page;
   const preview = () => user.click(screen.getByRole('button', { name: 'Preview 2 messages' }));
   const run = async (file: File): Promise<void> => {
@@ -202,20 +192,10 @@ describe('an unfinished batch of notifications', () => {
    * after another login.
    */
   async function comeBack(vaultSession = 'another login') {
-    const store = memoryStore();
-    const never = new Promise<never>(() => undefined);
-    const first = await open({
-      store,
-      handlers: {
-        handlers: { getImeiDetails: ({ imei }) => (imei === FOUND ? { status: 'success', message: 'found' } : never) },
-      },
+    const store = await leftUnfinished(notify, {
+      file: fileOf([ASHA, RAVI]),
+      start: ({ user }) => previewAndSend(user),
     });
-    await first.choose(fileOf([ASHA, RAVI]));
-    await previewAndSend(first.user);
-    await waitFor(async () =>
-      expect((await store.load({ operator: first.api.session.email, command: 'notify' }))?.progress.next).toBe(1),
-    );
-    first.unmount();
     return { ...(await open({ store, vaultSession })), store };
   }
 

@@ -17,7 +17,8 @@ const dialog = () => screen.getByRole('alertdialog', { name: 'Preview of the not
 /** The card on 20 November 2026 at 23:45 by the operator's clock, which `passTime` moves. */
 async function openCard(options: RenderScreenOptions = {}) {
   const clock = { moment: new Date(2026, 10, 20, 23, 45).getTime() };
-  const Card = () => <NotificationCard command={notify} now={() => clock.moment} />;
+  jest.spyOn(Date, 'now').mockImplementation(() => clock.moment);
+  const Card = () => <NotificationCard command={notify} />;
   const page = await renderScreen(Card, { address: '/enableNotification', handlers: done, ...options });
   const { user } = page;
   const fill = async (code: '1' | '2' | '3' | '' = '1', day = '2026-12-05'): Promise<void> => {

@@ -23,7 +23,6 @@ import {
   dayProblem,
   nameProblem,
   type NotificationDraft,
-  type Now,
   paddedAmount,
   subjectOf,
   typedAmount,
@@ -83,15 +82,10 @@ function NotificationPreview(props: NotificationPreviewProps): ReactNode {
   );
 }
 
-interface NotificationCardProps extends SingleFormProps {
-  /** Default: the computer's clock. */
-  readonly now?: Now | undefined;
-}
-
 const empty: NotificationDraft = { name: '', imei: '', code: '', amount: '', day: '' };
 
 /** A notification to one device: fill in, preview, confirm, send (T1 to T3, C6, C7, D2, D12). */
-export function NotificationCard({ command, onTarget, now = Date.now }: NotificationCardProps): ReactNode {
+export function NotificationCard({ command, onTarget }: SingleFormProps): ReactNode {
   const { config } = useConsole();
   const { imei: given } = useAddresses();
   const [draft, setDraft] = useState<NotificationDraft>({ ...empty, imei: given ?? '' });
@@ -99,7 +93,7 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
   // The day of the preview: after midnight T2 may no longer allow the message.
   const [previewedOn, setPreviewedOn] = useState<string | null>(null);
   const single = useSingleCommand(command, command.variants[0]);
-  const today = useToday(now);
+  const today = useToday();
   const [, look] = useReducer((count: number) => count + 1, 0);
   const { state, send, edit } = single;
   const isSending = state.status === 'sending';
@@ -122,8 +116,8 @@ export function NotificationCard({ command, onTarget, now = Date.now }: Notifica
     if (subject && !isSending) setPreviewedOn(today);
   };
   const confirm = (): void => {
-    if (calendarDay(now()) !== today) look();
-    if (!subject || !rendered || calendarDay(now()) !== previewedOn) return;
+    if (calendarDay(Date.now()) !== today) look();
+    if (!subject || !rendered || calendarDay(Date.now()) !== previewedOn) return;
     setPreviewedOn(null);
     void send(subject.imei, { message: rendered.text, header: rendered.header, caseType: subject.template });
   };

@@ -1,7 +1,6 @@
 import { notificationBatch } from './notification-batch.ts';
 import {
   amountProblem,
-  dayFits,
   dayProblem,
   paddedAmount,
   subjectOf,
@@ -75,23 +74,6 @@ describe('a draft', () => {
       null,
       'Please choose a date',
     ]);
-  });
-});
-
-describe('the day of a template', () => {
-  it.each([
-    ['Pre', '2026-02-28', false],
-    ['Pre', '2026-03-01', true],
-    ['Pre', '2027-01-01', true],
-    ['Due', '2026-02-28', false],
-    ['Due', '2026-03-01', true],
-    ['Due', '2026-03-02', false],
-    ['Post', '2026-02-28', true],
-    ['Post', '2026-03-01', true],
-    ['Post', '2026-03-02', false],
-    ['Post', '2025-12-31', true],
-  ] as const)('T2 %s on %s: %s', (template, day, fits) => {
-    expect(dayFits(template, day, '2026-03-01')).toBe(fits);
   });
 });
 

@@ -26,14 +26,11 @@ export function dateRule(template: NotificationTemplate | undefined, today: stri
   return template === 'Post' ? { max: today, isToday: false } : { isToday: false };
 }
 
-/** T2. Days sort as texts. */
-export function dayFits(template: NotificationTemplate, day: string, today: string): boolean {
-  const { min = day, max = day } = dateRule(template, today);
-  return day >= min && day <= max;
+/** T2. Both days are YYYY-MM-DD, or numbers YYYYMMDD as batches store them. */
+export function dayFits<Day extends string | number>(template: NotificationTemplate, day: Day, today: Day): boolean {
+  if (template === 'Due') return day === today;
+  return template === 'Pre' ? day >= today : day <= today;
 }
-
-/** YYYY-MM-DD as the number YYYYMMDD, as batches store it. */
-export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''));
 
 const AMOUNT_BEING_TYPED = /^\d{0,12}(?:\.\d{0,2})?$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
@@ -101,13 +98,10 @@ export function subjectOf(
   };
 }
 
-/** Milliseconds since the epoch. */
-export type Now = () => number;
-
 const LOOK_EVERY_MS = 15_000;
 
 /** The operator's calendar day. Changes at midnight, and when a laptop wakes up on another day (T2). */
-export function useToday(now: Now): string {
+export function useToday(): string {
   const subscribe = useCallback((changed: () => void) => {
     const timer = setInterval(changed, LOOK_EVERY_MS);
     document.addEventListener('visibilitychange', changed);
@@ -118,5 +112,5 @@ export function useToday(now: Now): string {
       window.removeEventListener('focus', changed);
     };
   }, []);
-  return useSyncExternalStore(subscribe, () => calendarDay(now()));
+  return useSyncExternalStore(subscribe, () => calendarDay(Date.now()));
 }

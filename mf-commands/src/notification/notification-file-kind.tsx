@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
+import type { BatchResults, BatchRow, BatchRunner } from '@device-console/shared-lib/batch';
 import {
   isNotificationFile,
   leaveOutRepeats,
@@ -7,7 +7,6 @@ import {
   readNotificationCsv,
 } from '@device-console/shared-lib/csv';
 import { FileField, SampleLink } from '@device-console/shared-lib/imei-file';
-import { cellOf, type Column } from '@device-console/shared-lib/ui/table';
 import type { BatchFileKind, ChooseFileProps, ResultDetails } from '../batch/batch-subject.ts';
 import { filteredRows } from '../batch/download-results.tsx';
 import {
@@ -37,32 +36,13 @@ function ChooseNotifications({ onSelect }: ChooseFileProps): ReactNode {
   );
 }
 
-function detailsOf(notifications: NotificationBatch): ResultDetails {
-  const columns = messageColumns(notifications.amount).map((column): Column<BatchRow> => ({
-    ...column,
-    sortValue: undefined,
-    text: undefined,
-    foundBy: undefined,
-    cellHint: undefined,
-    cell: (row, index) => {
-      const message = messageOfResult(notifications, row, index);
-      return message && cellOf(column, message, index);
-    },
-  }));
-  return {
-    columns,
-    csv: (results, filter) => notificationDataCsv(filteredRows(resultRows(notifications, results), filter)),
-  };
-}
-
-const detailsByBatch = new WeakMap<NotificationBatch, ResultDetails>();
-
-function resultDetails(runner: BatchRunner): ResultDetails | null {
+function resultDetails(runner: BatchRunner, results: BatchResults): ResultDetails | null {
   const notifications = keptNotifications(runner);
   if (!notifications) return null;
-  const details = detailsByBatch.get(notifications) ?? detailsOf(notifications);
-  detailsByBatch.set(notifications, details);
-  return details;
+  return {
+    columns: messageColumns(notifications.amount, (row: BatchRow, index) => messageOfResult(notifications, row, index)),
+    csv: (filter) => notificationDataCsv(filteredRows(resultRows(notifications, results), filter)),
+  };
 }
 
 const asResumeFile = (notifications: NotificationBatch) => ({ imeis: notifications.imeis, extras: notifications });

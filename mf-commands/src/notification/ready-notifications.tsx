@@ -5,11 +5,10 @@ import {
   leaveOutRepeats,
   type NotificationFile,
   type NotificationList,
-  notificationTemplates,
   wholeFileOf,
 } from '@device-console/shared-lib/csv';
 import { formatCount, useConsole } from '@device-console/shared-lib/console';
-import { Actions, Button, Digits, Notice, Stack } from '@device-console/shared-lib/ui';
+import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { Checkbox } from '@device-console/shared-lib/ui/fields';
 import { FileDetails, FileFaults, InvalidRows, WorkbookTables } from '@device-console/shared-lib/imei-file';
 import { ReadySummary, useWaitsForTurn } from '../batch/ready-summary.tsx';
@@ -20,12 +19,12 @@ import {
   type NotificationBatch,
   type NotificationMessage,
 } from './notification-batch.ts';
-import { dateRule, dayNumber, useToday } from './notification-draft.ts';
+import { dayFits, useToday } from './notification-draft.ts';
 import type { ReadyFileProps } from '../batch/batch-subject.ts';
 import styles from '../batch/batch.module.css';
 import { t } from '../t.ts';
 import { Dialog } from '@device-console/shared-lib/ui/dialog';
-import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { type AmountFormat, characterCount } from './templates.ts';
 import { HeaderNotSent } from './header-not-sent.tsx';
 
@@ -34,20 +33,11 @@ import { HeaderNotSent } from './header-not-sent.tsx';
  * the index of the first one, -1 if all fit.
  */
 export function unfitDates(list: NotificationList, today: string) {
-  const limits = new Map(
-    notificationTemplates.map((template) => {
-      const { min, max } = dateRule(template, today);
-      return [
-        template,
-        { min: min === undefined ? 0 : dayNumber(min), max: max === undefined ? Infinity : dayNumber(max) },
-      ];
-    }),
-  );
+  const now = Number(today.replaceAll('-', ''));
   let count = 0;
   let first = -1;
   list.days.forEach((day, index) => {
-    const { min = 0, max = Infinity } = limits.get(list.templateAt(index)) ?? {};
-    if (day >= min && day <= max) return;
+    if (dayFits(list.templateAt(index), day, now)) return;
     count += 1;
     if (first < 0) first = index;
   });
@@ -149,7 +139,7 @@ function Repeats({ file: { repeats }, leavesOut, onChange }: RepeatsProps): Reac
 
 /** Also says what the operator should check (B3, D10). */
 function NotificationFaults({ file }: { readonly file: NotificationFile }): ReactNode {
-  const today = useToday(Date.now);
+  const today = useToday();
   const unfit = useMemo(() => unfitDates(file.notifications, today), [file, today]);
   return (
     <>
@@ -169,14 +159,21 @@ function NotificationFaults({ file }: { readonly file: NotificationFile }): Reac
 }
 
 /** The columns of a message (T6). */
-export function messageColumns(amount: AmountFormat): readonly Column<NotificationMessage>[] {
+export function messageColumns<Row>(
+  amount: AmountFormat,
+  messageOf: (row: Row, index: number) => NotificationMessage | undefined,
+): readonly Column<Row>[] {
+  const cell = (read: (message: NotificationMessage) => string) => (row: Row, index: number) => {
+    const message = messageOf(row, index);
+    return message && read(message);
+  };
   return [
-    { id: 'name', header: t('Name'), cell: (row) => row.name, width: 180, lines: 2 },
-    { id: 'amount', header: t('EMI amount'), cell: (row) => amount(row.amount), align: 'end', width: 130 },
-    { id: 'date', header: t('Date'), cell: (row) => row.date, width: 120 },
-    { id: 'template', header: t('Template'), cell: (row) => row.template, width: 100 },
-    { id: 'header', header: t('Header'), cell: (row) => row.header, width: 250, lines: 2 },
-    { id: 'text', header: t('Text'), cell: (row) => row.text, width: 560, lines: 4 },
+    { id: 'name', header: t('Name'), cell: cell(({ name }) => name), width: 180, lines: 2 },
+    { id: 'amount', header: t('EMI amount'), cell: cell((row) => amount(row.amount)), align: 'end', width: 130 },
+    { id: 'date', header: t('Date'), cell: cell(({ date }) => date), width: 120 },
+    { id: 'template', header: t('Template'), cell: cell(({ template }) => template), width: 100 },
+    { id: 'header', header: t('Header'), cell: cell(({ header }) => header), width: 250, lines: 2 },
+    { id: 'text', header: t('Text'), cell: cell(({ text }) => text), width: 560, lines: 4 },
   ];
 }
 
@@ -212,24 +209,14 @@ function MessagesPreview(props: MessagesPreviewProps): ReactNode {
   );
 }
 
-/** The message comes next to the device: operators read it here, and the dialog is narrower than a page. */
-function textFirst(columns: readonly Column<NotificationMessage>[]): readonly Column<NotificationMessage>[] {
-  const isText = ({ id }: Column<NotificationMessage>): boolean => id === 'text';
-  return [...columns.filter(isText), ...columns.filter((column) => !isText(column))];
-}
-
 function columnsOf(batch: NotificationBatch): readonly Column<NotificationMessage>[] {
+  const columns = messageColumns(batch.amount, (message: NotificationMessage) => message);
   return [
     { id: 'serial', header: t('S.No.'), cell: ({ index }) => index + 1, width: 64 },
-    {
-      id: 'imei',
-      header: t('IMEI'),
-      cell: ({ imei }) => <Digits>{imei}</Digits>,
-      text: ({ imei }) => imei,
-      width: 170,
-      isRowHeader: true,
-    },
-    ...textFirst(messageColumns(batch.amount)),
+    imeiColumn('imei', t('IMEI'), ({ imei }) => imei, { width: 170, isRowHeader: true }),
+    // The message comes next to the device: operators read it here, and the dialog is narrower than a page.
+    ...columns.slice(-1),
+    ...columns.slice(0, -1),
     {
       id: 'characters',
       header: t('Characters'),

@@ -31,32 +31,32 @@ interface TargetDeviceProps {
 
 /** The device that a form is about to send to, for operators who may look devices up (L1, L3, N5). */
 export function TargetDevice({ imei, load = loadDevice }: TargetDeviceProps): ReactNode {
-  const session = useSession();
-  if (!mayAccess(session, { permission: 'Device Details' })) return null;
+  const isAllowed = mayAccess(useSession(), { permission: 'Device Details' });
+  const { state, ask } = useQuery<null, DeviceView>(load);
+  const look = useCallback(() => ask(null), [ask]);
+  useEffect(() => {
+    if (isAllowed) look();
+  }, [isAllowed, look]);
+  if (!isAllowed) return null;
+  const LookedUpDevice = state.last;
   return (
     <div className={styles['device']}>
       <Card title={t('The device')}>
-        <Device imei={imei} load={load} />
+        {isImei(imei) ? (
+          <div className={styles['looked']}>
+            {LookedUpDevice && <LookedUpDevice key={imei} imei={imei} />}
+            <QueryNotice
+              state={state}
+              tone="warning"
+              title={t('The device could not be looked up. You can send the command all the same.')}
+              onRetry={look}
+              fetching={t('Looking up the device')}
+            />
+          </div>
+        ) : (
+          <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>
+        )}
       </Card>
-    </div>
-  );
-}
-
-function Device({ imei, load }: Required<TargetDeviceProps>): ReactNode {
-  const { state, ask } = useQuery<undefined, DeviceView>(load);
-  useEffect(() => ask(undefined), [ask]);
-  const LookedUpDevice = state.last;
-  if (!isImei(imei)) return <p className={styles['hint']}>{t('Enter an IMEI to see its device here.')}</p>;
-  return (
-    <div className={styles['looked']}>
-      {LookedUpDevice && <LookedUpDevice key={imei} imei={imei} />}
-      <QueryNotice
-        state={state}
-        tone="warning"
-        title={t('The device could not be looked up. You can send the command all the same.')}
-        onRetry={() => ask(undefined)}
-        fetching={t('Looking up the device')}
-      />
     </div>
   );
 }
@@ -104,16 +104,16 @@ function BatchArea({ command }: { readonly command: Command }): ReactNode {
     useCallback(
       async (operator: string) => {
         await afterPaint();
-        const [manager, { CommandBatches }] = await Promise.all([loadBatches(), import('./command-batches.tsx')]);
-        return { operator, manager, runner: manager.runnerFor(operator, command), CommandBatches };
+        const [manager, { BatchCards }] = await Promise.all([loadBatches(), import('../batch/batch-cards.tsx')]);
+        return { operator, manager, runner: manager.runnerFor(operator, command), BatchCards };
       },
       [loadBatches, command],
     ),
   );
   useEffect(() => ask(email), [ask, email]);
   if (state.last) {
-    const { CommandBatches, operator, ...batches } = state.last;
-    return <CommandBatches key={operator} command={command} {...batches} />;
+    const { BatchCards, operator, ...batches } = state.last;
+    return <BatchCards key={operator} command={command} {...batches} />;
   }
   return (
     <Card title={t('Many devices (CSV)')}>

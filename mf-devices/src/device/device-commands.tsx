@@ -12,24 +12,17 @@ interface DeviceAction extends DeviceActionLink {
   readonly command: Command | null;
 }
 
-interface ActionGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly actions: readonly DeviceAction[];
-  /** They cannot be undone. */
-  readonly isForGood: boolean;
-}
-
 /** Each command next to the one that undoes it. What cannot be undone has its own group. */
-const groups: readonly { readonly id: string; readonly title: string; readonly commands: readonly CommandId[] }[] = [
-  { id: 'lock', title: t('Lock'), commands: ['lock', 'unlock'] },
-  { id: 'notification', title: t('Notification'), commands: ['notify'] },
-  { id: 'apps', title: t('Apps'), commands: ['disableApp', 'restoreApp', 'blockApp', 'unblockApp'] },
-  { id: 'wallpaper', title: t('Wallpaper'), commands: ['setWallpaper', 'removeWallpaper'] },
-  { id: 'alarm', title: t('Alarm'), commands: ['activateAlarm', 'deactivateAlarm'] },
-  { id: 'camera', title: t('Camera'), commands: ['disableCamera', 'enableCamera'] },
-  { id: 'credit', title: t('Credit'), commands: ['enableCredit', 'revokeCredit'] },
+const groups: readonly (readonly [title: string, commands: readonly CommandId[]])[] = [
+  [t('Lock'), ['lock', 'unlock']],
+  [t('Notification'), ['notify']],
+  [t('Apps'), ['disableApp', 'restoreApp', 'blockApp', 'unblockApp']],
+  [t('Wallpaper'), ['setWallpaper', 'removeWallpaper']],
+  [t('Alarm'), ['activateAlarm', 'deactivateAlarm']],
+  [t('Camera'), ['disableCamera', 'enableCamera']],
+  [t('Credit'), ['enableCredit', 'revokeCredit']],
 ];
+const FOR_GOOD = t('These cannot be undone');
 
 function actionIcon({ command }: DeviceAction): LineIconName {
   if (command === null) return 'audit';
@@ -44,20 +37,17 @@ function withCommand(action: DeviceActionLink): DeviceAction {
 const isForGood = ({ command }: DeviceAction): boolean =>
   command?.destructive === true && command.inverse === undefined;
 
-/** Actions that send nothing first, those that cannot be undone last. */
-function actionGroups(actions: readonly DeviceAction[]): readonly ActionGroup[] {
-  const grouped = groups.map(({ id, title, commands }) => ({
-    id,
-    title,
-    isForGood: false,
-    actions: commands.flatMap((wanted) => actions.filter(({ command }) => command?.id === wanted)),
-  }));
-  const rest = actions.filter((action) => !grouped.some((group) => group.actions.includes(action)));
-  return [
-    { id: 'other', title: t('Further'), isForGood: false, actions: rest.filter((action) => !isForGood(action)) },
-    ...grouped,
-    { id: 'for-good', title: t('These cannot be undone'), isForGood: true, actions: rest.filter(isForGood) },
-  ].filter((group) => group.actions.length > 0);
+/** By title; those that cannot be undone last. */
+function actionGroups(actions: readonly DeviceAction[]): readonly (readonly [string, readonly DeviceAction[]])[] {
+  const grouped = groups.map(([title, commands]) => {
+    const members = commands.flatMap((wanted) => actions.filter(({ command }) => command?.id === wanted));
+    return [title, members] as const;
+  });
+  const rest = actions.filter((action) => !grouped.some(([, members]) => members.includes(action)));
+  const further = rest.filter((action) => !isForGood(action));
+  return [[t('Further'), further] as const, ...grouped, [FOR_GOOD, rest.filter(isForGood)] as const].filter(
+    ([, members]) => members.length > 0,
+  );
 }
 
 interface DeviceCommandsProps {
@@ -100,11 +90,17 @@ export function DeviceCommands({ imei, device, likely }: DeviceCommandsProps): R
         <details className={styles['more']}>
           <summary>{t('All other commands ({count})', { count: String(rest.length) })}</summary>
           <div className={styles['groups']}>
-            {actionGroups(rest).map(({ id, title, isForGood, actions: ofGroup }) => (
-              <div key={id} role="group" aria-label={title} className={styles['group']} data-for-good={isForGood}>
+            {actionGroups(rest).map(([title, members]) => (
+              <div
+                key={title}
+                role="group"
+                aria-label={title}
+                className={styles['group']}
+                data-for-good={title === FOR_GOOD}
+              >
                 <p className={styles['groupTitle']}>{title}</p>
                 <div className={styles['links']}>
-                  {ofGroup.map((action) => (
+                  {members.map((action) => (
                     <ActionLink key={action.id} action={action} imei={imei} />
                   ))}
                 </div>

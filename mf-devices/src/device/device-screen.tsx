@@ -18,28 +18,6 @@ import { DeviceCommands } from './device-commands.tsx';
 import styles from './device.module.css';
 import { t } from '../t.ts';
 
-interface DeviceStateProps {
-  readonly imei: string;
-  readonly devices: readonly DeviceRow[];
-  readonly audit: DeviceAudit | undefined;
-}
-
-/** Several cards if several devices have the IMEI (L3, R8). */
-function DeviceState({ imei, devices, audit }: DeviceStateProps): ReactNode {
-  return devices.map((device, index) => {
-    // The audit is for one IMEI, so only that device shows it.
-    const isIts = device.imei1 === imei || device.imei2 === imei;
-    return (
-      <Card
-        key={`${device.imei1} ${index}`}
-        title={devices.length === 1 ? t('State') : t('State of {imei}', { imei: device.imei1 })}
-      >
-        <DeviceCard device={device} audit={isIts ? audit : undefined} facts={furtherFacts(device)} />
-      </Card>
-    );
-  });
-}
-
 function furtherFacts({ apptype, createdat }: DeviceRow): readonly { readonly term: string; readonly value: string }[] {
   return [
     { term: t('App Type'), value: apptype },
@@ -148,6 +126,7 @@ interface AboutDeviceProps {
 
 function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNode {
   const devices = state.last?.items ?? [];
+  const known = audit.last ?? undefined;
   return (
     <>
       <div className={styles['state']}>
@@ -160,15 +139,23 @@ function AboutDevice({ imei, state, audit, onRetry }: AboutDeviceProps): ReactNo
             </EmptyState>
           </Card>
         )}
-        <DeviceState imei={imei} devices={devices} audit={audit.last ?? undefined} />
+        {/* Several if several devices have the IMEI (L3, R8). The audit is for one IMEI: only that device shows it. */}
+        {devices.map((device, index) => (
+          <Card
+            key={`${device.imei1} ${index}`}
+            title={devices.length === 1 ? t('State') : t('State of {imei}', { imei: device.imei1 })}
+          >
+            <DeviceCard
+              device={device}
+              audit={device.imei1 === imei || device.imei2 === imei ? known : undefined}
+              facts={furtherFacts(device)}
+            />
+          </Card>
+        ))}
       </div>
       {devices[0] && (
         <div className={styles['commands']}>
-          <DeviceCommands
-            imei={imei}
-            device={devices[0]}
-            likely={likelyCommands(deviceStanding(devices[0], audit.last ?? undefined))}
-          />
+          <DeviceCommands imei={imei} device={devices[0]} likely={likelyCommands(deviceStanding(devices[0], known))} />
         </div>
       )}
     </>

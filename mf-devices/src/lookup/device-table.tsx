@@ -10,40 +10,28 @@ import {
 import { Link, useNavigate } from '@device-console/shared-lib/router';
 import { Actions, buttonClass, Digits, Notice, StatusBadge } from '@device-console/shared-lib/ui';
 import { MenuButton } from '@device-console/shared-lib/ui/menu';
-import { type Column, DataTable } from '@device-console/shared-lib/ui/table';
+import { type Column, DataTable, imeiColumn } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { LineIcon } from '@device-console/shared-lib/ui/icons';
 import { deviceStanding } from '@device-console/shared-lib/ui/timeline';
 
-function textColumn(id: string, header: string, text: (row: DeviceRow) => string, width = 150): Column<DeviceRow> {
-  return { id, header, sortValue: text, width };
+function field(id: keyof DeviceRow, header: string, width = 150): Column<DeviceRow> {
+  return { id, header, sortValue: (device) => device[id], width };
 }
 
 /** By field. */
 export const deviceColumns = {
-  imei1: {
-    ...textColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, 160),
-    cell: ({ imei1 }) => <DeviceLink imei={imei1} />,
-    isRowHeader: true,
-  },
-  imei2: {
-    ...textColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2, 160),
-    cell: ({ imei2 }) => <Digits>{imei2}</Digits>,
-  },
+  imei1: { ...field('imei1', t('IMEI 1'), 160), cell: ({ imei1 }) => <DeviceLink imei={imei1} />, isRowHeader: true },
+  imei2: imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
   claimstatus: {
-    ...textColumn('claimstatus', t('Enrollment Status'), ({ claimstatus }) => claimstatus),
+    ...field('claimstatus', t('Enrollment Status')),
     cell: (device) => <ClaimStatus device={device} />,
   },
-  registrationstatus: textColumn(
-    'registrationstatus',
-    t('Registration Status'),
-    ({ registrationstatus }) => registrationstatus,
-    165,
-  ),
-  appversion: textColumn('appversion', t('App Version'), ({ appversion }) => appversion, 115),
-  apptype: textColumn('apptype', t('App Type'), ({ apptype }) => apptype, 105),
-  command: textColumn('command', t('Last Command'), ({ command }) => commandDisplayName(command)),
-  createdat: timeColumn<DeviceRow>('createdat', t('Created At'), ({ createdat }) => createdat),
+  registrationstatus: field('registrationstatus', t('Registration Status'), 165),
+  appversion: field('appversion', t('App Version'), 115),
+  apptype: field('apptype', t('App Type'), 105),
+  command: { ...field('command', t('Last Command')), sortValue: ({ command }) => commandDisplayName(command) },
+  createdat: timeColumn('createdat', t('Created At'), ({ createdat }) => createdat),
 } as const satisfies Readonly<Record<string, Column<DeviceRow>>>;
 
 function columns(actions: readonly DeviceActionLink[]): readonly Column<DeviceRow>[] {

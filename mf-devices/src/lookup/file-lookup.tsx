@@ -186,10 +186,11 @@ function useLookupRun(screenId: string) {
 interface FileLookupProps {
   /** Keeps the results while the operator is on other screens. */
   readonly screenId: string;
-  readonly take: LookupOptions['take'];
+  /** Every device of an IMEI (L2), or only the first (L5). */
+  readonly take: 'all' | 'first';
 }
 
-/** Looks up every device of a CSV file: all devices of each IMEI (L2), or only the first (L5). */
+/** Looks up every device of a CSV file (L2, L5). */
 export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
   const { api } = useConsole();
   const { run, start, clear } = useLookupRun(screenId);
@@ -197,9 +198,11 @@ export function FileLookup({ screenId, take }: FileLookupProps): ReactNode {
     start({
       fileName: name,
       imeis: rows,
-      take,
       clock: browserClock,
-      ask: async (imei, signal) => (await api.call(calls.deviceDetails, { imei }, { signal })).items,
+      ask: async (imei, signal) => {
+        const { items } = await api.call(calls.deviceDetails, { imei }, { signal });
+        return take === 'first' ? items.slice(0, 1) : items;
+      },
     });
   if (run) return <LookupPanel run={run} onClear={clear} />;
   return <ChooseFile onStart={begin} />;

@@ -60,7 +60,7 @@ function openDesk(
       asked.push(question);
     });
   const imeis = Float64Array.from({ length: count }, (_, index) => FIRST_IMEI + index);
-  const run = new LookupRun({ fileName: 'devices.csv', imeis, take: 'all', ask, clock, ...options });
+  const run = new LookupRun({ fileName: 'devices.csv', imeis, ask, clock, ...options });
   const open = () => asked.filter(({ isOpen }) => isOpen);
   const answerAll = async (): Promise<void> => {
     while (open().length > 0) {
@@ -103,23 +103,6 @@ describe('the lookups of a file', () => {
     expect(imeisOf(run.getSnapshot())).toEqual(fileOrder(500));
   });
 
-  it('L2 L3 gives the rows in the order of the file, whatever order the answers come in', async () => {
-    const { asked, state } = openDesk(4);
-    for (const index of [2, 0, 3, 1])
-      asked[index]?.answer([device(asked[index].imei), device(asked[index].imei, { imei2: 'second' })]);
-    const end = await state();
-    expect(end.status).toBe('finished');
-    expect(imeisOf(end)).toEqual(fileOrder(4).flatMap((imei) => [imei, imei]));
-    expect(end.view).toMatchObject({ total: 4, done: 4, found: 4 });
-  });
-
-  it('L5 takes the first item of each answer where that is asked for', async () => {
-    const { asked, state } = openDesk(1, { take: 'first' });
-    asked[0]?.answer([device('1', { command: 'LOCK' }), device('1', { command: 'UNLOCK' })]);
-    const { view } = await state();
-    expect(view.rows.map(({ command }) => command)).toEqual(['LOCK']);
-  });
-
   it('L2 keeps IMEIs without a device apart, leading zeros included', async () => {
     const { asked, state } = openDesk(1, { imeis: Float64Array.of(4_999_010_640_000) });
     asked[0]?.answer([]);
@@ -152,26 +135,6 @@ describe('the lookups of a file', () => {
     const end = await state();
     expect(end.status).toBe('finished');
     expect(imeisOf(end)).toEqual(fileOrder(120));
-  });
-
-  it('L2 a failed lookup is listed with its reason, and retrying asks for those alone', async () => {
-    const { run, asked, answerAll, state } = openDesk(5);
-    asked[1]?.fail(failure('business', 'This device belongs to another client.'));
-    asked[3]?.fail(failure('timeout', 'No answer within 30 seconds.'));
-    await answerAll();
-    const first = await state();
-    expect(first).toMatchObject({ status: 'finished', view: { done: 5, found: 3, failures: { length: 2 } } });
-    expect(first.view.failures).toEqual([
-      { imei: String(FIRST_IMEI + 1), reason: 'This device belongs to another client.' },
-      { imei: String(FIRST_IMEI + 3), reason: 'No answer within 30 seconds.' },
-    ]);
-    run.retryFailures();
-    expect(asked.slice(5).map(({ imei }) => imei)).toEqual([String(FIRST_IMEI + 1), String(FIRST_IMEI + 3)]);
-    expect(first.view.failures[1]?.reason).toBe('No answer within 30 seconds.');
-    await answerAll();
-    const second = await state();
-    expect(second.view.failures).toHaveLength(0);
-    expect(imeisOf(second)).toEqual(fileOrder(5));
   });
 
   it('L2 D11 rests when the server is not reached, and pauses after three tries; no failure is listed', async () => {

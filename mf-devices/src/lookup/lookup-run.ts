@@ -17,13 +17,14 @@ const UNCLEAR_IN_A_ROW = 50;
  */
 export class LookupRun {
   readonly #options: LookupOptions;
-  readonly #results: LookupResults;
+  /** By position in the file: the devices of an IMEI, or why it could not be looked up. */
+  readonly #outcomes: (readonly DeviceRow[] | string | undefined)[];
   readonly #pace: Pace;
   readonly #publisher: Publisher<LookupState>;
   readonly #underWay = new Set<number>();
-  /** Positions to look up before those from `#next` on; the last one first. */
-  #again: number[] = [];
-  #next = 0;
+  /** Positions to look up; the next one last. */
+  #open: number[] = [];
+  #done = 0;
   #phase: LookupPhase = { status: 'running', retryReason: null };
   #failedTries = 0;
   #unclear = 0;
@@ -33,12 +34,11 @@ export class LookupRun {
   constructor(options: LookupOptions) {
     const { clock, imeis } = options;
     this.#options = options;
-    this.#results = new LookupResults(imeis);
+    this.#outcomes = Array.from({ length: imeis.length });
     this.#pace = new Pace(() => clock.now(), 0);
     this.#publisher = new Publisher<LookupState>(clock, this.#describe());
     this.#publisher.show(() => this.#describe());
-    this.#pace.start();
-    this.#fill();
+    this.#begin();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#publisher.subscribe(listener);
@@ -56,16 +56,27 @@ export class LookupRun {
 
   readonly retryFailures = (): void => {
     if (this.#phase.status !== 'paused' && this.#phase.status !== 'finished') return;
-    this.#putBack(...this.#results.takeFailures());
+    for (const [position, outcome] of this.#outcomes.entries()) {
+      if (typeof outcome !== 'string') continue;
+      this.#outcomes[position] = undefined;
+      this.#done -= 1;
+    }
     this.#begin();
   };
 
   #begin(): void {
-    this.#phase = { status: 'running', retryReason: null };
-    this.#failedTries = 0;
-    this.#unclear = 0;
+    this.#serverIsWell();
     this.#stop = new AbortController();
     this.#pace.start();
+    this.#lookUpOpen();
+  }
+
+  /** Looks up every IMEI without an outcome that is not under way. */
+  #lookUpOpen(): void {
+    this.#phase = { status: 'running', retryReason: null };
+    const isOpen = (position: number): boolean =>
+      this.#outcomes[position] === undefined && !this.#underWay.has(position);
+    this.#open = [...this.#outcomes.keys()].filter(isOpen).toReversed();
     this.#fill();
     this.#publisher.changed();
   }
@@ -76,42 +87,34 @@ export class LookupRun {
 
   #fill(): void {
     while (this.#mayAsk && this.#underWay.size < MOST_UNDER_WAY) {
-      const position = this.#take();
-      if (position === null) break;
+      const position = this.#open.pop();
+      if (position === undefined) break;
       void this.#lookUp(position);
     }
-    const isDone = this.#results.done === this.#results.total;
+    const isDone = this.#done === this.#outcomes.length;
     if (this.#phase.status === 'running' && isDone) this.#end({ status: 'finished' });
-  }
-
-  #take(): number | null {
-    const again = this.#again.pop();
-    if (again !== undefined) return again;
-    if (this.#next === this.#results.total) return null;
-    this.#next += 1;
-    return this.#next - 1;
-  }
-
-  #putBack(...positions: readonly number[]): void {
-    this.#again = [...this.#again, ...positions].sort((left, right) => right - left);
   }
 
   async #lookUp(position: number): Promise<void> {
     const { signal } = this.#stop;
     this.#underWay.add(position);
     try {
-      const rows = await this.#options.ask(this.#results.imeiAt(position), signal);
-      this.#results.add(position, this.#options.take === 'first' ? rows.slice(0, 1) : rows);
+      this.#settle(position, await this.#options.ask(this.#imeiAt(position), signal));
       this.#serverIsWell();
     } catch (error) {
-      if (signal.aborted) this.#putBack(position);
+      if (signal.aborted) this.#open.push(position);
       else this.#classifyFailure(position, error);
     }
     this.#underWay.delete(position);
-    this.#pace.note(this.#results.done);
+    this.#pace.note(this.#done);
     this.#fill();
     if (this.#phase.status === 'running' && this.#phase.retryReason !== null) this.#publisher.changed();
     else this.#publisher.progressed();
+  }
+
+  #settle(position: number, outcome: readonly DeviceRow[] | string): void {
+    this.#outcomes[position] = outcome;
+    this.#done += 1;
   }
 
   /**
@@ -123,24 +126,20 @@ export class LookupRun {
       switch (failure.kind) {
         case 'refused':
           this.#serverIsWell();
-          return this.#results.add(position, failure.message);
+          return this.#settle(position, failure.message);
         case 'unconfirmed':
         case 'undecided':
-          this.#results.add(position, failure.message);
+          this.#settle(position, failure.message);
           this.#unclear += 1;
           return this.#unclear < UNCLEAR_IN_A_ROW ? undefined : this.#pause('failing', failure.message);
         case 'unreachable':
-          this.#putBack(position);
           return this.#unreachable(failure.message);
         case 'throttled':
-          this.#putBack(position);
           return this.#delayRetry(failure.waitMs, failure.message);
         case 'access-denied':
-          this.#putBack(position);
           return this.#pause(failure.why, failure.message);
       }
     } catch (bug) {
-      this.#putBack(position);
       this.#stop.abort();
       this.#end({ status: 'failed', message: bug instanceof Error ? bug.message : String(bug) });
     }
@@ -162,14 +161,8 @@ export class LookupRun {
   #delayRetry(waitMs: number, message: string): void {
     if (!this.#mayAsk) return;
     this.#phase = { status: 'running', retryReason: message };
-    const callOff = this.#options.clock.delay(waitMs, () => this.#wake());
+    const callOff = this.#options.clock.delay(waitMs, () => this.#lookUpOpen());
     this.#stop.signal.addEventListener('abort', callOff, { once: true });
-  }
-
-  #wake(): void {
-    this.#phase = { status: 'running', retryReason: null };
-    this.#fill();
-    this.#publisher.changed();
   }
 
   #pause(why: LookupPause, message: string): void {
@@ -184,30 +177,47 @@ export class LookupRun {
     this.#publisher.changed();
   }
 
+  #imeiAt(position: number): string {
+    const imei = this.#options.imeis[position];
+    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.#outcomes.length}.`);
+    return imeiText(imei);
+  }
+
   #describe(): LookupState {
     return { ...this.#phase, view: this.#view() };
   }
 
   #view(): LookupView {
-    const { total, done, found } = this.#results;
+    const [done, total] = [this.#done, this.#outcomes.length];
+    const rows: DeviceRow[] = [];
+    const unknown: string[] = [];
+    const failures: FailedLookup[] = [];
+    for (const [position, outcome] of this.#outcomes.entries()) {
+      if (typeof outcome === 'string') failures.push({ imei: this.#imeiAt(position), reason: outcome });
+      else if (outcome?.length === 0) unknown.push(this.#imeiAt(position));
+      else if (outcome) rows.push(...outcome);
+    }
     const perSecond = this.#pace.perSecond(done);
     return {
       fileName: this.#options.fileName,
       total,
       done,
-      found,
+      found: done - unknown.length - failures.length,
       perSecond,
       remainingMs: perSecond === null ? null : ((total - done) / perSecond) * 1_000,
-      ...this.#results.lists(),
       elapsedMs: this.#pace.elapsedMs(),
+      rows,
+      unknown,
+      failures,
     };
   }
 }
 
-export interface LookupView extends LookupLists {
+/** Each list is in the order of the file. */
+export interface LookupView {
   readonly fileName: string;
   readonly total: number;
-  /** IMEIs with an outcome, and IMEIs with a device. */
+  /** IMEIs with an outcome, and IMEIs with a device; both IMEIs of a device may be found. */
   readonly done: number;
   readonly found: number;
   /** Lookups a second over the last ten seconds; null until known. */
@@ -215,6 +225,10 @@ export interface LookupView extends LookupLists {
   readonly remainingMs: number | null;
   /** Without pauses. */
   readonly elapsedMs: number;
+  readonly rows: readonly DeviceRow[];
+  /** Without a registered device. */
+  readonly unknown: readonly string[];
+  readonly failures: readonly FailedLookup[];
 }
 
 /**
@@ -236,9 +250,7 @@ export type LookupState = LookupPhase & { readonly view: LookupView };
 export interface LookupOptions {
   readonly fileName: string;
   readonly imeis: Float64Array;
-  /** Every device of an IMEI (L2), or only the first (L5). */
-  readonly take: 'all' | 'first';
-  /** The devices of an IMEI. Throws ApiError. */
+  /** The devices of an IMEI to list. Throws ApiError. */
   readonly ask: (imei: string, signal: AbortSignal) => Promise<readonly DeviceRow[]>;
   readonly clock: BatchClock;
 }
@@ -246,68 +258,4 @@ export interface LookupOptions {
 export interface FailedLookup {
   readonly imei: string;
   readonly reason: string;
-}
-
-/** Each list is in the order of the file. */
-interface LookupLists {
-  readonly rows: readonly DeviceRow[];
-  /** Without a registered device. */
-  readonly unknown: readonly string[];
-  readonly failures: readonly FailedLookup[];
-}
-
-/** The devices of each IMEI, or why it could not be looked up, by its position in the file. */
-class LookupResults {
-  readonly #outcomes: (readonly DeviceRow[] | string | undefined)[];
-  #done = 0;
-  #found = 0;
-
-  constructor(private readonly imeis: Float64Array) {
-    this.#outcomes = Array.from({ length: imeis.length });
-  }
-
-  get total(): number {
-    return this.imeis.length;
-  }
-
-  get done(): number {
-    return this.#done;
-  }
-
-  /** IMEIs with a device; both IMEIs of a device may be found. */
-  get found(): number {
-    return this.#found;
-  }
-
-  imeiAt(position: number): string {
-    const imei = this.imeis[position];
-    if (imei === undefined) throw new RangeError(`There is no IMEI ${position} among ${this.total}.`);
-    return imeiText(imei);
-  }
-
-  add(position: number, outcome: readonly DeviceRow[] | string): void {
-    this.#outcomes[position] = outcome;
-    this.#done += 1;
-    if (typeof outcome !== 'string' && outcome.length > 0) this.#found += 1;
-  }
-
-  /** Forgets the failures and returns their positions. */
-  takeFailures(): readonly number[] {
-    const failed = [...this.#outcomes.keys()].filter((position) => typeof this.#outcomes[position] === 'string');
-    for (const position of failed) this.#outcomes[position] = undefined;
-    this.#done -= failed.length;
-    return failed;
-  }
-
-  lists(): LookupLists {
-    const rows: DeviceRow[] = [];
-    const unknown: string[] = [];
-    const failures: FailedLookup[] = [];
-    for (const [position, outcome] of this.#outcomes.entries()) {
-      if (typeof outcome === 'string') failures.push({ imei: this.imeiAt(position), reason: outcome });
-      else if (outcome?.length === 0) unknown.push(this.imeiAt(position));
-      else if (outcome) rows.push(...outcome);
-    }
-    return { rows, unknown, failures };
-  }
 }

@@ -1,29 +1,26 @@
 import type { ReactNode } from 'react';
-import { Button, Card, Digits } from '@device-console/shared-lib/ui';
-import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
+import { Button, Card } from '@device-console/shared-lib/ui';
+import { DataTable, imeiColumn, type Column } from '@device-console/shared-lib/ui/table';
 import { DeviceTable } from './device-table.tsx';
 import type { FailedLookup, LookupRun, LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
 
-function serialColumn<Row>(): Column<Row> {
-  return { id: 'number', header: t('S.No.'), cell: (_row, index) => index + 1, width: 80, kind: 'number' };
-}
+const serialColumn: Column<unknown> = {
+  id: 'number',
+  header: t('S.No.'),
+  cell: (_row, index) => index + 1,
+  width: 80,
+  kind: 'number',
+};
 
 const unknownColumns: readonly Column<string>[] = [
-  serialColumn<string>(),
-  { id: 'imei', header: t('IMEI'), cell: (imei) => <Digits>{imei}</Digits>, text: (imei) => imei, isRowHeader: true },
+  serialColumn,
+  imeiColumn('imei', t('IMEI'), (imei: string) => imei, { isRowHeader: true, width: undefined }),
 ];
 
 const failedColumns: readonly Column<FailedLookup>[] = [
-  serialColumn<FailedLookup>(),
-  {
-    id: 'imei',
-    header: t('IMEI'),
-    cell: ({ imei }) => <Digits>{imei}</Digits>,
-    text: ({ imei }) => imei,
-    isRowHeader: true,
-    width: 180,
-  },
+  serialColumn,
+  imeiColumn('imei', t('IMEI'), ({ imei }: FailedLookup) => imei, { isRowHeader: true, width: 180 }),
   { id: 'reason', header: t('Reason'), cell: ({ reason }) => reason, width: 560 },
 ];
 

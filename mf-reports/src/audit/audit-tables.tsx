@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { commandDisplayName, type DeviceAudit } from '@device-console/shared-lib/contract';
 import { Card, Notice, StatusBadge } from '@device-console/shared-lib/ui';
-import { cellOf, type Column, DataTable, sheetOf } from '@device-console/shared-lib/ui/table';
-import { commandColumns, imeiColumn, interfaceLegend, serialColumn, wordColumn } from '../tables/columns.tsx';
+import { cellOf, type Column, DataTable, imeiColumn, sheetOf } from '@device-console/shared-lib/ui/table';
+import { commandColumns, interfaceLegend, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import styles from './audit.module.css';
 import { formatCount, timeColumn } from '@device-console/shared-lib/console';
@@ -130,8 +130,8 @@ interface Device {
 }
 
 const deviceColumns: readonly Column<Device>[] = [
-  serialColumn(),
-  imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, true),
+  serialColumn,
+  imeiColumn('imei1', t('IMEI 1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI 2'), ({ imei2 }) => imei2),
 ];
 

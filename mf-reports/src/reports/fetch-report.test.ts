@@ -77,12 +77,6 @@ describe('fetchReport', () => {
     ]);
   });
 
-  it('R2 sends the filter for registrations alone', async () => {
-    const { api, fetched } = start(() => page(0, ''), { report: 'lock' });
-    await fetched;
-    expect(api.requests[0]?.body).not.toHaveProperty('match');
-  });
-
   it('D1a asks an existing back end once, with specified fields alone, and reads numbers and nulls', async () => {
     const answer = {
       status: 'SUCCESS',

@@ -15,7 +15,9 @@ import {
   useConsole,
   useQuery,
 } from '@device-console/shared-lib/console';
-import { useCallback, useState } from 'react';
+import { useLocation, useNavigate } from '@device-console/shared-lib/router';
+import type { DateRange } from '@device-console/shared-lib/ui/date-range';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Most rows that a page of the console holds. */
 export const MAX_REPORT_ROWS = 1_000_000;
@@ -31,12 +33,13 @@ export class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
 
-/** Which report, days and registrations (R1, R2). */
-export interface ReportQuestion {
-  readonly definition: ReportDefinition;
-  readonly start: string;
-  readonly end: string;
+/** The operator's input: days and registrations (R1, R2). */
+export interface ReportInputs extends DateRange {
   readonly match: 'ALL' | 'YES' | 'NO';
+}
+
+export interface ReportQuestion extends ReportInputs {
+  readonly definition: ReportDefinition;
   readonly timeZone: string;
 }
 
@@ -138,20 +141,33 @@ export function failureOf(error: unknown): { readonly title?: string } & Failure
     : { title: t('Something went wrong.Please try again in sometime.'), ...notice };
 }
 
-/** One fetch at a time; a new question, or leaving the screen, aborts the old one. */
-export function useReport() {
+/** A fragment, which no server sees, for reload and Back. */
+function fragmentOf({ start, end, match }: ReportInputs): string {
+  return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
+}
+
+/**
+ * The report that the address asks for: reload, Back and Forward fetch it as Submit does. Submit writes the question
+ * into the address; the same question again adds no entry to the history. A new question, or leaving the screen, aborts
+ * the old one.
+ */
+export function useReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
   const {
     api,
     config: { backend },
   } = useConsole();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
   const [progress, setProgress] = useState<ReportProgress>(nothingYet);
   const [wasCancelled, setCancelled] = useState(false);
   const { state, ask, stop } = useQuery(
     useCallback(
-      async (question: ReportQuestion, signal: AbortSignal): Promise<FetchedReport> => {
+      async (inputs: ReportInputs, signal: AbortSignal): Promise<FetchedReport> => {
+        const question = { definition, ...inputs, timeZone };
         const onProgress = (now: ReportProgress): void => {
           if (!signal.aborted) setProgress(now);
         };
+        setCancelled(false);
         onProgress(nothingYet);
         try {
           const rows = await fetchReport(question, { api, backend, signal, onProgress });
@@ -161,19 +177,20 @@ export function useReport() {
           throw error;
         }
       },
-      [api, backend],
+      [api, backend, definition, timeZone],
     ),
   );
-  const fetch = useCallback(
-    (question: ReportQuestion) => {
-      setCancelled(false);
-      ask(question);
-    },
-    [ask],
-  );
+  useEffect(() => {
+    if (asked) ask(asked);
+  }, [asked, ask]);
+  const submit = (inputs: ReportInputs): void => {
+    const fragment = fragmentOf(inputs);
+    if (fragment === hash) ask(inputs);
+    else void navigate(fragment);
+  };
   const cancel = (): void => {
     setCancelled(true);
     stop();
   };
-  return { state, progress, wasCancelled, fetch, cancel };
+  return { state, progress, wasCancelled, submit, cancel };
 }

@@ -1,14 +1,14 @@
 import { timeColumn } from '@device-console/shared-lib/console';
-import { type Column, sheetOf, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, imeiColumn, sheetOf, ShortText } from '@device-console/shared-lib/ui/table';
 import type { ReportQuestion, ReportRow, ReportRows } from './fetch-report.ts';
-import { commandColumns, imeiColumn, serialColumn, wordColumn } from '../tables/columns.tsx';
+import { commandColumns, serialColumn, wordColumn } from '../tables/columns.tsx';
 import { t } from '../t.ts';
 import type { Sheet } from '@device-console/shared-lib/sheets';
 
 /** Has no action, like the workbook (R3). */
 export const registrationColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  serialColumn,
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   wordColumn('match', t('Match_Status'), (row) => row.Match_Status, 135, { hint: t('Match status') }),
   wordColumn('registration', t('Registration_status'), (row) => row.Registration_status, 165, {
@@ -21,8 +21,8 @@ export const registrationColumns: readonly Column<ReportRow>[] = [
 
 /** The De-enroll/Re-register table (R4). */
 export const enrolmentColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  serialColumn,
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   imeiColumn('imei2', t('IMEI2'), ({ imei2 }) => imei2),
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, date, createdat }) => time || date || createdat),
   wordColumn('action', t('Action'), ({ action }) => action),
@@ -30,7 +30,7 @@ export const enrolmentColumns: readonly Column<ReportRow>[] = [
 
 /** Has no downloads, like the workbook (R5). */
 export const uploadColumns: readonly Column<ReportRow>[] = [
-  serialColumn(),
+  serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
   wordColumn('file', t('File Name'), ({ file }) => file, 220, {
     cell: ({ file }) => <ShortText>{file}</ShortText>,

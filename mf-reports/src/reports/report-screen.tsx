@@ -1,7 +1,7 @@
-import { useMemo, useState, type ReactNode, useEffect } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useConsole, formatCount, formatClock } from '@device-console/shared-lib/console';
 import { calls, type ReportDefinition, reports, registrationFilters } from '@device-console/shared-lib/contract';
-import { useLocation, useParams, useNavigate } from '@device-console/shared-lib/router';
+import { useLocation, useParams } from '@device-console/shared-lib/router';
 import {
   Notice,
   Page,
@@ -13,13 +13,14 @@ import {
   Actions,
   Form,
   Select,
+  Stack,
 } from '@device-console/shared-lib/ui';
 import {
   countRows,
   failureOf,
   type FetchedReport,
+  type ReportInputs,
   type ReportProgress,
-  type ReportQuestion,
   useReport,
 } from './fetch-report.ts';
 import { ReportTabs } from './report-tabs.tsx';
@@ -39,20 +40,10 @@ import {
   todayRange,
 } from '@device-console/shared-lib/ui/date-range';
 
-/** The operator's input (R1, R2). */
-interface ReportInputs extends DateRange {
-  readonly match: ReportQuestion['match'];
-}
-
 const defaultInputs = (now: number, timeZone: string): ReportInputs => ({ ...todayRange(now, timeZone), match: 'ALL' });
 
 function areSame(one: ReportInputs, other: ReportInputs): boolean {
   return one.start === other.start && one.end === other.end && one.match === other.match;
-}
-
-/** A fragment, which no server sees, for reload and Back. */
-function fragmentOf({ start, end, match }: ReportInputs): string {
-  return `#${new URLSearchParams({ start, end, ...(match !== 'ALL' && { match }) }).toString()}`;
 }
 
 /** The first filter of the table of commands, as in `#range=today&find=failed`; '' for none. */
@@ -85,9 +76,10 @@ function ReportForm(props: ReportFormProps): ReactNode {
   const { definition, inputs, timeZone, isFetching, canCancel, onChange, onSubmit, onCancel, children } = props;
   const [wasTried, setWasTried] = useState(false);
   const problems = rangeProblems(inputs);
+  const isRange = Object.keys(problems).length === 0;
   const submit = (): void => {
     setWasTried(true);
-    if (Object.keys(problems).length === 0) onSubmit(inputs);
+    if (isRange) onSubmit(inputs);
   };
   const choose = (range: DateRange): void => onSubmit({ ...inputs, ...range });
   return (
@@ -108,7 +100,11 @@ function ReportForm(props: ReportFormProps): ReactNode {
           choices={quickRanges}
           onChoose={choose}
           timeZone={timeZone}
-          note={noteOf(inputs, timeZone)}
+          note={
+            isRange
+              ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
+              : t('Days of {zone}', { zone: timeZone })
+          }
         >
           {definition.kind === 'registrations' && (
             <Select
@@ -130,56 +126,6 @@ function ReportForm(props: ReportFormProps): ReactNode {
         </Actions>
       </Form>
     </Card>
-  );
-}
-
-function noteOf(inputs: ReportInputs, timeZone: string): string {
-  return Object.keys(rangeProblems(inputs)).length === 0
-    ? t('{range}, days of {zone}', { range: writtenRange(inputs), zone: timeZone })
-    : t('Days of {zone}', { zone: timeZone });
-}
-
-/**
- * The report that the address asks for: reload, Back and Forward fetch it as Submit does. Submit writes the question
- * into the address; the same question again adds no entry to the history.
- */
-function useAskedReport(definition: ReportDefinition, asked: ReportInputs | null, timeZone: string) {
-  const { fetch, ...report } = useReport();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-
-  useEffect(() => {
-    if (asked) fetch({ definition, ...asked, timeZone });
-  }, [asked, definition, timeZone, fetch]);
-
-  const submit = (inputs: ReportInputs): void => {
-    const fragment = fragmentOf(inputs);
-    if (fragment === hash) fetch({ definition, ...inputs, timeZone });
-    else void navigate(fragment);
-  };
-  return { ...report, submit };
-}
-
-interface ReportActionsProps {
-  readonly report: FetchedReport;
-  readonly isViewed: boolean;
-  readonly onView: (isViewed: boolean) => void;
-}
-
-/** Download and View, if there is data (R1). */
-function ReportActions({ report: { question, rows }, isViewed, onView }: ReportActionsProps): ReactNode {
-  if (countRows(rows) === 0) return null;
-  return (
-    <>
-      <Button aria-expanded={isViewed} onPress={() => onView(!isViewed)}>
-        {isViewed ? t('Hide') : t('View')}
-      </Button>
-      <DownloadWorkbook
-        label={t('Download (Excel)')}
-        fileName={reportFileName(question)}
-        sheets={() => reportSheets(rows)}
-      />
-    </>
   );
 }
 
@@ -285,13 +231,15 @@ interface OneReportProps {
 }
 
 function OneReport({ definition, asked, first, inputs, timeZone, onChange }: OneReportProps): ReactNode {
-  const { state, progress, wasCancelled, submit, cancel } = useAskedReport(definition, asked, timeZone);
+  const { state, progress, wasCancelled, submit, cancel } = useReport(definition, asked, timeZone);
   // A link to some of its rows shows them at once.
   const [find] = useState(findOfFragment(useLocation().hash));
   const [isViewed, setViewed] = useState(find !== '');
   const isFetching = state.status === 'loading';
+  const report = state.last;
+  const hasRows = report !== null && countRows(report.rows) > 0;
   return (
-    <div className={styles['report']}>
+    <Stack>
       <ReportForm
         definition={definition}
         inputs={inputs}
@@ -305,20 +253,32 @@ function OneReport({ definition, asked, first, inputs, timeZone, onChange }: One
         }}
         onCancel={() => (isFetching ? cancel() : onChange(first))}
       >
-        {state.last && <ReportActions key={state.last.at} report={state.last} isViewed={isViewed} onView={setViewed} />}
+        {report && hasRows && (
+          <>
+            <Button aria-expanded={isViewed} onPress={() => setViewed(!isViewed)}>
+              {isViewed ? t('Hide') : t('View')}
+            </Button>
+            <DownloadWorkbook
+              key={report.at}
+              label={t('Download (Excel)')}
+              fileName={reportFileName(report.question)}
+              sheets={() => reportSheets(report.rows)}
+            />
+          </>
+        )}
       </ReportForm>
       {isFetching && <Waiting progress={progress} />}
       {state.status === 'failed' && <Notice tone="danger" {...failureOf(state.error)} />}
       {wasCancelled && <Notice tone="info">{t('Fetching was cancelled, so that report is not shown.')}</Notice>}
-      {state.last && !isFetching && !areSame(state.last.question, inputs) && (
+      {report && !isFetching && !areSame(report.question, inputs) && (
         <Notice tone="warning" announce="status">
           {t('The inputs have changed. The report shown is still {range}; press Submit to fetch the new one.', {
-            range: writtenRange(state.last.question),
+            range: writtenRange(report.question),
           })}
         </Notice>
       )}
-      {state.last && <ReportResult key={state.last.at} report={state.last} find={find} isViewed={isViewed} />}
-    </div>
+      {report && <ReportResult key={report.at} report={report} find={find} isViewed={isViewed} />}
+    </Stack>
   );
 }
 

@@ -1,19 +1,16 @@
-import { Digits } from '@device-console/shared-lib/ui';
-import { type Column, ShortText } from '@device-console/shared-lib/ui/table';
+import { type Column, imeiColumn, ShortText } from '@device-console/shared-lib/ui/table';
 import { t } from '../t.ts';
 import { commandDisplayName, commandInterfaces, commandList } from '@device-console/shared-lib/contract';
 import { timeColumn } from '@device-console/shared-lib/console';
 
 /** Counts from 1; the number stays with its row when the table is sorted. */
-export function serialColumn<Row>(): Column<Row> {
-  return {
-    id: 'serial',
-    header: t('S.No.'),
-    cell: (_row, index) => index + 1,
-    kind: 'number',
-    width: 64,
-  };
-}
+export const serialColumn: Column<unknown> = {
+  id: 'serial',
+  header: t('S.No.'),
+  cell: (_row, index) => index + 1,
+  kind: 'number',
+  width: 64,
+};
 
 export function wordColumn<Row>(
   id: string,
@@ -23,16 +20,6 @@ export function wordColumn<Row>(
   rest: Partial<Column<Row>> = {},
 ): Column<Row> {
   return { id, header, sortValue: read, width, ...rest };
-}
-
-/** Always texts: some have leading zeros (D10). */
-export function imeiColumn<Row>(
-  id: string,
-  header: string,
-  read: (row: Row) => string,
-  isRowHeader = false,
-): Column<Row> {
-  return wordColumn(id, header, read, 160, { cell: (row) => <Digits>{read(row)}</Digits>, isRowHeader });
 }
 
 /** A row as reports and audits return it (R5, A2). */
@@ -54,9 +41,9 @@ function plainName(name: string): string | undefined {
 
 /** Executed Commands History (R5, R8). */
 export const commandColumns: readonly Column<CommandRow>[] = [
-  serialColumn(),
+  serialColumn,
   timeColumn('time', t('Date and Time'), ({ date_and_time: time, createdat }) => time || createdat),
-  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, true),
+  imeiColumn('imei1', t('IMEI1'), ({ imei1 }) => imei1, { isRowHeader: true }),
   wordColumn('transaction', t('Transaction ID'), ({ transactionId }) => transactionId, 190, {
     cell: ({ transactionId }) =>
       transactionId !== '' && (

@@ -65,22 +65,39 @@ export interface ConfirmDialogProps {
   readonly tone?: 'plain' | 'danger' | undefined;
   /** A word or count that must be typed before Confirm can be pressed; outer spaces are ignored. */
   readonly typedWord?: string | undefined;
+  /** Asks for a reason, which `onConfirm` gets without outer spaces (A5). */
+  readonly needsReason?: boolean | undefined;
+  /** `children` still require input. */
   readonly isConfirmDisabled?: boolean | undefined;
   readonly isPending?: boolean | undefined;
   readonly size?: 'regular' | 'wide' | undefined;
-  readonly onConfirm: () => void;
+  /** `reason`: '' unless asked for. */
+  readonly onConfirm: (reason: string) => void;
   readonly onCancel: () => void;
 }
 
-function OpenDialog(question: Omit<ConfirmDialogProps, 'isOpen'>) {
-  const { title, message, children, tone = 'plain', typedWord, size, onConfirm, onCancel } = question;
-  const { confirmLabel = t('Confirm'), cancelLabel = t('Cancel') } = question;
-  const { isConfirmDisabled = false, isPending = false } = question;
+function OpenDialog({
+  title,
+  message,
+  children,
+  confirmLabel = t('Confirm'),
+  cancelLabel = t('Cancel'),
+  tone = 'plain',
+  typedWord,
+  needsReason = false,
+  isConfirmDisabled = false,
+  isPending = false,
+  size,
+  onConfirm,
+  onCancel,
+}: Omit<ConfirmDialogProps, 'isOpen'>) {
   const form = useId();
   const [typed, setTyped] = useState('');
-  const isReady = !isConfirmDisabled && !isPending && (typedWord === undefined || typed.trim() === typedWord);
+  const [reason, setReason] = useState('');
+  const lacksInput = isConfirmDisabled || (needsReason && reason.trim().length < SHORTEST_REASON);
+  const isReady = !lacksInput && !isPending && (typedWord === undefined || typed.trim() === typedWord);
   // If something must be typed, its field has the focus.
-  const isFocusFree = typedWord === undefined && !isConfirmDisabled;
+  const isFocusFree = typedWord === undefined && !lacksInput;
   const actions = (
     <>
       <Button onPress={onCancel} isDisabled={isPending} autoFocus={tone === 'danger' && isFocusFree}>
@@ -100,13 +117,14 @@ function OpenDialog(question: Omit<ConfirmDialogProps, 'isOpen'>) {
   );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady) onConfirm();
+    if (isReady) onConfirm(reason.trim());
   };
   return (
     <Dialog title={title} size={size} isOpen role="alertdialog" isBusy={isPending} onClose={onCancel} actions={actions}>
       <form id={form} className={styles['body']} onSubmit={submit}>
         <p className={styles['message']}>{message}</p>
         {children}
+        {needsReason && <ReasonField value={reason} onChange={setReason} />}
         {typedWord !== undefined && (
           <TextField
             label={t('Type {word} to confirm', { word: typedWord })}
@@ -114,7 +132,7 @@ function OpenDialog(question: Omit<ConfirmDialogProps, 'isOpen'>) {
             onChange={setTyped}
             autoComplete="off"
             isDisabled={isPending}
-            autoFocus={!isConfirmDisabled}
+            autoFocus={!lacksInput}
           />
         )}
       </form>
@@ -178,9 +196,9 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
       <ConfirmDialog
         {...question}
         isOpen={isAsking}
-        onConfirm={() => {
+        onConfirm={(reason) => {
           setAsking(false);
-          onConfirm();
+          onConfirm(reason);
         }}
         onCancel={() => setAsking(false)}
       />
@@ -188,10 +206,8 @@ export function ConfirmButton(props: ConfirmButtonProps): ReactNode {
   );
 }
 
-const LEAST = 3;
-
-/** True if a text is long enough as a reason for the audit. */
-export const isReason = (text: string): boolean => text.trim().length >= LEAST;
+/** Characters of a reason for the audit. */
+const SHORTEST_REASON = 3;
 
 export interface ReasonFieldProps {
   readonly value: string;
