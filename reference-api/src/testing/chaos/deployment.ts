@@ -11,7 +11,6 @@ import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
 import { waitUntil } from '../wait-until.ts';
 import { Instance } from './instance.ts';
-import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
 
@@ -72,18 +71,16 @@ export async function changesFrom({ db }: Store, id: number): Promise<readonly C
 /** The proxies that the instances share. */
 interface Proxies {
   readonly provider: FaultProxy;
-  readonly mail: FaultProxy;
   readonly database: FaultProxy | undefined;
 }
 
 const environmentOf = (
   { folder, location }: ChaosPlace,
-  { provider, database, mail }: Proxies,
+  { provider, database }: Proxies,
 ): Record<string, string> => ({
   COMMAND_LIFETIME_HOURS: '12',
   SESSION_HOURS: '100',
   SESSION_IDLE_MINUTES: 'off',
-  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   SHARED_KEY,
   DATA_DIR: folder,
   DEVICE_GATEWAY_URL: `http://127.0.0.1:${provider.port}`,
@@ -108,7 +105,6 @@ export class ChaosDeployment {
   private constructor(
     readonly store: Store,
     readonly provider: Provider,
-    readonly mail: ChaosMailServer,
     private readonly shared: Proxies,
   ) {}
 
@@ -119,16 +115,14 @@ export class ChaosDeployment {
     await keepHistory(store);
     await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
     const provider = await startProvider();
-    const mail = await ChaosMailServer.start();
     const proxies = {
-      mail: await FaultProxy.start({ port: mail.port, host: '127.0.0.1' }),
       provider: await FaultProxy.start({ port: Number(new URL(provider.url).port), host: '127.0.0.1' }),
       database: 'url' in location ? await FaultProxy.start({ path: socketOf(location.url) }) : undefined,
     };
     const env = environmentOf(place, proxies);
     const start = (clockFile: string) =>
       startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
-    const deployment = new ChaosDeployment(store, provider, mail, proxies);
+    const deployment = new ChaosDeployment(store, provider, proxies);
     const names = 'file' in location ? ['first'] : ['first', 'second'];
     const onEnd = (how: string) => void deployment.misdeeds.push(how);
     const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
@@ -188,7 +182,6 @@ export class ChaosDeployment {
     await Promise.all(this.#cuts.splice(0));
     for (const proxy of this.#proxies) proxy.heal();
     for (const instance of this.#instances) instance.stepClock(0);
-    this.mail.refuses = false;
     this.provider.behave({ faults: [] });
     await Promise.all(this.#restarts.splice(0));
   }
@@ -215,7 +208,6 @@ export class ChaosDeployment {
     await Promise.all(this.#instances.map((instance) => instance.kill()));
     for (const proxy of this.#proxies) await proxy.close();
     await this.provider.close();
-    await this.mail.close();
     await this.store.close();
   }
 
@@ -223,7 +215,6 @@ export class ChaosDeployment {
     return [
       ...this.#instances.map(({ proxy }) => proxy),
       this.shared.provider,
-      this.shared.mail,
       ...(this.shared.database ? [this.shared.database] : []),
     ];
   }

@@ -97,12 +97,6 @@ export class Operators {
     }
   }
 
-  /** Requests a password reset, which is answered whatever becomes of the mail. */
-  async forget(): Promise<void> {
-    const { email } = this.admin;
-    await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
-  }
-
   resume(): Promise<void> {
     return this.#turn('running');
   }

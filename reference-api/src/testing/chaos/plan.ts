@@ -5,8 +5,8 @@ import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
 /** Devices of a run. */
 export const PHONES = 6;
 
-/** Connections from clients to each instance of the API, and from these to the provider, database or mail server. */
-export type Place = 'first' | 'second' | 'provider' | 'database' | 'mail';
+/** Connections from clients to each instance of the API, and from these to the provider or the database. */
+export type Place = 'first' | 'second' | 'provider' | 'database';
 
 /** About how many bytes pass a place in a run. */
 const bytesOf: Readonly<Record<Place, number>> = {
@@ -14,15 +14,13 @@ const bytesOf: Readonly<Record<Place, number>> = {
   second: 5_000,
   provider: 4_000,
   database: 40_000,
-  mail: 200,
 };
 
 const places = fc.constantFrom<Place>('first', 'second', 'provider', 'provider', 'database');
-const faultyPlaces = fc.oneof({ weight: 8, arbitrary: places }, { weight: 1, arbitrary: fc.constant<Place>('mail') });
 const action = fc.constantFrom('lock', 'unlock', 'blockapp', 'unblockapp');
 const isPatient = fc.integer({ min: 1, max: 8 }).map((draw) => draw > 1);
 
-const fault = faultyPlaces.chain((place) =>
+const fault = places.chain((place) =>
   fc.record({
     place: fc.constant(place),
     fault: fc.record({
@@ -84,9 +82,6 @@ const plan = fc.record({
   steps: fc.array(toInstance(fc.constantFrom(-8, -3, 3, 8)), { maxLength: 1 }),
   /** Bytes after which the database is cut off, until the servers report it. */
   cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
-  /** Forgotten passwords, each of which sends a mail. */
-  mails: fc.integer({ min: 0, max: 2 }),
-  mailServer: fc.constantFrom('takes', 'refuses'),
   /** What a superadmin does meanwhile. */
   decisions: fc.array(fc.constantFrom('cancel', 'pause'), { maxLength: 1 }),
   provider: fc.record({

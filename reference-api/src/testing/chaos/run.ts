@@ -20,9 +20,8 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
-  const { faults, interruptions, provider, steps, cuts, mailServer } = plan;
+  const { faults, interruptions, provider, steps, cuts } = plan;
   deployment.callBackTo(0);
-  deployment.mail.refuses = mailServer === 'refuses';
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
@@ -81,7 +80,6 @@ export async function runChaos(
   const work = [
     ...plan.streams.map((stream) => () => operators.sendStream(stream, imeis)),
     ...plan.chunks.map((chunk) => () => operators.sendChunk(chunk, imeis)),
-    ...Array.from({ length: plan.mails }, () => () => operators.forget()),
     ...plan.decisions.map((decision) => () => operators.decide(decision, imeis)),
   ];
   const sending = work.map(async (one) => {
