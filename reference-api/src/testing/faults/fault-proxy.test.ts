@@ -13,7 +13,7 @@ describe('a fault proxy before a server that answers each line', () => {
   let server: Server;
   beforeEach(async () => {
     arrived = [];
-    server = createServer((socket) => {
+    const own = createServer((socket) => {
       const index = arrived.push('') - 1;
       socket.on('data', (bytes: Buffer) => {
         arrived[index] += bytes.toString();
@@ -21,11 +21,12 @@ describe('a fault proxy before a server that answers each line', () => {
       });
       // Some connections are reset on purpose.
       socket.on('error', () => undefined);
-      socket.on('close', () => server.emit('gone'));
+      socket.on('close', () => own.emit('gone'));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    proxy = await FaultProxy.start({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
-    gone = once(server, 'gone');
+    server = own;
+    await once(own.listen(0, '127.0.0.1'), 'listening');
+    proxy = await FaultProxy.start({ port: (own.address() as AddressInfo).port, host: '127.0.0.1' });
+    gone = once(own, 'gone');
   });
   afterEach(async () => {
     await proxy.close();
