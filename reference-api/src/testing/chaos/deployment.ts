@@ -74,10 +74,7 @@ interface Proxies {
   readonly database: FaultProxy | undefined;
 }
 
-const environmentOf = (
-  { folder, location }: ChaosPlace,
-  { provider, database }: Proxies,
-): Record<string, string> => ({
+const environmentOf = ({ folder, location }: ChaosPlace, { provider, database }: Proxies): Record<string, string> => ({
   COMMAND_LIFETIME_HOURS: '12',
   SESSION_HOURS: '100',
   SESSION_IDLE_MINUTES: 'off',
