@@ -71,6 +71,8 @@ export interface TestApi extends App {
   session(email: string, token: unknown, address?: string): Session;
   /** Returns the secret of the newest mailed link, of one account if named. */
   linkTo(email?: string): string;
+  /** Asks for a reset; returns both halves of it. */
+  forgot(email: string): Promise<{ readonly token: string; readonly requestToken: string }>;
   close(): Promise<void>;
 }
 
@@ -213,6 +215,10 @@ export async function startTestApi(
       file: (report, name) => app.server.inject({ url: `/files/${report}/${name}`, headers: { 'x-api-key': token } }),
     };
   };
+  const linkTo: TestApi['linkTo'] = (email) => {
+    const texts = mails.flatMap(({ to, text }) => (email === undefined || to === email ? [text] : []));
+    return LINK.exec(texts.findLast((text) => LINK.test(text)) ?? '')?.[1] ?? '';
+  };
   return {
     ...app,
     store,
@@ -223,9 +229,10 @@ export async function startTestApi(
     call,
     upload,
     session,
-    linkTo(email) {
-      const texts = mails.flatMap(({ to, text }) => (email === undefined || to === email ? [text] : []));
-      return LINK.exec(texts.findLast((text) => LINK.test(text)) ?? '')?.[1] ?? '';
+    linkTo,
+    async forgot(email) {
+      const { answer } = await call('forgotPassword', { email });
+      return { token: linkTo(email), requestToken: String(answer['token']) };
     },
     async as(person) {
       const { email } = people[person];

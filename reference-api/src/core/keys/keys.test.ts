@@ -77,11 +77,8 @@ describe('API keys', () => {
     });
   });
 
-  async function resetOf({ email }: Member) {
-    const { answer } = await api.call('forgotPassword', { email });
-    const reset = { token: api.linkTo(), requestToken: answer['token'], newPassword: 'green umbrella nine' };
-    return api.call('resetPassword', reset);
-  }
+  const resetOf = async ({ email }: Member) =>
+    api.call('resetPassword', { ...(await api.forgot(email)), newPassword: 'green umbrella nine' });
 
   it.each([
     ['forced logout', 401, (owner: Member) => superadmin.call('updateLoginStatus', { email: owner.email })],
