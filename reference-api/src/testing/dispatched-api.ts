@@ -60,6 +60,12 @@ export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void
   while ((await worker.runOnce()) > 0);
 }
 
+/** Lets time pass, and then a worker until nothing is due. */
+export async function later({ worker, clock }: Pick<TestApi, 'worker' | 'clock'>, milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await settled({ worker });
+}
+
 export function commandsOf({ store }: Pick<TestApi, 'store'>) {
   return store.db.selectFrom('commands').select(['imei', 'action', 'status', 'failure']).orderBy('id').execute();
 }
