@@ -41,12 +41,13 @@ export async function startDispatchedApi(
   };
 }
 
-/** Starts a provider and an API for each test of a `describe`, on a database that `newLocation` makes. */
+/** Starts a provider and an API, for each test of a `describe` or once, on a database that `newLocation` makes. */
 export function dispatched(
   newLocation: () => Promise<StoreLocation | undefined> = () => Promise.resolve(undefined),
   more: Partial<AppOptions> = {},
+  made = fresh,
 ): Omit<DispatchedApi, 'close'> {
-  const running = fresh(async () => startDispatchedApi(await newLocation(), more));
+  const running = made(async () => startDispatchedApi(await newLocation(), more));
   return {
     api: current(() => running.api),
     provider: current(() => running.provider),
