@@ -104,7 +104,8 @@ describe('users', () => {
     );
     const [key] = (await admin.call('viewKeys')).answer['items'] as Row[];
     expect(fieldsOf(key)).toBe(
-      'commands created_at expires_at id key_name last_address last_used_at networks owner per_minute revoked_at status',
+      'commands created_at expires_at id key_name last_address last_used_at networks owner per_minute revoked_at ' +
+        'status',
     );
   });
 
