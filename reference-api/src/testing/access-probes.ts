@@ -86,7 +86,10 @@ function probesOf(name: TokenCallName): readonly Probe[] {
 export const probes: readonly Probe[] = [
   ...(Object.keys(services) as TokenCallName[]).flatMap(probesOf),
   ...copyCalls.map(({ command, call: { path } }): Probe => ({
-    ...{ title: path, path, command, access: undefined },
+    title: path,
+    path,
+    command,
+    access: undefined,
     send: { kind: 'copy', level: command.variants[0].choice?.value ?? 'default' },
   })),
   { title: 'files', path: 'files', access: { permission: 'Reports' }, send: { kind: 'file' } },

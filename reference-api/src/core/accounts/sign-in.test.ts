@@ -13,10 +13,9 @@ describe('login', () => {
   it('S9 D1 answers the whole session sealed, under the id of the request', async () => {
     const { status, sealed, answer } = await api.call('login', { email: operator.email, password: PASSWORD });
     expect({ status, sealed }).toEqual({ status: 200, sealed: true });
-    expect(answer).toMatchObject({
-      ...{ status: 'success', email: operator.email, userlevel: 'USER', retailer_phone: operator.phone },
-      ...{ loggedin: 'loginValidated', expiry: '2026-11-20T18:00:00.000Z' },
-    });
+    const about = { email: operator.email, userlevel: 'USER', retailer_phone: operator.phone };
+    const opened = { status: 'success', loggedin: 'loginValidated', expiry: '2026-11-20T18:00:00.000Z' };
+    expect(answer).toMatchObject({ ...about, ...opened });
     expect(answer['permissions']).toEqual(
       ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
     );

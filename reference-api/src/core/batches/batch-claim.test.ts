@@ -56,10 +56,9 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     await sendSingle(operator, batch, itemAt(batch, 1), run);
     for (const items of [batch.items.slice(0, 3), batch.items.slice(1, 3)])
       await sendChunk(operator, batch, items, run);
-    expect(await runOf(operator, batch)).toMatchObject({
-      ...{ user: people.operator.email, state: 'running', done: 3, found: 1, seenAt: '2026-11-20T10:00:00.000Z' },
-      ...{ holder: people.operator.email, place: 'browser of operator@example.com' },
-    });
+    const { email } = people.operator;
+    const begun = { user: email, holder: email, place: `browser of ${email}`, seenAt: '2026-11-20T10:00:00.000Z' };
+    expect(await runOf(operator, batch)).toMatchObject({ ...begun, state: 'running', done: 3, found: 1 });
     expect(await counts()).toEqual([{ found: 1, not_found: 1, refused: 1 }]);
     expect((await complete(operator, batch)).answer).toMatchObject({
       message: expect.stringContaining(`no outcome of 1 of the 4 devices of this batch, the first of them ${second}`),
@@ -140,11 +139,9 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       [third, people.admin.email],
     ]);
     expect((await complete(admin, batch)).answer).toMatchObject({ status: 'success' });
-    for (const session of [operator, admin])
-      expect(await runOf(session, batch)).toMatchObject({
-        ...{ user: people.operator.email, holder: people.admin.email, state: 'complete', isComplete: 'complete' },
-        ...{ done: 4, found: 3, notFound: 1 },
-      });
+    const over = { state: 'complete', isComplete: 'complete', done: 4, found: 3, notFound: 1 };
+    const held = { user: people.operator.email, holder: people.admin.email, ...over };
+    for (const session of [operator, admin]) expect(await runOf(session, batch)).toMatchObject(held);
     expect((await admin.call('batchRuns')).answer['items']).toEqual([]);
     const message =
       'Taken over from operator@example.com (browser of operator@example.com) in browser of admin@example.com';
@@ -208,9 +205,14 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       failure: '',
     }));
     const { answer } = await admin.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 5_000 });
+    const file = { action: 'lock', fileName: 'lock.csv', report: 'lock', file: batch.filename, level: '' };
+    const counted = { devices: 5, total: 5, invalid: 0, duplicates: 0 };
     expect(answer).toEqual({
-      ...{ status: 'success', message: '', items: expected, devices: 5, total: 5, invalid: 0, duplicates: 0 },
-      ...{ action: 'lock', fileName: 'lock.csv', report: 'lock', file: batch.filename, level: '' },
+      ...file,
+      ...counted,
+      status: 'success',
+      message: '',
+      items: expected,
       startedAt: '2026-11-20T10:00:00.000Z',
     });
     expect(await outcomesOf(operator, batch, 1, 2)).toEqual(expected.slice(1, 3));

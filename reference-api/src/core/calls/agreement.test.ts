@@ -123,7 +123,10 @@ describe.each(databases)('agreement of reports and audits with what was done, on
     return status === 'accepted' ? 'sent' : status;
   };
   const expectedRow = ({ imei: imei1, action: commandType, ...sent }: Accepted) => ({
-    ...{ ...sent, imei1, commandType, command: commandByAction(commandType)?.variant.reportedAs },
+    ...sent,
+    imei1,
+    commandType,
+    command: commandByAction(commandType)?.variant.reportedAs,
     status: statusOf(sent.transactionId),
   });
   const seen = ({ id: _id, createdat: _created, date_and_time: _at, ...row }: Row) => row;

@@ -124,10 +124,9 @@ describe('refused tokens', () => {
     const { headers } = await operator.call('homeData', {}, { transactionId });
     const [line = '', ...more] = api.lines;
     expect(more).toEqual([]);
-    expect(JSON.parse(line)).toMatchObject({
-      ...{ reqId: headers['x-request-id'], method: 'GET', route: '/homeData.php', status: 200 },
-      ...{ accountId: expect.any(Number), transactionId },
-    });
+    const reqId = headers['x-request-id'];
+    const asked = { method: 'GET', route: '/homeData.php', status: 200 };
+    expect(JSON.parse(line)).toMatchObject({ ...asked, reqId, accountId: expect.any(Number), transactionId });
   });
 });
 

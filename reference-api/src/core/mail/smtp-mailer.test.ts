@@ -157,12 +157,9 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const store = await openStore({ file: join(folder, 'console.db') });
   await seedTestData(store, seededAt());
   await store.close();
-  const api = await startApi(
-    readSettings({
-      ...{ SHARED_KEY: sharedKey, GATEWAY: 'simulator', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' },
-    }),
-  );
+  const server = { SHARED_KEY: sharedKey, GATEWAY: 'simulator', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const mails = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
+  const api = await startApi(readSettings({ ...server, ...mails }));
   closers.push(() => api.close());
   const call = (name: 'forgotPassword' | 'resetPassword', body: object) =>
     postToChild(api, name, body, undefined, undefined, { sharedKey });
