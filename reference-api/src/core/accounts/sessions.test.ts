@@ -94,9 +94,7 @@ describe('sessions', () => {
     const stranger = await other.logIn();
     const ids = ((await three.call('ownSessions')).answer['items'] as { id: number }[]).map(({ id }) => String(id));
     const foreign = ((await stranger.call('ownSessions')).answer['items'] as { id: number }[])[0]?.id;
-    expect((await three.call('endSessions', { sessionId: String(foreign) })).answer).toMatchObject({
-      status: 'error',
-    });
+    expect((await three.call('endSessions', { sessionId: String(foreign) })).answer).toMatchObject({ status: 'error' });
     expect((await three.call('endSessions', { sessionId: ids[2] })).answer).toMatchObject({ status: 'success' });
     expect(await Promise.all([one, two, three, stranger].map(statusOf))).toEqual([401, 200, 200, 200]);
     expect((await three.call('endSessions')).answer).toMatchObject({ message: 'Other sessions ended: 1' });

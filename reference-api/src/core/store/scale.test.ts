@@ -41,10 +41,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   const admin = shared(() => api.as('admin'));
   beforeAll(async () => {
     await fillCommands(api.store, 'lock', COMMANDS, { every: spread(COMMANDS) });
-    await fillCommands(api.store, 'unlock', DEVICE_COMMANDS, {
-      imei: BUSY_DEVICE,
-      every: spread(DEVICE_COMMANDS),
-    });
+    await fillCommands(api.store, 'unlock', DEVICE_COMMANDS, { imei: BUSY_DEVICE, every: spread(DEVICE_COMMANDS) });
     await fillUploads(api.store, 'lock', 2_000);
     await fillRegistrations(api.store, REGISTRATIONS, { every: 60_000 });
     await fillEnrolments(api.store, REGISTRATIONS / 10, { every: spread(REGISTRATIONS / 10) });

@@ -9,12 +9,7 @@ export const PHONES = 6;
 export type Place = 'first' | 'second' | 'provider' | 'database';
 
 /** About how many bytes pass a place in a run. */
-const bytesOf: Readonly<Record<Place, number>> = {
-  first: 8_000,
-  second: 5_000,
-  provider: 4_000,
-  database: 40_000,
-};
+const bytesOf: Readonly<Record<Place, number>> = { first: 8_000, second: 5_000, provider: 4_000, database: 40_000 };
 
 const places = fc.constantFrom<Place>('first', 'second', 'provider', 'provider', 'database');
 const action = fc.constantFrom('lock', 'unlock', 'blockapp', 'unblockapp');
@@ -65,11 +60,7 @@ const phone = fc.integer({ min: 0, max: PHONES - 1 });
 const stream = phone.chain((one) =>
   fc.array(fc.record({ phone: fc.constant(one), action, isPatient }), { minLength: 1, maxLength: 3 }),
 );
-const chunk = fc.record({
-  action,
-  phones: fc.uniqueArray(phone, { minLength: 1, maxLength: PHONES }),
-  isPatient,
-});
+const chunk = fc.record({ action, phones: fc.uniqueArray(phone, { minLength: 1, maxLength: PHONES }), isPatient });
 
 const plan = fc.record({
   /** Run at the same time. */

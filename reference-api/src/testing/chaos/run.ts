@@ -36,10 +36,7 @@ function prepare(deployment: ChaosDeployment, plan: Plan): void {
 /** Lets phones execute now and then while commands come; failures of their callbacks are ignored. */
 function executingPhones({ provider }: ChaosDeployment) {
   const going: Promise<unknown>[] = [];
-  return {
-    execute: () => void going.push(provider.execute()),
-    rest: () => Promise.allSettled(going),
-  };
+  return { execute: () => void going.push(provider.execute()), rest: () => Promise.allSettled(going) };
 }
 
 /** How often in a row nothing must be pending: a server goes on working for a client that has gone. */

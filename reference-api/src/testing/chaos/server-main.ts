@@ -5,9 +5,7 @@ import type { Clock } from '../../core/time/clock.ts';
 import { shortTimes } from './short-times.ts';
 
 /** Returns a clock that is wrong by the milliseconds in a file. */
-const clockBy = (file: string): Clock => ({
-  now: () => new Date(Date.now() + Number(readFileSync(file, 'utf8'))),
-});
+const clockBy = (file: string): Clock => ({ now: () => new Date(Date.now() + Number(readFileSync(file, 'utf8'))) });
 
 /** Starts the server with short times of dispatch and a clock that tests set. */
 async function main(): Promise<void> {
