@@ -131,20 +131,6 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect((await audited('getimeidetails.php')).slice(4)).toEqual(['refused']);
   });
 
-  it('D2c chunks that overlap, in any order, neither block each other nor send anything twice', async () => {
-    const batch = await registerBatch(admin, [...ENROLLED, UNKNOWN, RELEASED]);
-    const slices = Array.from({ length: 10 }, (_, from) => {
-      const part = batch.items.slice(from).concat(batch.items.slice(0, from));
-      return from % 2 === 0 ? part : part.toReversed();
-    });
-    const replies = await Promise.all(slices.map((items) => sendChunk(admin, batch, items)));
-    expect(replies.map(({ status }) => status)).toEqual(slices.map(() => 200));
-    expect((await commands()).map(({ imei }) => imei).toSorted()).toEqual(ENROLLED.toSorted());
-    // Refusals are not stored, so each repetition is refused and audited again.
-    const outcomes = (await audited('getimeidetails.php')).filter((outcome) => outcome === 'success');
-    expect(outcomes).toHaveLength(ENROLLED.length + 1);
-  });
-
   it('D2c is there whole or not at all', async () => {
     const batch = await registerBatch(admin, mixed);
     const run = await beginBatch(admin, batch);

@@ -29,16 +29,15 @@ const fault = places.chain((place) =>
   }),
 );
 
-/** Describes what happens to an instance when a byte passes a place. */
-const toInstance = <Value>(what: fc.Arbitrary<Value>) =>
-  places.chain((place) =>
-    fc.record({
-      what,
-      instance: fc.constantFrom<0 | 1>(0, 1),
-      place: fc.constant(place),
-      at: fc.integer({ min: 0, max: bytesOf[place] }),
-    }),
-  );
+/** What happens to an instance when a byte passes a place. `suspend`: SIGSTOP, and SIGCONT much later. */
+const interruption = places.chain((place) =>
+  fc.record({
+    what: fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend'),
+    instance: fc.constantFrom<0 | 1>(0, 1),
+    place: fc.constant(place),
+    at: fc.integer({ min: 0, max: bytesOf[place] }),
+  }),
+);
 
 const providerFault = fc.record(
   {
@@ -67,12 +66,7 @@ const plan = fc.record({
   streams: fc.array(stream, { minLength: 1, maxLength: 3 }),
   chunks: fc.array(chunk, { maxLength: 2 }),
   faults: fc.array(fault, { minLength: 1, maxLength: 5 }),
-  /** `suspend`: SIGSTOP, and SIGCONT much later. */
-  interruptions: fc.array(toInstance(fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend')), { maxLength: 1 }),
-  /** Hours by which a clock is wrong. */
-  steps: fc.array(toInstance(fc.constantFrom(-8, -3, 3, 8)), { maxLength: 1 }),
-  /** Bytes after which the database is cut off, until the servers report it. */
-  cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
+  interruptions: fc.array(interruption, { maxLength: 1 }),
   /** What a superadmin does meanwhile. */
   decisions: fc.array(fc.constantFrom('cancel', 'pause'), { maxLength: 1 }),
   provider: fc.record({

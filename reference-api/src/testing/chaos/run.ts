@@ -20,17 +20,12 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
-  const { faults, interruptions, provider, steps, cuts } = plan;
+  const { faults, interruptions, provider } = plan;
   deployment.callBackTo(0);
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
-  for (const { what, instance, place, at } of steps)
-    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, what));
-  // A file has no connection: it is locked by what passes on the way to its only instance.
-  const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
-  for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
 }
 
 /** Lets phones execute now and then while commands come; failures of their callbacks are ignored. */

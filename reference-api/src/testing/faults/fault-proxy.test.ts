@@ -43,19 +43,6 @@ describe('a fault proxy before a server that answers each line', () => {
     return String((await once(socket, 'data'))[0]);
   }
 
-  it('that is cut breaks off what is open and takes nothing else, until it is healed', async () => {
-    const open = await client();
-    expect(await asked(open, 'lock\n')).toBe('yes: lock\n');
-    proxy.cut();
-    await once(open, 'close');
-    await once(connect(proxy.port, '127.0.0.1'), 'close');
-    expect(arrived).toEqual(['lock\n']);
-    proxy.heal();
-    const next = await client();
-    expect(await asked(next, 'unlock\n')).toBe('yes: unlock\n');
-    next.destroy();
-  });
-
   it.each([
     ['drop-before: what follows the byte never arrives', { kind: 'drop-before', at: 5 }, 'lock\n', undefined],
     ['drop-before: or begins behind what was written together', behind, 'lock\nunlock\n', undefined],
