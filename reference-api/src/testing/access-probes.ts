@@ -17,9 +17,9 @@ import { ENROLLED } from './test-data.ts';
 export interface Probe {
   readonly title: string;
   readonly path: string;
-  /** The command that it names, whose permission it needs (D20), or else what the contract says. */
+  readonly access: CallAccess;
+  /** The command that it names, whose permission it needs (D20). */
   readonly command?: Command;
-  readonly access: Exclude<CallAccess, 'command'> | undefined;
   readonly send:
     | { readonly kind: 'call'; readonly name: TokenCallName; readonly body: object }
     | { readonly kind: 'copy'; readonly level: string }
@@ -76,7 +76,7 @@ function probesOf(name: TokenCallName): readonly Probe[] {
     return [{ title: name, path, access, send: { kind: 'call', name, body: sampleBody(name) } }];
   return commandsOf(name).map((command): Probe => {
     const isOfAction = ofItems.has(name) && command.batch?.dispatch === 'adminLockNotification';
-    const needs = isOfAction ? { access: calls.adminLockNotification.access } : { command, access: undefined };
+    const needs = isOfAction ? { access: calls.adminLockNotification.access } : { command, access };
     const send = { kind: 'call', name, body: sampleBody(name, command) } as const;
     return { title: `${name} ${command.id}`, path, ...needs, send };
   });
@@ -89,7 +89,7 @@ export const probes: readonly Probe[] = [
     title: path,
     path,
     command,
-    access: undefined,
+    access: 'command',
     send: { kind: 'copy', level: command.variants[0].choice?.value ?? 'default' },
   })),
   { title: 'files', path: 'files', access: { permission: 'Reports' }, send: { kind: 'file' } },

@@ -75,10 +75,7 @@ async function devicesToMention(db: Database, imeis: readonly string[], reported
     last_command_at: string | null;
   }>`
     select value ->> 0 as imei, claim_status, last_command, last_command_at
-    from ${givenRows(
-      db,
-      imeis.map((imei) => [imei]),
-    )} left join devices on imei1 = value ->> 0
+    from ${givenRows(db, imeis, (imei) => [imei])} left join devices on imei1 = value ->> 0
     where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
     order by position`.execute(db);
   return rows;

@@ -68,10 +68,7 @@ export async function idsAfter(db: Database, filter: CommandFilter, after: numbe
 
 /** Cancels the commands that were certainly not sent; returns their ids. */
 export async function cancelUnsent(db: Database, ids: readonly number[], reason: string, at: string) {
-  const given = givenRows(
-    db,
-    ids.map((id) => [id]),
-  );
+  const given = givenRows(db, ids, (id) => [id]);
   const rows = await db
     .updateTable('commands')
     .set({ status: 'cancelled', failure: reason, claimed_until: null, claim: null, updated_at: at })
