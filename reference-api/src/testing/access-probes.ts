@@ -13,7 +13,6 @@ import { services } from '../app/services.ts';
 import { bodyArbitrary } from './fuzz/body-arbitrary.ts';
 import { ENROLLED } from './test-data.ts';
 
-/** One way to make a call. */
 export interface Probe {
   readonly title: string;
   readonly path: string;

@@ -2,25 +2,16 @@ import type { AppOptions } from '../app/app.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import type { StoreLocation } from '../core/store/store.ts';
 import { current, fresh } from './fixtures.ts';
-import { startProvider, type Provider } from './provider/provider.ts';
-import { startTestApi, type Session, type TestApi } from './test-api.ts';
+import { startProvider } from './provider/provider.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-/** The API with a real provider behind it. */
-export interface DispatchedApi {
-  readonly api: TestApi;
-  readonly provider: Provider;
-  readonly admin: Session;
-  readonly superadmin: Session;
-  close(): Promise<void>;
-}
+export type DispatchedApi = Awaited<ReturnType<typeof startDispatchedApi>>;
 
-export async function startDispatchedApi(
-  location: StoreLocation | undefined,
-  more: Partial<AppOptions> = {},
-): Promise<DispatchedApi> {
+/** Starts the API with a real provider behind it. */
+export async function startDispatchedApi(location: StoreLocation | undefined, more: Partial<AppOptions> = {}) {
   const provider = await startProvider({ clock: new TestClock() });
   const gateway = createHttpGateway(provider.url);
   const api = await startTestApi(location, {

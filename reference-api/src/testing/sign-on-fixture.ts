@@ -16,10 +16,8 @@ const SECRET = 'a secret of the tests: with signs & spaces';
 /** Claims of the people at the provider, by name. */
 type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a login by single sign-on gives its page. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Returns an e-mail as the provider states it. */
 export const says = (email: string, isVerified: unknown = true) => ({ email, email_verified: isVerified });
 
 /**

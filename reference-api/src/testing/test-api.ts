@@ -71,7 +71,6 @@ export interface TestApi extends App {
   session(email: string, token: unknown, address?: string): Session;
   /** Returns the secret of the newest mailed link, of one account if named. */
   linkTo(email?: string): string;
-  /** Asks for a reset; returns both halves of it. */
   forgot(email: string): Promise<{ readonly token: string; readonly requestToken: string }>;
   close(): Promise<void>;
 }
@@ -84,7 +83,6 @@ export interface Session {
   file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
 
-/** A link for a first password, or for another one. */
 const LINK = /\/(?:invitation|resetPassword)\/([\w-]+)/;
 
 const record = v.record(v.string(), v.unknown());

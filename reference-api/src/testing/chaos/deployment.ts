@@ -57,14 +57,12 @@ async function keepHistory({ db, dialect }: Store): Promise<void> {
   await sql`create trigger chaos_history_notes ${when} execute function note_chaos()`.execute(db);
 }
 
-/** Reads the changes of the commands whose ids are at least `id`. */
 export async function changesFrom({ db }: Store, id: number): Promise<readonly Change[]> {
   const { rows } =
     await sql<Change>`select command_id, before, after from chaos_history where command_id >= ${id}`.execute(db);
   return rows;
 }
 
-/** The proxies that the instances share. */
 interface Proxies {
   readonly provider: FaultProxy;
   readonly database: FaultProxy | undefined;
@@ -126,7 +124,6 @@ export class ChaosDeployment {
     return this.#instances.length;
   }
 
-  /** Returns the address of an instance, through its proxy. */
   addressOf(index: number): string {
     return `http://127.0.0.1:${this.#at(index).proxy.port}`;
   }
@@ -149,7 +146,6 @@ export class ChaosDeployment {
     this.callBackTo(1 - index);
   }
 
-  /** Lets the provider report outcomes to an instance. */
   callBackTo(index: number): void {
     this.provider.callBackTo(`${this.addressOf(index)}/gateway/outcomes`, CALLBACK_SECRET);
   }

@@ -2,7 +2,6 @@ import { endChild, type ChildServer } from '../child-server.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** Starts a process of the API. */
 type Start = () => Promise<ChildServer>;
 
 const targetOf = ({ address }: ChildServer) => ({ port: Number(new URL(address).port), host: '127.0.0.1' });

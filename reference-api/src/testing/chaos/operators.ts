@@ -14,7 +14,6 @@ import { CALL_TIME } from './short-times.ts';
 const MOST_ATTEMPTS = 100;
 const LONGEST_WAIT = 200;
 
-/** A command that was requested. */
 export interface Asked {
   readonly transactionId: string;
   readonly imei: string;
@@ -71,7 +70,6 @@ export class Operators {
     }
   }
 
-  /** Sends the items of a batch in one call. */
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');

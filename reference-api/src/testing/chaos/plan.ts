@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { Fault } from '../faults/link.ts';
 import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
 
-/** Devices of a run. */
 export const PHONES = 6;
 
 /** Connections from clients to each instance of the API, and from these to the provider or the database. */

@@ -8,7 +8,6 @@ import { gather, wrongIn } from './verify.ts';
 import type { Operators } from './operators.ts';
 import { PHONES, planOf, type Plan } from './plan.ts';
 
-/** Registers phones that no earlier run had. */
 async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
   const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
   const at = isoTime(systemClock.now());

@@ -2,7 +2,6 @@ import { startApi } from '../../app/start-api.ts';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { shortTimes } from './short-times.ts';
 
-/** Starts the server with short times of dispatch. */
 async function main(): Promise<void> {
   const { address } = await startApi(readSettings(process.env), { dispatchTimes: shortTimes });
   process.stdout.write(`Device Console API on ${address}\n`);

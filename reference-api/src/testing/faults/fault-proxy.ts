@@ -12,7 +12,6 @@ interface Waiting {
 
 /** Forwards TCP connections and applies armed faults: the same bytes meet the same fault. */
 export class FaultProxy {
-  /** Where connections go from now on. */
   target: NetConnectOpts;
   readonly #server: Server;
   readonly #links = new Set<Link>();

@@ -105,7 +105,6 @@ function formOf(json: string): FormData {
   return form;
 }
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   readonly call: CallDefinition;
   readonly transactionId: string;
