@@ -1,9 +1,8 @@
 // Measures an operator's calls with and without a flood, in turn, on the built API over the network, with SQLite. Exits
 // with 1 if a call fails, or if the median under a flood is at least twice that without. Run by hand: node
 // reference-api/bench/floods.mjs.
-import { hash } from '@node-rs/argon2';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,12 +10,9 @@ import { Worker } from 'node:worker_threads';
 import { fromSharedLib } from '../../tooling/lib/from-shared-lib.js';
 import { buildServer, startServer } from './lib/built-server.mjs';
 import { floods } from './lib/floods.mjs';
-import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
+import { BATCH, Operator, quantile, seed, seedParts, sendAtOnce, settingsOf } from './lib/operators.mjs';
 import { loadParts } from './load-parts.mjs';
 
-const SHARED_KEY = 'the shared key of a bench';
-const EMAIL = 'operator@example.com';
-const PASSWORD = 'Correct-horse-9';
 /** Pairs of measurements of each flood, one without and one with it. */
 const ROUNDS = 3;
 /** How many times longer a call may take under a flood. */
@@ -24,20 +20,14 @@ const LIMIT = 2;
 /** How long a flood runs before it is measured, in milliseconds. */
 const SETTLED = 300;
 
-const { calls, createEnvelopeCodec } = await fromSharedLib(
-  "export { calls } from '@device-console/shared-lib/contract';" +
-    "export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';",
-);
+const { calls } = await fromSharedLib("export { calls } from '@device-console/shared-lib/contract';");
 const targets = { light: { path: calls.deviceDetails.path }, large: { path: calls.updateCommandOnServer.path } };
 
-const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
-const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
 const sorted = (times) => times.toSorted((left, right) => left - right);
-let next = 1;
 
 /** Returns the times of one batch's calls, in milliseconds. */
 async function callTimes(operator) {
-  const imeis = Array.from({ length: BATCH }, () => imeiOf(next++));
+  const imeis = devices(BATCH);
   const { times, errors, found } = await sendAtOnce([await operator.prepare('single calls', imeis)]);
   if (errors.length > 0 || found !== BATCH) throw new Error(`${found} of ${BATCH} were found. ${errors[0] ?? ''}`);
   return times;
@@ -83,32 +73,19 @@ function tell(name, { alone, beside, ends }) {
   process.exitCode = 1;
 }
 
-const parts = await loadParts('floods', {
-  'testing/report-rows': ['fillDevices'],
-  'core/store/store': ['openStore'],
-  'core/store/accounts': ['insertAccount'],
-});
+const parts = await loadParts('floods', seedParts);
 const bundle = buildServer('floods-bench');
 const folder = mkdtempSync(join(tmpdir(), 'floods-bench-'));
-const profiles = join(folder, 'profiles');
-mkdirSync(profiles);
 const store = await parts.openStore({ file: join(folder, 'console.db') });
+const devices = await seed(parts, store, {
+  operators: 1,
+  devices: (2 * ROUNDS * Object.keys(floods).length + 1) * BATCH,
+});
 let server;
 let operator;
 try {
-  await parts.insertAccount(store.db, {
-    email: EMAIL,
-    phone: '9000000001',
-    role: 'ADMIN',
-    password_hash: await hash(PASSWORD),
-    created_at: new Date().toISOString(),
-  });
-  await parts.fillDevices(store, (2 * ROUNDS * Object.keys(floods).length + 1) * BATCH);
-  const settings = { SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0' };
-  server = await startServer(bundle, profiles, settings);
-  const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
-  operator = new Operator({ addresses: [server.address], codec, email: EMAIL, password: PASSWORD });
-  await operator.logIn();
+  server = await startServer(bundle, settingsOf(folder));
+  operator = await Operator.logIn([server.address]);
   // The first calls of a process are not measured.
   await callTimes(operator);
   for (const name of Object.keys(floods)) tell(name, await measure(server.address, operator, name));

@@ -2,17 +2,14 @@
 // the built API over the network: on SQLite, on PostgreSQL, and on PostgreSQL with two instances, which get each
 // operator's calls in turn, and of which one is killed and restarted at the end. Commands go in single calls, as an
 // existing back end gets them, and in chunks. Prints commands per second and times of calls, compared with one
-// operator, the load of the computer, and what the servers did. Exits with 1 after an error, or if a command is missing
+// operator, and the load of the computer. Exits with 1 after an error, or if a command is missing
 // or duplicated. Run by hand: node reference-api/bench/load.mjs.
-import { hash } from '@node-rs/argon2';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fromSharedLib } from '../../tooling/lib/from-shared-lib.js';
 import { buildServer, startServer } from './lib/built-server.mjs';
-import { BATCH, Operator, sendAtOnce } from './lib/operators.mjs';
-import { profileTime, shareByModule } from './lib/profile.mjs';
+import { BATCH, Operator, quantile, seed, seedParts, sendAtOnce, settingsOf } from './lib/operators.mjs';
 import { loadParts } from './load-parts.mjs';
 
 /** How many operators, and how many batches each sends in turn: with few operators, one batch measures too little. */
@@ -26,24 +23,8 @@ const MOST_OPERATORS = Math.max(...STEPS.map(({ operators }) => operators));
 /** Devices for every step, and for one more step with the most operators. */
 const DEVICES =
   WAYS.length * BATCH * STEPS.reduce((sum, { operators, batches }) => sum + operators * batches, MOST_OPERATORS);
-const SHARED_KEY = 'the shared key of a bench';
-const PASSWORD = 'Correct-horse-9';
-const emailOf = (index) => `operator${index}@example.com`;
-const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
 /** Milliseconds for the queue to become empty: longer than the claim of a killed server. */
 const DRAINED_WITHIN = 360_000;
-
-async function seed(parts, store) {
-  const made = { password_hash: await hash(PASSWORD), created_at: new Date().toISOString() };
-  for (let index = 0; index < MOST_OPERATORS; index += 1)
-    await parts.insertAccount(store.db, {
-      email: emailOf(index),
-      phone: `9${String(index).padStart(9, '0')}`,
-      role: 'ADMIN',
-      ...made,
-    });
-  await parts.fillDevices(store, DEVICES);
-}
 
 const countCommands = async ({ db }) =>
   (
@@ -76,23 +57,18 @@ function workOfComputer() {
   return { busy, idle };
 }
 
-const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
-
 /** Measures one way of sending with one number of operators. */
 async function measure(store, operators, { way, batches, devices, meanwhile }) {
   const before = await countCommands(store);
-  const stretch = { from: profileTime(), until: 0 };
   let [seconds, found, busy, idle] = [0, 0, 0, 0];
   const [times, errors] = [[], []];
   for (let round = 0; round < batches; round += 1) {
     const lists = operators.map(() => devices(BATCH));
     const prepared = await Promise.all(operators.map((operator, index) => operator.prepare(way, lists[index])));
     const waiting = await Promise.all(operators.map((operator, index) => operator.watch(lists[index])));
-    stretch.from = profileTime();
     const work = workOfComputer();
     const [sent] = await Promise.all([sendAtOnce(prepared), meanwhile?.()]);
     const after = workOfComputer();
-    stretch.until = profileTime();
     busy += after.busy - work.busy;
     idle += after.idle - work.idle;
     seconds += sent.seconds;
@@ -107,7 +83,7 @@ async function measure(store, operators, { way, batches, devices, meanwhile }) {
   if (found !== wanted || made !== wanted) errors.push(`${found} were answered and ${made} made, of ${wanted}`);
   times.sort((left, right) => left - right);
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-  return { rate: wanted / seconds, p50, p99, busy: busy / (busy + idle), errors, stretch };
+  return { rate: wanted / seconds, p50, p99, busy: busy / (busy + idle), errors };
 }
 
 function tell(operators, { rate, p50, p99, busy, errors }, alone) {
@@ -122,15 +98,8 @@ function tell(operators, { rate, p50, p99, busy, errors }, alone) {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** Returns a function that gives devices which nobody has used yet. */
-function freshDevices() {
-  let next = 1;
-  return (count) => Array.from({ length: count }, () => imeiOf(next++));
-}
-
-/** Measures every way with every number of operators; returns the stretches of time with the most operators. */
+/** Measures every way with every number of operators. */
 async function measureAll(store, everybody, devices) {
-  const stretches = new Map();
   for (const way of WAYS) {
     console.log(` ${way}:`);
     let alone;
@@ -139,18 +108,7 @@ async function measureAll(store, everybody, devices) {
       await drain(store);
       tell(operators, result, alone);
       alone ??= result;
-      stretches.set(way, result.stretch);
     }
-  }
-  return stretches;
-}
-
-function tellProfiles(profiles, bundle, stretches) {
-  for (const [way, stretch] of stretches) {
-    const { busy, rows } = shareByModule(profiles, bundle, stretch);
-    const title = `what the servers did with ${MOST_OPERATORS} operators, ${way}`;
-    console.log(` ${title}: busy ${(busy * 100).toFixed(0)} % of the time, of it`);
-    for (const { name, share } of rows.slice(0, 10)) console.log(`  ${(share * 100).toFixed(1).padStart(5)} % ${name}`);
   }
 }
 
@@ -170,29 +128,20 @@ async function measureKilled(store, everybody, devices, { servers, start }) {
   await drain(store);
 }
 
-/** Starts instances, measures, and ends them, so that they leave their profiles. */
+/** Starts instances, measures, and ends them. */
 async function run(parts, bundle, { title, folder, location, environment = {}, instances }) {
   console.log(`${title}:`);
-  const profiles = join(folder, `profiles of ${title}`);
-  mkdirSync(profiles);
   const store = await parts.openStore(location);
   const servers = [];
   const everybody = [];
-  let stretches;
   try {
-    await seed(parts, store);
-    const settings = { SHARED_KEY, DATA_DIR: folder, GATEWAY: 'simulator', SIMULATOR_DELAY_MS: '0', ...environment };
-    const start = (port = '0') => startServer(bundle, profiles, { ...settings, PORT: port });
+    const devices = await seed(parts, store, { operators: MOST_OPERATORS, devices: DEVICES });
+    const settings = { ...settingsOf(folder), ...environment };
+    const start = (port = '0') => startServer(bundle, { ...settings, PORT: port });
     while (servers.length < instances) servers.push(await start());
     const addresses = servers.map(({ address }) => address);
-    const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
-    while (everybody.length < MOST_OPERATORS) {
-      const operator = new Operator({ addresses, codec, email: emailOf(everybody.length), password: PASSWORD });
-      everybody.push(operator);
-      await operator.logIn();
-    }
-    const devices = freshDevices();
-    stretches = await measureAll(store, everybody, devices);
+    while (everybody.length < MOST_OPERATORS) everybody.push(await Operator.logIn(addresses, everybody.length));
+    await measureAll(store, everybody, devices);
     console.log(` most memory of a server: ${servers.map((one) => one.peakMegabytes().toFixed(0)).join(' and ')} MB`);
     if (instances > 1) await measureKilled(store, everybody, devices, { servers, start });
   } finally {
@@ -200,17 +149,11 @@ async function run(parts, bundle, { title, folder, location, environment = {}, i
     for (const server of servers) await server.end();
     await store.close();
   }
-  tellProfiles(profiles, bundle, stretches);
 }
 
-const { createEnvelopeCodec } = await fromSharedLib(
-  "export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';",
-);
 const parts = await loadParts('load', {
   'testing/throwaway-postgres': ['startThrowawayPostgres'],
-  'testing/report-rows': ['fillDevices'],
-  'core/store/store': ['openStore'],
-  'core/store/accounts': ['insertAccount'],
+  ...seedParts,
 });
 const bundle = buildServer('load-bench');
 const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));

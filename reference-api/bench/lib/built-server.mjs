@@ -1,4 +1,4 @@
-// The built API in its own processes, each of which leaves a processor profile when it ends.
+// The built API in its own processes.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ export function buildServer(name) {
 }
 
 /** Starts a server on a free port, and waits until it listens. */
-export async function startServer(file, profiles, environment) {
-  const child = spawn(process.execPath, ['--cpu-prof', `--cpu-prof-dir=${profiles}`, file], {
+export async function startServer(file, environment) {
+  const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,7 +30,6 @@ export async function startServer(file, profiles, environment) {
         /** Returns the most memory that the server has held so far, in megabytes. */
         peakMegabytes: () =>
           Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-        /** Ends the server; by SIGKILL it leaves no profile. */
         async end(signal = 'SIGTERM') {
           const ended = once(child, 'exit');
           child.kill(signal);

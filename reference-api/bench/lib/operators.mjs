@@ -1,5 +1,6 @@
 // Operators who send batches to a running API, over connections of their own. Calls are sealed before they are timed
 // and opened after, so that the client's work is not measured.
+import { hash } from '@node-rs/argon2';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -8,9 +9,43 @@ import { fromSharedLib } from '../../../tooling/lib/from-shared-lib.js';
 
 /* global Blob, FormData */
 
-const { calls, WATCHED_DEVICES } = await fromSharedLib(
-  "export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';",
+const { calls, createEnvelopeCodec, WATCHED_DEVICES } = await fromSharedLib(
+  "export { calls, WATCHED_DEVICES } from '@device-console/shared-lib/contract';" +
+    "export { createEnvelopeCodec } from '@device-console/shared-lib/crypto';",
 );
+const SHARED_KEY = 'the shared key of a bench';
+const PASSWORD = 'Correct-horse-9';
+const emailOf = (index) => `operator${index}@example.com`;
+const imeiOf = (number) => `35${String(number).padStart(13, '0')}`;
+
+/** What a server of a bench is started with. */
+export const settingsOf = (folder) => ({
+  SHARED_KEY,
+  DATA_DIR: folder,
+  GATEWAY: 'simulator',
+  SIMULATOR_DELAY_MS: '0',
+});
+
+/** The sources by which {@link seed} fills a database. */
+export const seedParts = {
+  'testing/report-rows': ['fillDevices'],
+  'core/store/store': ['openStore'],
+  'core/store/accounts': ['insertAccount'],
+};
+
+/** Adds operators and devices; returns a function that gives devices which nobody has used yet. */
+export async function seed(parts, store, { operators, devices }) {
+  const made = { role: 'ADMIN', password_hash: await hash(PASSWORD), created_at: new Date().toISOString() };
+  for (let index = 0; index < operators; index += 1) {
+    const phone = `9${String(index).padStart(9, '0')}`;
+    await parts.insertAccount(store.db, { email: emailOf(index), phone, ...made });
+  }
+  await parts.fillDevices(store, devices);
+  let next = 1;
+  return (count) => Array.from({ length: count }, () => imeiOf(next++));
+}
+
+export const quantile = (times, share) => times[Math.min(times.length - 1, Math.ceil(times.length * share) - 1)];
 
 /** Items per chunk, as the console sends them. */
 const CHUNKS = [50, 50, 50, 50];
@@ -53,15 +88,23 @@ export class Operator {
   #turn = 0;
   #token = '';
 
-  constructor({ addresses, codec, email, password }) {
-    Object.assign(this, { addresses, codec, email, password });
+  constructor(addresses, email, codec) {
+    Object.assign(this, { addresses, email, codec });
   }
 
-  async logIn() {
+  /** Logs one of the seeded operators in. */
+  static async logIn(addresses, index = 0) {
+    const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey: SHARED_KEY });
+    const operator = new Operator(addresses, emailOf(index), codec);
+    await operator.#logIn();
+    return operator;
+  }
+
+  async #logIn() {
     const transactionId = randomUUID();
     const response = await fetch(`${this.addresses[0]}/${calls.login.path}`, {
       method: 'POST',
-      body: JSON.stringify({ email: this.email, password: this.password }),
+      body: JSON.stringify({ email: this.email, password: PASSWORD }),
       headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId },
     });
     const context = { direction: 'reply', method: 'POST', path: calls.login.path, transactionId };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFileMailer } from '../core/mail/mail.ts';
 import { fresh, shared } from '../testing/fixtures.ts';
 import { startTestApi } from '../testing/test-api.ts';
-import { RecordingGateway } from '../testing/recording-gateway.ts';
+import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import { ENROLLED, people } from '../testing/test-data.ts';
 import { HOUR, isoAfter, MINUTE } from '../core/time/clock.ts';
 import { audited } from '../testing/audited.ts';
@@ -95,7 +95,7 @@ describe('server', () => {
     const ids = new Set(replies.map(({ headers }) => String(headers['x-request-id'])));
     expect(ids.size).toBe(replies.length);
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
-    const other = await startTestApi(undefined, { gateway: new RecordingGateway({}) });
+    const other = await startTestApi(undefined, { gateway: createHttpGateway('http://127.0.0.1:9') });
     expect((await other.server.inject('/livez')).headers).not.toHaveProperty('x-device-gateway');
     await other.close();
   });

@@ -22,9 +22,7 @@ export interface Identity {
   token(): Promise<string | undefined>;
 }
 
-interface Member extends Pick<Identity, 'email' | 'role' | 'permissions' | 'about'> {
-  readonly id: number;
-}
+type Member = Pick<Identity, 'email' | 'role' | 'permissions' | 'about'> & { readonly id: number };
 
 async function session({ store: { db }, clock }: TestApi, accountId: number, hours = 8): Promise<string> {
   const token = (await tokensOf(db)).newSession();
@@ -39,15 +37,11 @@ async function session({ store: { db }, clock }: TestApi, accountId: number, hou
   return token;
 }
 
-interface KeyChoice {
-  readonly status?: 'active' | 'inactive';
-  readonly opens?: 'commands' | 'figures';
-}
-
 async function key(
   { store: { db }, clock }: TestApi,
   accountId: number,
-  { status = 'active', opens = 'commands' }: KeyChoice = {},
+  opens: 'commands' | 'figures' = 'commands',
+  status: 'active' | 'inactive' = 'active',
 ): Promise<string> {
   const secret = (await tokensOf(db)).newKey();
   const id = await insertApiKey(db, {
@@ -68,10 +62,11 @@ async function member(
   name: string,
   role: Identity['role'],
   permissions: readonly string[] = [],
+  about?: string,
 ): Promise<Member> {
-  const { id, email } = await newMember(api, role, `${name.toLowerCase().replaceAll(' ', '-')}@example.com`);
+  const { id, email } = await newMember(api, role, `matrix-${name.toLowerCase().replaceAll(' ', '-')}@example.com`);
   await permitOnly(api.store.db, id, permissions);
-  return { id, email, role, permissions };
+  return { id, email, role, permissions, about };
 }
 
 /**
@@ -80,19 +75,15 @@ async function member(
  * of them.
  */
 async function members(api: TestApi): Promise<readonly Identity[]> {
-  const about = async (name: string, title: string, permissions: readonly string[]): Promise<Member> => ({
-    ...(await member(api, title, 'USER', permissions)),
-    about: name,
-  });
   const allBut = (name: string) => permissionNames.filter((other) => other !== name);
-  const all = [
-    await member(api, 'matrix none', 'USER'),
-    await member(api, 'matrix all', 'USER', permissionNames),
-    ...(await Promise.all(permissionNames.map((name) => about(name, `matrix ${name}`, [name])))),
-    ...(await Promise.all(permissionNames.map((name) => about(name, `matrix not ${name}`, allBut(name))))),
-    await member(api, 'matrix admin', 'ADMIN'),
-    await member(api, 'matrix superadmin', 'SUPERADMIN'),
-  ];
+  const all = await Promise.all([
+    member(api, 'none', 'USER'),
+    member(api, 'all', 'USER', permissionNames),
+    ...permissionNames.map((name) => member(api, name, 'USER', [name], name)),
+    ...permissionNames.map((name) => member(api, `not ${name}`, 'USER', allBut(name), name)),
+    member(api, 'admin', 'ADMIN'),
+    member(api, 'superadmin', 'SUPERADMIN'),
+  ]);
   const keys = await Promise.all(all.map(({ id }) => key(api, id)));
   return all.flatMap((one, index): readonly Identity[] => [
     { ...one, title: one.email, via: 'session', token: () => session(api, one.id) },
@@ -104,8 +95,8 @@ async function members(api: TestApi): Promise<readonly Identity[]> {
 async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
   return Promise.all(
     (['USER', 'ADMIN', 'SUPERADMIN'] as const).map(async (role): Promise<Identity> => {
-      const one = await member(api, `matrix figures ${role}`, role);
-      const token = await key(api, one.id, { opens: 'figures' });
+      const one = await member(api, `figures ${role}`, role);
+      const token = await key(api, one.id, 'figures');
       return { ...one, title: `figures key of ${one.email}`, via: 'figures key', token: () => Promise.resolve(token) };
     }),
   );
@@ -115,8 +106,8 @@ async function figuresKeys(api: TestApi): Promise<readonly Identity[]> {
 async function strangers(api: TestApi): Promise<readonly Identity[]> {
   const { clock } = api;
   const { db } = api.store;
-  const active = await member(api, 'matrix gone', 'SUPERADMIN');
-  const disabled = await member(api, 'matrix disabled', 'SUPERADMIN');
+  const active = await member(api, 'gone', 'SUPERADMIN');
+  const disabled = await member(api, 'disabled', 'SUPERADMIN');
   await updateAccount(db, disabled.id, { status: 'INACTIVE' }, isoTime(clock.now()));
   const revoked = await session(api, active.id);
   await db
@@ -132,9 +123,9 @@ async function strangers(api: TestApi): Promise<readonly Identity[]> {
     'an expired session': await session(api, active.id, -1),
     'a revoked session': revoked,
     'a session of a disabled account': await session(api, disabled.id),
-    'a deactivated API key': await key(api, active.id, { status: 'inactive' }),
+    'a deactivated API key': await key(api, active.id, 'commands', 'inactive'),
     'an API key of a disabled account': await key(api, disabled.id),
-    'a deactivated figures key': await key(api, active.id, { status: 'inactive', opens: 'figures' }),
+    'a deactivated figures key': await key(api, active.id, 'figures', 'inactive'),
   };
   return Object.entries(tokens).map(([title, token]) => ({
     ...active,

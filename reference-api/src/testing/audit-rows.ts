@@ -5,7 +5,6 @@ import { appendAudit, type AuditEntry } from '../core/store/audit-log.ts';
 import type { Store } from '../core/store/store.ts';
 import { isoTime, type Clock } from '../core/time/clock.ts';
 
-/** Makes a row as a call writes it. */
 export function auditRow(clock: Clock, email = 'someone@example.com'): AuditEntry {
   return {
     at: isoTime(clock.now()),
@@ -61,7 +60,6 @@ export function emptyAudit(store: Store): Promise<void> {
   );
 }
 
-/** Yields heads as a file has them. */
 export async function* given(...heads: readonly WrittenHead[]): AsyncGenerator<WrittenHead> {
   yield* heads;
 }

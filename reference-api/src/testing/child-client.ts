@@ -1,13 +1,12 @@
-import { calls, type CallName } from '@device-console/shared-lib/contract';
+import type { CallName } from '@device-console/shared-lib/contract';
 import { createEnvelopeCodec, newTransactionId } from '@device-console/shared-lib/crypto';
 import * as v from 'valibot';
 import { DEMO_SHARED_KEY } from '../app/configuration/environment.ts';
 import { DEMO_PASSWORD } from '../modules/demo/prepare-demo.ts';
 import type { ChildServer } from './child-server.ts';
+import { exchange, type Request } from './test-api.ts';
 
 const answered = v.looseObject({ status: v.string(), message: v.string(), token: v.optional(v.string(), '') });
-const sealedReply = v.object({ payload: v.string(), transactionId: v.string() });
-
 /** Makes a call over the network, by default to a demo server in a process of its own. */
 export async function postToChild(
   child: Pick<ChildServer, 'address'>,
@@ -18,19 +17,18 @@ export async function postToChild(
   { sharedKey = DEMO_SHARED_KEY, signal }: { readonly sharedKey?: string; readonly signal?: AbortSignal } = {},
 ) {
   const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
-  const { method, path, request } = calls[name];
-  const sent =
-    request === 'sealed' ? await codec.seal(body, { direction: 'request', method, path, transactionId }) : body;
-  const response = await fetch(`${child.address}/${path}`, {
-    method,
-    body: JSON.stringify(sent),
-    headers: { 'content-type': 'application/json', 'x-transaction-id': transactionId, 'x-api-key': token },
-    ...(signal === undefined ? {} : { signal }),
-  });
-  const reply: unknown = await response.json();
-  const sealed = v.safeParse(sealedReply, reply);
-  if (!sealed.success) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(reply)}`);
-  return v.parse(answered, await codec.open(sealed.output, { direction: 'reply', method, path, transactionId }));
+  const post = async ({ method, url, headers, payload }: Request) => {
+    const response = await fetch(`${child.address}${url}`, {
+      method,
+      body: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { status: response.status, json: (await response.json()) as unknown };
+  };
+  const { status, sealed, answer } = await exchange(codec, name, body, { token, transactionId }, post);
+  if (!sealed) throw new Error(`${name} was answered ${status}: ${JSON.stringify(answer)}`);
+  return v.parse(answered, answer);
 }
 
 /** Uploads the file of a batch; returns the server's name of it. */

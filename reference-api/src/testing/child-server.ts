@@ -17,7 +17,6 @@ export async function bundle(name: string, ...entries: readonly string[]): Promi
   return folder;
 }
 
-/** A server in a process of its own. */
 export interface ChildServer {
   readonly process: ChildProcess;
   readonly address: string;

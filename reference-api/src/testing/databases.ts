@@ -7,7 +7,6 @@ import type { Store, StoreLocation } from '../core/store/store.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 import { isPostgresLeftOut, testRun } from './test-run.ts';
 
-/** A database that tests run on. */
 export interface TestDatabase {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** Makes an empty database; for SQLite, `folder` says where its file lies. */
@@ -63,7 +62,6 @@ const postgres: TestDatabase = {
 /** Every database, for `describe.each(databases)('… on $name', …)`; with DATABASES=sqlite only SQLite. */
 export const databases: readonly TestDatabase[] = isPostgresLeftOut() ? [sqlite] : [sqlite, postgres];
 
-/** Makes an empty database in the PostgreSQL of this run; returns its address for DATABASE_URL. */
 export function newPostgresDatabase(): Promise<string> {
   return createDatabase();
 }

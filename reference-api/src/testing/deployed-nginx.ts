@@ -17,14 +17,7 @@ export function replaceAll(text: string, replacements: Replacements): string {
   }, text);
 }
 
-/** A running nginx, set up as in deploy/nginx. */
-export interface DeployedNginx {
-  /** Its certificate, which is its own authority. */
-  readonly certificateFile: string;
-  /** Reads the access log and the error log. */
-  logs(): Promise<{ readonly access: string; readonly errors: string }>;
-  stop(): Promise<void>;
-}
+export type DeployedNginx = Awaited<ReturnType<typeof startDeployedNginx>>;
 
 /** Writes a certificate for this computer and the names of deploy/nginx, which is its own authority, and its key. */
 export async function makeCertificate(certificate: string, key: string): Promise<void> {
@@ -52,12 +45,7 @@ http { ${temporary} ${more} include ${site}; }
 }
 
 /** Starts nginx with the files of deploy/nginx in the test's own folder; `more` is added to its http context. */
-export async function startDeployedNginx(
-  deployed: string,
-  folder: string,
-  replacements: Replacements,
-  more = '',
-): Promise<DeployedNginx> {
+export async function startDeployedNginx(deployed: string, folder: string, replacements: Replacements, more = '') {
   const [certificateFile, keyFile] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   await makeCertificate(certificateFile, keyFile);
   const logs = join(folder, 'logs');
@@ -81,6 +69,7 @@ export async function startDeployedNginx(
   await nginx('-t');
   await nginx();
   return {
+    /** Its certificate, which is its own authority. */
     certificateFile,
     logs: async () => ({
       access: await readFile(join(logs, 'device-console.log'), 'utf8'),

@@ -2,25 +2,16 @@ import type { AppOptions } from '../app/app.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';
 import type { StoreLocation } from '../core/store/store.ts';
 import { current, fresh } from './fixtures.ts';
-import { startProvider, type Provider } from './provider/provider.ts';
-import { startTestApi, type Session, type TestApi } from './test-api.ts';
+import { startProvider } from './provider/provider.ts';
+import { startTestApi, type TestApi } from './test-api.ts';
 import { TestClock } from './test-clock.ts';
 
 export const CALLBACK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-/** The API with a real provider behind it. */
-export interface DispatchedApi {
-  readonly api: TestApi;
-  readonly provider: Provider;
-  readonly admin: Session;
-  readonly superadmin: Session;
-  close(): Promise<void>;
-}
+export type DispatchedApi = Awaited<ReturnType<typeof startDispatchedApi>>;
 
-export async function startDispatchedApi(
-  location: StoreLocation | undefined,
-  more: Partial<AppOptions> = {},
-): Promise<DispatchedApi> {
+/** Starts the API with a real provider behind it. */
+export async function startDispatchedApi(location: StoreLocation | undefined, more: Partial<AppOptions> = {}) {
   const provider = await startProvider({ clock: new TestClock() });
   const gateway = createHttpGateway(provider.url);
   const api = await startTestApi(location, {
@@ -41,12 +32,13 @@ export async function startDispatchedApi(
   };
 }
 
-/** Starts a provider and an API for each test of a `describe`, on a database that `newLocation` makes. */
+/** Starts a provider and an API, for each test of a `describe` or once, on a database that `newLocation` makes. */
 export function dispatched(
   newLocation: () => Promise<StoreLocation | undefined> = () => Promise.resolve(undefined),
   more: Partial<AppOptions> = {},
+  made = fresh,
 ): Omit<DispatchedApi, 'close'> {
-  const running = fresh(async () => startDispatchedApi(await newLocation(), more));
+  const running = made(async () => startDispatchedApi(await newLocation(), more));
   return {
     api: current(() => running.api),
     provider: current(() => running.provider),
@@ -58,6 +50,12 @@ export function dispatched(
 /** Runs a worker until nothing is due. */
 export async function settled({ worker }: Pick<TestApi, 'worker'>): Promise<void> {
   while ((await worker.runOnce()) > 0);
+}
+
+/** Lets time pass, and then a worker until nothing is due. */
+export async function later({ worker, clock }: Pick<TestApi, 'worker' | 'clock'>, milliseconds: number): Promise<void> {
+  clock.advance(milliseconds);
+  await settled({ worker });
 }
 
 export function commandsOf({ store }: Pick<TestApi, 'store'>) {

@@ -1,11 +1,4 @@
-/** A place at which a test stops others until it opens it. */
-export interface Gate {
-  /** Resolves once somebody waits at the gate. */
-  readonly reached: Promise<void>;
-  /** Waits until the gate is open. */
-  pass(): Promise<void>;
-  open(): void;
-}
+export type Gate = ReturnType<typeof createGate>;
 
 function signal() {
   let give = (): void => undefined;
@@ -15,10 +8,13 @@ function signal() {
   return { given, give: () => give() };
 }
 
-export function createGate(): Gate {
+/** A place at which a test stops others until it opens it. */
+export function createGate() {
   const [reached, opened] = [signal(), signal()];
   return {
+    /** Resolves once somebody waits at the gate. */
     reached: reached.given,
+    /** Waits until the gate is open. */
     async pass() {
       reached.give();
       await opened.given;

@@ -1,25 +1,14 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A request that is written byte by byte, and its reply. */
-export interface RawRequest {
-  readonly socket: Socket;
-  write(text: string): void;
-  /** Resolves with the head of the reply; rejects if the connection ends without one. */
-  head(): Promise<string>;
-  /** Settles when the connection is closed. */
-  closed(): Promise<void>;
-}
-
 /** Opens a connection and sends the head of a request; the test sends the body, or not. */
-export function rawRequest(address: string, line: string, headers: object): Promise<RawRequest> {
+export function rawRequest(address: string, line: string, headers: object) {
   const all = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${String(value)}`);
   return rawHead(address, `${line} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`);
 }
 
-/** Opens a connection and sends any text. */
-export async function rawHead(address: string, text: string): Promise<RawRequest> {
+export async function rawHead(address: string, text: string) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -36,21 +25,21 @@ export async function rawHead(address: string, text: string): Promise<RawRequest
   socket.write(text);
   return {
     socket,
-    write: (more) => void socket.write(more),
-    async head() {
+    write: (more: string) => void socket.write(more),
+    /** Resolves with the head of the reply; rejects if the connection ends without one. */
+    async head(): Promise<string> {
       while (!received.includes('\r\n\r\n')) {
         if (isClosed) throw new Error('The connection was closed without a reply.');
         await Promise.race([once(socket, 'data'), once(socket, 'close')]);
       }
       return received.slice(0, received.indexOf('\r\n\r\n'));
     },
-    async closed() {
+    async closed(): Promise<void> {
       if (!isClosed) await once(socket, 'close');
     },
   };
 }
 
-/** Starts a server on a free port; returns its address. */
 export async function listenOn(server: FastifyInstance): Promise<string> {
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;

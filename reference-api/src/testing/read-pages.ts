@@ -11,12 +11,10 @@ const page = v.object({
 
 type Page = v.InferOutput<typeof page>;
 
-/** Reads one page of a report. Throws if the server refuses it. */
 export async function pageOf(session: Session, body: object): Promise<Page> {
   return v.parse(page, (await session.call('downloadReports', body)).answer);
 }
 
-/** Reads every page of a report from `body` on. */
 export async function pagesOf(session: Session, body: object, limit: number): Promise<readonly Page[]> {
   const pages: Page[] = [];
   for (

@@ -4,7 +4,6 @@ import type { Store } from '../core/store/store.ts';
 interface Times {
   /** Time of the newest row; a little before the tests' clock by default. */
   readonly newest?: string | undefined;
-  /** Milliseconds between two rows. */
   readonly every?: number | undefined;
 }
 
@@ -101,7 +100,6 @@ export function fillRegistrations(store: Store, count: number, more: Times = {})
   });
 }
 
-/** Writes de-enrolments, oldest first. */
 export function fillEnrolments(store: Store, count: number, more: Times = {}): Promise<void> {
   return fill(store, 'enrolments', count, {
     imei1: imei,

@@ -3,9 +3,10 @@ import type { AppOptions } from '../app/app.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createIdTokens, type SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
 import { audited } from './audited.ts';
-import { endChild, startProgram, type ChildServer } from './child-server.ts';
+import { endChild, startProgram } from './child-server.ts';
+import { shared } from './fixtures.ts';
 import { Visitor } from './identity/visitor.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { startTestApi } from './test-api.ts';
 import { factorOptions } from './test-factors.ts';
 import { testRun } from './test-run.ts';
 
@@ -16,10 +17,8 @@ const SECRET = 'a secret of the tests: with signs & spaces';
 /** Claims of the people at the provider, by name. */
 type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What a login by single sign-on gives its page. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Returns an e-mail as the provider states it. */
 export const says = (email: string, isVerified: unknown = true) => ({ email, email_verified: isVerified });
 
 /**
@@ -27,15 +26,6 @@ export const says = (email: string, isVerified: unknown = true) => ({ email, ema
  * that is the only way and proofs and second factors are asked for. Call it within a `describe`.
  */
 export function signOnFixture() {
-  const apis: { running?: TestApi; strict?: TestApi } = {};
-  const programs: { provider?: ChildServer } = {};
-  const there = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Error('The tests of single sign-on have not begun.');
-    return value;
-  };
-  const provider = () => there(programs.provider);
-  const running = () => there(apis.running);
-
   const signOn = (issuer: string, more: Partial<SignOn> = {}, acrValues?: string): SignOn => ({
     isOnlyWay: false,
     endsSession: true,
@@ -60,54 +50,50 @@ export function signOnFixture() {
       IDENTITY_SECRET: SECRET,
     });
 
-  beforeAll(async () => {
-    programs.provider = await startProvider();
-    const { address } = programs.provider;
-    apis.running = await startWith(signOn(address));
-    const only = { isOnlyWay: true, secondFactors: ['urn:example:strong', 'mfa'] };
-    const strict = signOn(address, only, 'urn:example:strong');
-    apis.strict = await startWith(strict, { ...factorOptions, stepUpRows: 100 });
+  const provider = shared(async () => {
+    const child = await startProvider();
+    return { ...child, close: () => endChild(child, 'SIGTERM') };
   });
-  afterAll(async () => {
-    for (const api of Object.values(apis)) await api.close();
-    if (programs.provider) await endChild(programs.provider, 'SIGTERM');
-  });
+  const running = shared(() => startWith(signOn(provider.address)));
+  const only = { isOnlyWay: true, secondFactors: ['urn:example:strong', 'mfa'] };
+  const strict = shared(() =>
+    startWith(signOn(provider.address, only, 'urn:example:strong'), { ...factorOptions, stepUpRows: 100 }),
+  );
   afterEach(() => behave({}));
 
   async function behave(how: { readonly people?: People; readonly [name: string]: unknown }): Promise<void> {
-    const reply = await fetch(`${provider().address}/control`, { method: 'POST', body: JSON.stringify(how) });
+    const reply = await fetch(`${provider.address}/control`, { method: 'POST', body: JSON.stringify(how) });
     expect(reply.status).toBe(204);
   }
-  async function begin(on = running()) {
+  async function begin(on = running) {
     const { answer } = await on.call('beginSignIn', {});
     return { address: String(answer['address']), handle: String(answer['handle']) };
   }
   /** Brings the browser back from the provider; returns what its page gets. */
-  async function comeBack(callback: URL, on = running()) {
+  async function comeBack(callback: URL, on = running) {
     const reply = await on.server.inject({ url: `${callback.pathname}${callback.search}` });
     const location = new URL(String(reply.headers.location));
     return { reply, location, code: location.hash.replace(/^#(code|proof)=/, '') };
   }
-  async function finish(code: string, handle: string, more = {}, on = running()): Promise<Answer> {
+  async function finish(code: string, handle: string, more = {}, on = running): Promise<Answer> {
     return (await on.call('signInByCode', { code, handle, ...more })).answer;
   }
   /** Logs somebody in at the provider, from a page of the console. */
-  async function logIn(person: string, more = {}, on = running(), visitor = new Visitor()): Promise<Answer> {
+  async function logIn(person: string, more = {}, on = running, visitor = new Visitor()): Promise<Answer> {
     const { address, handle } = await begin(on);
     const { code } = await comeBack(await visitor.logIn(address, person), on);
     return finish(code, handle, more, on);
   }
   /** Returns the newest rows of the audit of logins: whose, how they went, and what they say. */
-  async function newestAudited(count: number, on = running()) {
+  async function newestAudited(count: number, on = running) {
     const rows = (await audited(on.store, { call: 'signInByCode.php' })).slice(-count).toReversed();
     return rows.map(({ email, outcome, said }) => [email, outcome, said.message]);
   }
 
-  const strict = () => there(apis.strict);
   return {
-    running,
-    strict,
-    provider,
+    running: () => running,
+    strict: () => strict,
+    provider: () => provider,
     signOn,
     startWith,
     startProvider,

@@ -71,6 +71,7 @@ export interface TestApi extends App {
   session(email: string, token: unknown, address?: string): Session;
   /** Returns the secret of the newest mailed link, of one account if named. */
   linkTo(email?: string): string;
+  forgot(email: string): Promise<{ readonly token: string; readonly requestToken: string }>;
   close(): Promise<void>;
 }
 
@@ -82,50 +83,34 @@ export interface Session {
   file(report: string, name: string): Promise<LightMyRequestResponse>;
 }
 
-/** A link for a first password, or for another one. */
 const LINK = /\/(?:invitation|resetPassword)\/([\w-]+)/;
 
 const record = v.record(v.string(), v.unknown());
 
-async function opened(
-  codec: EnvelopeCodec,
-  call: CallDefinition,
-  transactionId: string,
-  response: LightMyRequestResponse,
-): Promise<TestReply> {
-  const { statusCode: status, headers } = response;
-  const json: unknown = response.json();
-  const sealed = v.safeParse(sealedReply, json);
-  if (!sealed.success) return { status, headers, sealed: false, answer: v.parse(record, json) };
-  const answer = await codec.open(sealed.output, {
-    direction: 'reply',
-    method: call.method,
-    path: call.path,
-    transactionId,
-  });
-  return { status, headers, sealed: true, answer: v.parse(record, answer) };
+export interface Request {
+  readonly method: CallDefinition['method'];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: object;
 }
 
-function createClient(app: App, codec: EnvelopeCodec) {
-  return async (name: CallName, body: object, wire: Wire = {}): Promise<TestReply> => {
-    const call: CallDefinition = calls[name];
-    const transactionId = wire.transactionId ?? newTransactionId();
-    const payload =
-      call.request === 'sealed'
-        ? await codec.seal(body, { direction: 'request', method: call.method, path: call.path, transactionId })
-        : body;
-    const response = await app.server.inject({
-      method: call.method,
-      url: `/${call.path}`,
-      headers: {
-        ...(wire.token === undefined ? {} : { 'x-api-key': wire.token }),
-        ...(call.request === 'sealed' ? {} : { 'x-transaction-id': transactionId }),
-      },
-      remoteAddress: wire.address ?? ADDRESS,
-      ...(call.request === 'none' ? {} : { payload }),
-    });
-    return opened(codec, call, transactionId, response);
-  };
+/** Makes a call by `send`, as the console does; opens the reply if it is sealed. */
+export async function exchange<Reply extends object>(
+  codec: EnvelopeCodec,
+  name: CallName,
+  body: object,
+  { token, transactionId = newTransactionId() }: Wire,
+  send: (request: Request) => Promise<Reply & { readonly json: unknown }>,
+) {
+  const { method, path, request }: CallDefinition = calls[name];
+  const context = { method, path, transactionId };
+  const payload = request === 'sealed' ? await codec.seal(body, { ...context, direction: 'request' }) : body;
+  const headers = { 'x-transaction-id': transactionId, ...(token === undefined ? {} : { 'x-api-key': token }) };
+  const sent = { method, url: `/${path}`, headers };
+  const { json, ...reply } = await send(request === 'none' ? sent : { ...sent, payload });
+  const sealed = v.safeParse(sealedReply, json);
+  const answer = sealed.success ? await codec.open(sealed.output, { ...context, direction: 'reply' }) : json;
+  return { ...reply, sealed: sealed.success, answer: v.parse(record, answer) };
 }
 
 function uploader(app: App): Upload {
@@ -201,7 +186,11 @@ export async function startTestApi(
     passwords: plainPasswords,
     ...more,
   });
-  const call = createClient(app, codec);
+  const call: TestApi['call'] = (name, body, wire = {}) =>
+    exchange(codec, name, body, wire, async (request) => {
+      const response = await app.server.inject({ ...request, remoteAddress: wire.address ?? ADDRESS });
+      return { status: response.statusCode, headers: response.headers, json: response.json<unknown>() };
+    });
   const upload = uploader(app);
   const session: TestApi['session'] = (email, text, address) => {
     const token = String(text);
@@ -213,6 +202,10 @@ export async function startTestApi(
       file: (report, name) => app.server.inject({ url: `/files/${report}/${name}`, headers: { 'x-api-key': token } }),
     };
   };
+  const linkTo: TestApi['linkTo'] = (email) => {
+    const texts = mails.flatMap(({ to, text }) => (email === undefined || to === email ? [text] : []));
+    return LINK.exec(texts.findLast((text) => LINK.test(text)) ?? '')?.[1] ?? '';
+  };
   return {
     ...app,
     store,
@@ -223,9 +216,10 @@ export async function startTestApi(
     call,
     upload,
     session,
-    linkTo(email) {
-      const texts = mails.flatMap(({ to, text }) => (email === undefined || to === email ? [text] : []));
-      return LINK.exec(texts.findLast((text) => LINK.test(text)) ?? '')?.[1] ?? '';
+    linkTo,
+    async forgot(email) {
+      const { answer } = await call('forgotPassword', { email });
+      return { token: linkTo(email), requestToken: String(answer['token']) };
     },
     async as(person) {
       const { email } = people[person];

@@ -51,7 +51,6 @@ export class TestAuthenticator {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
   }
 
-  /** Makes its passkey for a challenge. */
   register({ challenge }: Readonly<Record<string, unknown>>) {
     const size = Buffer.from([0, this.#id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), size, this.#id, coseOf(this.#keys.publicKey)]);
@@ -68,7 +67,6 @@ export class TestAuthenticator {
     });
   }
 
-  /** Uses its passkey for a challenge. */
   authenticate({ challenge }: Readonly<Record<string, unknown>>) {
     this.counter += 1;
     const data = this.#data(USER_PRESENT | USER_VERIFIED);

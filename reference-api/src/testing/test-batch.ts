@@ -79,7 +79,6 @@ export function factsOf({ action, items }: TestBatch) {
   return { fileName: `${action}.csv`, total: items.length, invalid: 0, duplicates: 0 };
 }
 
-/** Claims a batch; returns the reply as it came. */
 export function claim(session: Session, batch: TestBatch, run: string, more: object = {}) {
   const { action, batchId } = batch;
   return session.call('batchClaim', { action, batchId, run, place: `browser of ${session.email}`, ...more });
@@ -111,7 +110,6 @@ export function sendSingle(session: Session, batch: TestBatch, item: TestItem, r
   return session.call(call, body, { transactionId });
 }
 
-/** Returns what a console reports about the progress of a batch. */
 export function statusBody({ action, batchId, filename, items }: TestBatch, isComplete: string) {
   const statusOf = commandByAction(action)?.command.batch?.statusOf;
   return { lastimei: items.at(-1)?.imei, fileName: filename, isComplete, statusOf, batchId };

@@ -49,7 +49,6 @@ interface Challenge {
   readonly passkey?: Readonly<Record<string, unknown>>;
 }
 
-/** Logs in by the password alone. */
 export async function beginLogin(api: TestApi, { email }: Pick<Member, 'email'>, address?: string) {
   const { answer } = await api.call('login', { email, password: PASSWORD }, { address });
   return { answer, challenge: answer['challenge'] as Challenge };
@@ -59,7 +58,6 @@ export async function endLogin(api: TestApi, ticket: string, proof: object, addr
   return api.call('loginFactor', { ticket, ...proof }, { address });
 }
 
-/** Returns everything in the audit and the stored outcomes, as text. */
 export async function everythingKept({ store }: TestApi): Promise<string> {
   const audit = await store.db.selectFrom('audit_log').selectAll().execute();
   const outcomes = await store.db.selectFrom('outcomes').selectAll().execute();

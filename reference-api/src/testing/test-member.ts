@@ -6,12 +6,10 @@ import { PASSWORD } from './test-data.ts';
 
 let members = 0;
 
-/** An account for one test alone. */
 export interface Member {
   readonly id: number;
   readonly email: string;
   readonly phone: string;
-  /** Logs in; returns calls in its name. */
   logIn(address?: string): Promise<Session & { readonly notice: unknown }>;
 }
 

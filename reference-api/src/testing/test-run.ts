@@ -1,18 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What one jest run shares; global-setup.ts makes it, and the environment names it. */
-interface TestRun {
-  /** A temporary folder, deleted when the run ends. */
-  readonly folder: string;
-  /** A filled SQLite database to copy. */
-  readonly filledFile: string;
-  /** The folder of the programs that tests start: server.mjs, cli.mjs, and those of testing/ in their own folders. */
-  readonly bundled: string;
-  /** Returns the address of a database in this run's PostgreSQL. */
-  postgresAt(database: string): string;
-}
-
 const FOLDER = 'TEST_RUN_FOLDER';
 const BUNDLED = 'TEST_RUN_BUNDLED';
 
@@ -36,14 +24,19 @@ export function announceRun(folder: string, bundled: string): void {
   process.env[BUNDLED] = bundled;
 }
 
-export function testRun(): TestRun {
+/** What one jest run shares; global-setup.ts makes it, and the environment names it. */
+export function testRun() {
   const [folder, bundled] = [process.env[FOLDER], process.env[BUNDLED]];
   if (folder === undefined || bundled === undefined) throw new Error('global-setup.ts has not run.');
   return {
+    /** A temporary folder, deleted when the run ends. */
     folder,
+    /** Of the programs that tests start: server.mjs, cli.mjs, and those of testing/ in their own folders. */
     bundled,
+    /** A filled SQLite database to copy. */
     filledFile: join(folder, 'filled.db'),
-    postgresAt: (database) => socketAddress(postgresFolder(folder), database),
+    /** Returns the address of a database in this run's PostgreSQL. */
+    postgresAt: (database: string) => socketAddress(postgresFolder(folder), database),
   };
 }
 

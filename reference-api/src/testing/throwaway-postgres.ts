@@ -12,20 +12,7 @@ const DEBIAN_VERSIONS = '/usr/lib/postgresql';
 const SETTINGS = "-c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=300";
 
 /** A test's own PostgreSQL server, on a Unix socket in a temporary folder. */
-export interface ThrowawayPostgres {
-  /** The folder of its programs. */
-  readonly binaries: string;
-  /** The folder of its data and configuration. */
-  readonly data: string;
-  /** Returns the ids of its main process and of those that this has started so far. */
-  processes(): Promise<readonly number[]>;
-  /** Makes an empty database; returns its address for DATABASE_URL. */
-  newDatabase(name?: string): Promise<string>;
-  /** Stops all its processes where they are, until `thaw`: connections stay open and get no answer. */
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 
 async function findBinaries(): Promise<string> {
   const versions = existsSync(DEBIAN_VERSIONS)
@@ -70,7 +57,7 @@ async function makeFolderFor(folder: string): Promise<void> {
 }
 
 /** Makes and starts a cluster in its own folder. Rejects with a clear message if PostgreSQL is missing. */
-export async function startThrowawayPostgres(named?: string): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres(named?: string) {
   const binaries = await findBinaries();
   const owner = await ownerOf();
   const folder = named ?? (await mkdtemp(join(tmpdir(), 'device-console-pg-')));
@@ -85,7 +72,9 @@ export async function startThrowawayPostgres(named?: string): Promise<ThrowawayP
   return {
     binaries,
     data,
+    /** Returns the ids of its main process and of those that this has started so far. */
     processes: () => processesOf(data),
+    /** Stops all its processes where they are, until `thaw`: connections stay open and get no answer. */
     async freeze() {
       frozen = await processesOf(data);
       for (const id of frozen) process.kill(id, 'SIGSTOP');
@@ -94,6 +83,7 @@ export async function startThrowawayPostgres(named?: string): Promise<ThrowawayP
       for (const id of frozen) process.kill(id, 'SIGCONT');
       frozen = [];
     },
+    /** Makes an empty database; returns its address for DATABASE_URL. */
     async newDatabase(name = `console${(databases += 1)}`) {
       await command('createdb', '-h', folder, '-U', 'postgres', name);
       return socketAddress(folder, name);

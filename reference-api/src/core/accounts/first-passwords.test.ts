@@ -20,16 +20,12 @@ const FIRST = {
 
 it('U2 U4 under the policy of the specification it is a password as any other', async () => {
   const api = await startTestApi();
-  try {
-    const email = 'given-own@example.com';
-    const user = { email, phone: '6499999999', password: GIVEN, permissions: [] };
-    expect((await (await api.as('superadmin')).call('addUser', user)).answer).toMatchObject({ status: 'success' });
-    const { token } = (await api.call('login', { email, password: GIVEN })).answer;
-    const { status, answer } = await api.session(email, token).call('homeData');
-    expect([status, answer['challenge']]).toEqual([200, undefined]);
-  } finally {
-    await api.close();
-  }
+  const user = { email: 'given-own@example.com', phone: '6499999999', password: GIVEN, permissions: [] };
+  await (await api.as('superadmin')).call('addUser', user);
+  const { token } = (await api.call('login', user)).answer;
+  const { status, answer } = await api.session(user.email, token).call('homeData');
+  expect([status, answer['challenge']]).toEqual([200, undefined]);
+  await api.close();
 });
 
 describe('a password that an admin gives', () => {
@@ -70,18 +66,16 @@ describe('a password that an admin gives', () => {
       await session.call('endSessions'),
     ];
     for (const { status, answer } of others) expect([status, answer]).toEqual([403, FIRST]);
-    const commands = api.store.db
+    const { db } = api.store;
+    const ofPhone = db
       .selectFrom('commands')
       .select('id')
-      .where('imei', '=', ENROLLED[0] ?? '');
-    expect(await commands.execute()).toEqual([]);
+      .where('imei', '=', lock.imei ?? '');
+    expect(await ofPhone.execute()).toEqual([]);
+    const refusedCalls = ['homeData', 'locknotification', 'bulkLockCopy', 'ownFactors', 'endSessions'];
     expect((await audited(api.store, { email })).map(({ call, said }) => [call, said.message])).toEqual([
       ['login.php', 'logged in with a password that an admin gave'],
-      ['homeData.php', FIRST.message],
-      ['locknotification.php', FIRST.message],
-      ['bulkLockCopy.php', FIRST.message],
-      ['ownFactors.php', FIRST.message],
-      ['endSessions.php', FIRST.message],
+      ...refusedCalls.map((name) => [`${name}.php`, FIRST.message]),
     ]);
     expect((await session.call('keepSession')).status).toBe(200);
     expect((await session.call('ownSessions')).answer).toMatchObject({ given_password: 'yes' });
@@ -100,9 +94,7 @@ describe('a password that an admin gives', () => {
     api.clock.advance(MINUTE);
     expect(await login(email)).toEqual({ status: 'error', message: ENDED });
     expect(await login(email, 'another umbrella')).toMatchObject({ message: 'Invalid email or password' });
-    const requestToken = String((await api.call('forgotPassword', { email })).answer['token']);
-    const token = api.linkTo(email);
-    await api.call('resetPassword', { token, requestToken, newPassword: OWN });
+    await api.call('resetPassword', { ...(await api.forgot(email)), newPassword: OWN });
     api.clock.advance(30 * DAY);
     expect(await ask(await logIn(email, OWN))).toEqual([200, undefined]);
   });

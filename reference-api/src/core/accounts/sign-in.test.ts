@@ -13,14 +13,9 @@ describe('login', () => {
   it('S9 D1 answers the whole session sealed, under the id of the request', async () => {
     const { status, sealed, answer } = await api.call('login', { email: operator.email, password: PASSWORD });
     expect({ status, sealed }).toEqual({ status: 200, sealed: true });
-    expect(answer).toMatchObject({
-      status: 'success',
-      email: operator.email,
-      userlevel: 'USER',
-      loggedin: 'loginValidated',
-      retailer_phone: operator.phone,
-      expiry: '2026-11-20T18:00:00.000Z',
-    });
+    const about = { email: operator.email, userlevel: 'USER', retailer_phone: operator.phone };
+    const opened = { status: 'success', loggedin: 'loginValidated', expiry: '2026-11-20T18:00:00.000Z' };
+    expect(answer).toMatchObject({ ...about, ...opened });
     expect(answer['permissions']).toEqual(
       ['Enable Notification', 'Lock Device', 'Device Details', 'Reports'].map((name) => ({ permission_name: name })),
     );
@@ -28,14 +23,10 @@ describe('login', () => {
   });
 
   it('S1 takes the phone number, and the e-mail in any case', async () => {
-    expect((await api.call('login', { email: admin.phone, password: PASSWORD })).answer).toMatchObject({
-      status: 'success',
-      email: admin.email,
-    });
-    expect((await api.call('login', { email: ' ADMIN@Example.com ', password: PASSWORD })).answer).toMatchObject({
-      status: 'success',
-      email: admin.email,
-    });
+    for (const email of [admin.phone, ' ADMIN@Example.com ']) {
+      const { answer } = await api.call('login', { email, password: PASSWORD });
+      expect(answer).toMatchObject({ status: 'success', email: admin.email });
+    }
   });
 
   it('takes a password exactly as it was set: in its case, with its spaces, to its last character', async () => {
@@ -60,20 +51,15 @@ describe('login', () => {
 
   it('takes a password however old it is', async () => {
     api.clock.advance(5 * 365 * 24 * HOUR);
-    expect((await api.call('login', { email: operator.email, password: PASSWORD })).answer).toMatchObject({
-      status: 'success',
-    });
+    expect((await api.as('operator')).token).not.toBe('');
   });
 
   it('D8 lets only superadmins in with the client flag, and audits who was not', async () => {
     const enter = async (email: string, client: string) =>
       (await api.call('login', { email, password: PASSWORD, client })).answer;
     const refused = await enter(admin.email, 'SUPERADMIN');
-    expect(refused).toMatchObject({
-      status: 'error',
-      message: 'Only a superadmin can log in here. Please use the ordinary login.',
-    });
-    expect(refused).not.toHaveProperty('token');
+    const message = 'Only a superadmin can log in here. Please use the ordinary login.';
+    expect(refused).toEqual({ status: 'error', message });
     expect(await audited(api.store, { outcome: 'refused' })).toMatchObject([{ email: admin.email }]);
     expect(await enter(superadmin.email, 'SUPERADMIN')).toMatchObject({ status: 'success', userlevel: 'SUPERADMIN' });
     for (const client of ['superadmin', ''])
@@ -82,10 +68,8 @@ describe('login', () => {
 
   it('D2a names the wrong field of a malformed login and repeats no secret', async () => {
     const { status, answer } = await api.call('login', { email: operator.email, password: 12345678 });
-    expect({ status, answer }).toEqual({
-      status: 400,
-      answer: { status: 'error', message: 'login.php: password: Invalid type: Expected string' },
-    });
+    const message = 'login.php: password: Invalid type: Expected string';
+    expect([status, answer]).toEqual([400, { status: 'error', message }]);
   });
 
   it('D2a slows down guessing from one address, and leaves others alone', async () => {
@@ -113,11 +97,8 @@ describe('session', () => {
     api.clock.advance(8 * HOUR - 1);
     expect((await session.call('homeData')).status).toBe(200);
     api.clock.advance(1);
-    expect(await session.call('homeData')).toMatchObject({
-      status: 401,
-      sealed: true,
-      answer: { status: 'error', message: AUTHORIZATION_FAILED },
-    });
+    const answer = { status: 'error', message: AUTHORIZATION_FAILED };
+    expect(await session.call('homeData')).toMatchObject({ status: 401, sealed: true, answer });
   });
 
   it('S6 ends by logout, and only that one', async () => {

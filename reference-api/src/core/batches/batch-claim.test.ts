@@ -28,8 +28,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
   const admin = fresh(() => api.as('admin'));
 
   const commands = () => api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-  const claims = async () =>
-    (await audited(api.store, { call: 'batchClaim.php' })).map(({ said, ...row }) => ({ ...row, ...said }));
+  const counts = () => api.store.db.selectFrom('batches').select(['found', 'not_found', 'refused']).execute();
   const runOf = async (session: Session, { batchId }: TestBatch): Promise<Row | undefined> =>
     ((await session.call('batchRuns', { batchId })).answer['items'] as readonly Row[])[0];
   const complete = (session: Session, batch: TestBatch, isComplete = 'complete') =>
@@ -57,20 +56,10 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     await sendSingle(operator, batch, itemAt(batch, 1), run);
     for (const items of [batch.items.slice(0, 3), batch.items.slice(1, 3)])
       await sendChunk(operator, batch, items, run);
-    expect(await runOf(operator, batch)).toMatchObject({
-      user: people.operator.email,
-      state: 'running',
-      done: 3,
-      found: 1,
-      holder: people.operator.email,
-      place: 'browser of operator@example.com',
-      seenAt: '2026-11-20T10:00:00.000Z',
-    });
-    const row = await api.store.db
-      .selectFrom('batches')
-      .select(['found', 'not_found', 'refused'])
-      .executeTakeFirstOrThrow();
-    expect(row).toEqual({ found: 1, not_found: 1, refused: 1 });
+    const { email } = people.operator;
+    const begun = { user: email, holder: email, place: `browser of ${email}`, seenAt: '2026-11-20T10:00:00.000Z' };
+    expect(await runOf(operator, batch)).toMatchObject({ ...begun, state: 'running', done: 3, found: 1 });
+    expect(await counts()).toEqual([{ found: 1, not_found: 1, refused: 1 }]);
     expect((await complete(operator, batch)).answer).toMatchObject({
       message: expect.stringContaining(`no outcome of 1 of the 4 devices of this batch, the first of them ${second}`),
     });
@@ -91,11 +80,7 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     await api.store.db.updateTable('devices').set({ claim_status: 'ENROLLED' }).where('imei1', '=', RELEASED).execute();
     const again = await sendChunk(operator, batch, batch.items, run);
     expect(again.answer['items']).toMatchObject([{ message: 'found' }, { message: 'found' }]);
-    const counts = await api.store.db
-      .selectFrom('batches')
-      .select(['found', 'not_found', 'refused'])
-      .executeTakeFirstOrThrow();
-    expect(counts).toEqual({ found: 2, not_found: 0, refused: 0 });
+    expect(await counts()).toEqual([{ found: 2, not_found: 0, refused: 0 }]);
     expect((await outcomesOf(operator, batch)).map(({ command }) => command)).toEqual(['queued', 'queued']);
     expect((await commands()).map(({ imei }) => imei)).toEqual([first, RELEASED]);
   });
@@ -108,12 +93,8 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     expect(await state()).toBe('running');
     api.clock.advance(1);
     expect(await state()).toBe('silent');
-    expect((await claim(operator, batch, run)).answer).toMatchObject({
-      run,
-      holder: people.operator.email,
-      seenAt: '2026-11-20T10:00:00.000Z',
-      state: 'silent',
-    });
+    const silent = { run, holder: people.operator.email, seenAt: '2026-11-20T10:00:00.000Z', state: 'silent' };
+    expect((await claim(operator, batch, run)).answer).toMatchObject(silent);
     expect(await state()).toBe('running');
     // A clock that was ahead does not keep a finished run alive either.
     api.clock.advance(-30_000);
@@ -126,30 +107,20 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
     expect(await state()).toBe('complete');
   });
 
-  it('D17b another run does not get a batch that it did not ask to take over', async () => {
-    const batch = await registerBatch(operator, [first, second]);
-    const run = await beginBatch(operator, batch);
-    const before = await api.store.db.selectFrom('batches').selectAll().execute();
-    for (const session of [operator, admin])
-      expect((await claim(session, batch, newTransactionId(), { batch: factsOf(batch) })).answer).toMatchObject({
-        run,
-        holder: people.operator.email,
-        place: 'browser of operator@example.com',
-        state: 'running',
-      });
-    expect(await api.store.db.selectFrom('batches').selectAll().execute()).toEqual(before);
-    expect(await claims()).toMatchObject([{ email: people.operator.email, message: 'Begun' }]);
-  });
-
   it('D17b a batch is taken over: the former run is refused, and nothing is sent twice', async () => {
     const batch = await registerBatch(operator, [first, second, third, UNKNOWN]);
     const run = await beginBatch(operator, batch);
     await sendChunk(operator, batch, batch.items.slice(0, 2), run);
+    for (const session of [operator, admin]) {
+      const { answer } = await claim(session, batch, newTransactionId(), { batch: factsOf(batch) });
+      const place = 'browser of operator@example.com';
+      expect(answer).toMatchObject({ run, holder: people.operator.email, place, state: 'running' });
+    }
     const other = newTransactionId();
     const taken = await claim(admin, batch, other, { takeOver: true });
     expect(taken.answer).toMatchObject({ status: 'success', run: other, holder: people.operator.email });
     const refused = { status: 409, sealed: true };
-    const message = 'This batch is with admin@example.com now (browser of admin@example.com). Nothing was done here.';
+    const nothing = 'This batch is with admin@example.com now (browser of admin@example.com). Nothing was done here.';
     for (const reply of [
       await sendChunk(operator, batch, batch.items.slice(2), run),
       await sendSingle(operator, batch, itemAt(batch, 3), run),
@@ -157,40 +128,30 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       await sendSingle(operator, batch, itemAt(batch, 3), other),
       await complete(operator, batch),
     ])
-      expect(reply).toMatchObject({ ...refused, answer: { status: 'error', message, run: other } });
+      expect(reply).toMatchObject({ ...refused, answer: { status: 'error', message: nothing, run: other } });
     expect(await commands()).toHaveLength(2);
     const { answer } = await sendChunk(admin, batch, batch.items, other);
-    expect(answer['items']).toEqual(
-      ['found', 'found', 'found', 'not found'].map((word, index) => ({
-        row: index + 1,
-        outcome: 'answered',
-        message: word,
-      })),
-    );
+    const words = ['found', 'found', 'found', 'not found'];
+    expect(answer['items']).toEqual(words.map((message, at) => ({ row: at + 1, outcome: 'answered', message })));
     expect((await commands()).map(({ imei, user_email }) => [imei, user_email])).toEqual([
       [first, people.operator.email],
       [second, people.operator.email],
       [third, people.admin.email],
     ]);
     expect((await complete(admin, batch)).answer).toMatchObject({ status: 'success' });
-    for (const session of [operator, admin])
-      expect(await runOf(session, batch)).toMatchObject({
-        user: people.operator.email,
-        holder: people.admin.email,
-        state: 'complete',
-        isComplete: 'complete',
-        done: 4,
-        found: 3,
-        notFound: 1,
-      });
-    const mine = (await admin.call('batchRuns')).answer['items'];
-    expect(mine).toEqual([]);
-    expect((await claims()).at(-1)).toMatchObject({
-      email: people.admin.email,
-      batchId: batch.batchId,
-      takeOver: true,
-      message: 'Taken over from operator@example.com (browser of operator@example.com) in browser of admin@example.com',
-    });
+    const over = { state: 'complete', isComplete: 'complete', done: 4, found: 3, notFound: 1 };
+    const held = { user: people.operator.email, holder: people.admin.email, ...over };
+    for (const session of [operator, admin]) expect(await runOf(session, batch)).toMatchObject(held);
+    expect((await admin.call('batchRuns')).answer['items']).toEqual([]);
+    const message =
+      'Taken over from operator@example.com (browser of operator@example.com) in browser of admin@example.com';
+    const told = { email: people.admin.email, takeOver: true, message };
+    expect(
+      (await audited(api.store, { call: 'batchClaim.php' })).map(({ email, said }) => ({ email, ...said })),
+    ).toMatchObject([
+      { email: people.operator.email, message: 'Begun' },
+      { ...told, batchId: batch.batchId },
+    ]);
     expect((await claim(operator, batch, run, { takeOver: true })).answer).toEqual({
       status: 'error',
       message: 'This batch is complete. There is nothing left to take over.',
@@ -235,56 +196,32 @@ describe.each(databases)('batches of runs on $name', ({ start }) => {
       ['refused', released, ''],
       ['found', '', 'sent'],
       ['open', '', ''],
-    ].map(([outcome, message, command], index) => ({
-      row: index + 1,
-      imei: imeis[index],
+    ].map(([outcome, message, command], at) => ({
+      row: at + 1,
+      imei: imeis[at],
       outcome,
       message,
       command,
       failure: '',
     }));
     const { answer } = await admin.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 5_000 });
+    const file = { action: 'lock', fileName: 'lock.csv', report: 'lock', file: batch.filename, level: '' };
+    const counted = { devices: 5, total: 5, invalid: 0, duplicates: 0 };
     expect(answer).toEqual({
+      ...file,
+      ...counted,
       status: 'success',
       message: '',
       items: expected,
-      devices: 5,
-      action: 'lock',
-      fileName: 'lock.csv',
-      report: 'lock',
-      file: batch.filename,
-      level: '',
-      total: 5,
-      invalid: 0,
-      duplicates: 0,
       startedAt: '2026-11-20T10:00:00.000Z',
     });
     expect(await outcomesOf(operator, batch, 1, 2)).toEqual(expected.slice(1, 3));
     expect(await outcomesOf(operator, batch, 3, 2)).toEqual(expected.slice(3));
     expect(await outcomesOf(operator, batch, 5)).toEqual([]);
-    await api.store.db
-      .updateTable('commands')
-      .set({ status: 'failed', failure: 'The phone refused.' })
-      .where('imei', '=', first)
-      .execute();
-    expect((await outcomesOf(operator, batch, 0, 1))[0]).toMatchObject({
-      command: 'failed',
-      failure: 'The phone refused.',
-    });
-  });
-
-  it('D17a is read while items are sent, also when nobody has read its list before', async () => {
-    for (let turn = 0; turn < 5; turn += 1) {
-      const batch = await registerBatch(operator, [first, second]);
-      const run = await beginBatch(operator, batch);
-      const replies = await Promise.all([
-        ...batch.items.map(() => outcomesOf(admin, batch)),
-        sendChunk(operator, batch, batch.items, run).then(({ status }) => status),
-        ...batch.items.map(() => outcomesOf(operator, batch)),
-        sendSingle(operator, batch, itemAt(batch, 2), run).then(({ status }) => status),
-      ]);
-      expect(replies.filter((reply) => reply === 200)).toHaveLength(2);
-    }
+    const failed = { status: 'failed', failure: 'The phone refused.' } as const;
+    await api.store.db.updateTable('commands').set(failed).where('imei', '=', first).execute();
+    const told = { command: failed.status, failure: failed.failure };
+    expect((await outcomesOf(operator, batch, 0, 1))[0]).toMatchObject(told);
   });
 
   it('D5b says what the server knows of devices, and changes nothing', async () => {

@@ -75,6 +75,11 @@ async function carryOut(worker: Worker, batch: TestBatch, one: Step): Promise<re
 
 describe.each(databases)('interleaved items of a batch on $name', ({ startInstances }) => {
   const apis = shared(() => startInstances());
+  const apiAt = (index: number): TestApi => {
+    const api = apis[index];
+    if (!api) throw new Error(`There is no server ${index}.`);
+    return api;
+  };
 
   const commandsOf = (api: TestApi, { batchId }: TestBatch) =>
     api.store.db
@@ -85,13 +90,12 @@ describe.each(databases)('interleaved items of a batch on $name', ({ startInstan
       .execute();
 
   it('D2c D17b each item is carried out once and in order, and every answer is true', async () => {
-    const [api, other = api] = apis;
-    if (!api || !other) throw new Error('There is no server to ask.');
-    const sessions = [await api.as('operator'), await other.as('admin'), await other.as('superadmin')];
+    const api = apiAt(0);
+    const other = apiAt(apis.length - 1);
+    const operator = await api.as('operator');
+    const sessions = [operator, await other.as('admin'), await other.as('superadmin')];
     await fc.assert(
       fc.asyncProperty(groups, async (steps) => {
-        const [operator] = sessions;
-        if (!operator) throw new Error('Nobody begins the batch.');
         const batch = await registerBatch(operator, imeis, 'notify');
         const workers = sessions.map((session): Worker => ({ session, run: newTransactionId() }));
         const workerOf = (number: number): Worker => {
@@ -134,8 +138,7 @@ describe.each(databases)('interleaved items of a batch on $name', ({ startInstan
   }, 300_000);
 
   it('D2c a chunk keeps the order of its items, also where parts of it were sent before', async () => {
-    const [api] = apis;
-    if (!api) throw new Error('There is no server to ask.');
+    const api = apiAt(0);
     const session = await api.as('operator');
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(row, { maxLength: 6 }), async (before) => {

@@ -56,12 +56,9 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     for (const item of alone.items) said.push((await sendSingle(admin, alone, item)).answer);
     const { status, answer } = await sendChunk(admin, together, together.items);
     expect([status, answer['status']]).toEqual([200, 'success']);
+    const outcomeOf = (word: unknown) => (word === 'success' ? 'answered' : 'refused');
     expect(answer['items']).toEqual(
-      said.map(({ status: word, message }, index) => ({
-        row: index + 1,
-        outcome: word === 'success' ? 'answered' : 'refused',
-        message,
-      })),
+      said.map(({ status: word, message }, at) => ({ row: at + 1, outcome: outcomeOf(word), message })),
     );
     const traces = await tracesOf(api.store, together);
     expect(traces).toEqual(await tracesOf(api.store, alone));
@@ -69,13 +66,8 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
     expect(traces.commands.map(({ row }) => row)).toEqual(
       imeis.flatMap((imei, index) => (ENROLLED.includes(imei) ? [index + 1] : [])),
     );
-    const devices = await api.store.db
-      .selectFrom('devices')
-      .select('imei1')
-      .where('last_command', '<>', '')
-      .orderBy('imei1')
-      .execute();
-    expect(devices.map(({ imei1 }) => imei1)).toEqual(
+    const devices = api.store.db.selectFrom('devices').select('imei1').where('last_command', '<>', '');
+    expect((await devices.orderBy('imei1').execute()).map(({ imei1 }) => imei1)).toEqual(
       [...new Set(imeis)].filter((imei) => ENROLLED.includes(imei)).toSorted(),
     );
     expect(await audited('batchItems.php')).toEqual([]);
@@ -129,32 +121,14 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
   it('D2c conflicts of a chunk, and missing messages, leave one row of the audit together', async () => {
     const batch = await registerBatch(admin, [first, second, third], 'notify');
     const send = async (message: string) => {
-      const { answer } = await sendChunk(
-        admin,
-        batch,
-        batch.items.map((item) => ({ ...item, message })),
-      );
-      return (answer['items'] as { outcome: string }[]).map(({ outcome }) => outcome);
+      const items = batch.items.map((item) => ({ ...item, message }));
+      const { answer } = await sendChunk(admin, batch, items);
+      return [...new Set((answer['items'] as { outcome: string }[]).map(({ outcome }) => outcome))];
     };
-    expect(await send(' ')).toEqual(['refused', 'refused', 'refused']);
-    expect(await audited('getimeidetails.php')).toEqual(['error']);
+    expect([await send(' '), await audited('getimeidetails.php')]).toEqual([['refused'], ['error']]);
     await send('a sum');
-    expect(await send('another sum')).toEqual(['conflict', 'conflict', 'conflict']);
+    expect(await send('another sum')).toEqual(['conflict']);
     expect((await audited('getimeidetails.php')).slice(4)).toEqual(['refused']);
-  });
-
-  it('D2c chunks that overlap, in any order, neither block each other nor send anything twice', async () => {
-    const batch = await registerBatch(admin, [...ENROLLED, UNKNOWN, RELEASED]);
-    const slices = Array.from({ length: 10 }, (_, from) => {
-      const part = batch.items.slice(from).concat(batch.items.slice(0, from));
-      return from % 2 === 0 ? part : part.toReversed();
-    });
-    const replies = await Promise.all(slices.map((items) => sendChunk(admin, batch, items)));
-    expect(replies.map(({ status }) => status)).toEqual(slices.map(() => 200));
-    expect((await commands()).map(({ imei }) => imei).toSorted()).toEqual(ENROLLED.toSorted());
-    // Refusals are not stored, so each repetition is refused and audited again.
-    const outcomes = (await audited('getimeidetails.php')).filter((outcome) => outcome === 'success');
-    expect(outcomes).toHaveLength(ENROLLED.length + 1);
   });
 
   it('D2c is there whole or not at all', async () => {
@@ -181,9 +155,9 @@ describe.each(databases)('items of a batch on $name', ({ start }) => {
   it('D2c refuses a chunk that names an id or a row twice, or holds nothing or too much', async () => {
     const batch = await registerBatch(admin, [first, second]);
     const [one, two] = [itemAt(batch, 1), itemAt(batch, 2)];
-    const many = Array.from({ length: CHUNK_ITEMS + 1 }, (_, index) => ({
-      row: index + 1,
-      imei: first,
+    const many = Array.from({ length: CHUNK_ITEMS + 1 }, (_, at) => ({
+      ...one,
+      row: at + 1,
       transactionId: newTransactionId(),
     }));
     const chunks: readonly (readonly object[])[] = [

@@ -73,12 +73,7 @@ interface RegisteredList extends Names {
   readonly created_at: string;
 }
 
-/** Caches recently used lists in memory. */
-export interface BatchLists {
-  /** The list of a known batch never changes. */
-  listOf(db: Database, batch: Names & Pick<Batch, 'id'>): Promise<BatchList>;
-  registered(db: Database, list: RegisteredList): Promise<BatchList>;
-}
+export type BatchLists = ReturnType<typeof createBatchLists>;
 
 async function read(db: Database, { account_id, batch_id }: Names): Promise<BatchList> {
   const text = await findIntentList(db, account_id, batch_id);
@@ -87,8 +82,8 @@ async function read(db: Database, { account_id, batch_id }: Names): Promise<Batc
   return parse(text);
 }
 
-/** `kept`: the most devices in the cache. */
-export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
+/** Caches recently used lists in memory, of `kept` devices at most. */
+export function createBatchLists(kept = KEPT_DEVICES) {
   const lists = new Map<string, BatchList>();
 
   function keep(id: string, list: BatchList): void {
@@ -111,8 +106,10 @@ export function createBatchLists(kept = KEPT_DEVICES): BatchLists {
   }
 
   return {
-    listOf: (db, batch) => find(db, `batch ${batch.id}`, batch),
-    registered: (db, list) => find(db, `list ${list.id} ${list.devices} ${list.created_at}`, list),
+    /** The list of a known batch never changes. */
+    listOf: (db: Database, batch: Names & Pick<Batch, 'id'>) => find(db, `batch ${batch.id}`, batch),
+    registered: (db: Database, list: RegisteredList) =>
+      find(db, `list ${list.id} ${list.devices} ${list.created_at}`, list),
   };
 }
 

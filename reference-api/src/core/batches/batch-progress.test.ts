@@ -94,17 +94,12 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     await list([first, second]);
     await list([third]);
     const send = (imei: string) => operator.call('getImeiDetails', { imei, action: 'lock', filename: 'day.csv' });
-    const told = (file: string, lastimei: string) =>
-      operator.call('updateStatusOnServer', {
-        fileName: file,
-        lastimei,
-        isComplete: 'complete',
-        statusOf: 'lockfiles',
-      });
+    const status = { fileName: 'day.csv', lastimei: second, isComplete: 'complete', statusOf: 'lockfiles' };
+    const told = async () => (await operator.call('updateStatusOnServer', status)).answer;
     await send(first);
-    expect((await told('day.csv', second)).answer).toEqual(left(1, 2, second));
+    expect(await told()).toEqual(left(1, 2, second));
     await send(second);
-    expect((await told('day.csv', second)).answer).toEqual(UPDATED);
+    expect(await told()).toEqual(UPDATED);
     expect((await uploads()).map(({ is_complete }) => is_complete)).toEqual(['incomplete', 'incomplete', 'complete']);
   });
 
@@ -163,11 +158,8 @@ describe.each(databases)('progress of batches on $name', ({ start }) => {
     api.clock.advance(1000);
     expect(await tell(operator, batch, 'incomplete', { lastimei: first })).toEqual(ALREADY);
     expect(await uploads()).toEqual(before);
-    const again = await operator.upload(
-      'bulkLockCopy.php',
-      { name: 'again.csv', content: 'sno,imei1\r\n' },
-      { batchId: batch.batchId },
-    );
+    const file = { name: 'again.csv', content: 'sno,imei1\r\n' };
+    const again = await operator.upload('bulkLockCopy.php', file, { batchId: batch.batchId });
     const list = { imeilist: first, action: 'lock', batchId: batch.batchId };
     for (const answer of [again.answer, (await operator.call('updateCommandOnServer', list)).answer])
       expect(answer).toEqual({ status: 'error', message: 'This batch is complete. Begin a new one.' });

@@ -10,15 +10,11 @@ const superadmin = fresh(() => api.as('superadmin'));
 
 const content = `sno,imei1\r\n1,${ENROLLED[0]}\r\n`;
 const uploads = () => api.store.db.selectFrom('uploads').selectAll().orderBy('id').execute();
+const today = { startdate: '2026-11-20', enddate: '2026-11-20', timezone: 'UTC' };
 const history = async (report: string) =>
-  (
-    await superadmin.call('downloadReports', {
-      report,
-      startdate: '2026-11-20',
-      enddate: '2026-11-20',
-      timezone: 'UTC',
-    })
-  ).answer['items'] as Record<string, string>[];
+  (await superadmin.call('downloadReports', { report, ...today })).answer['items'];
+const upload = async (name: string, more: { content?: string | Buffer; type?: string } = {}) =>
+  (await superadmin.upload('bulkLockCopy.php', { name, content, ...more })).answer;
 
 describe('copies', () => {
   const rows = copyCalls.flatMap(({ command, call }) =>
@@ -30,17 +26,13 @@ describe('copies', () => {
     async ({ path, variant, command }) => {
       const oldName = `${variant.filePrefix ?? ''}my file.csv`;
       const level = variant.choice?.value ?? 'default';
-      const { status, answer } = await superadmin.upload(
-        path,
-        { name: oldName, content },
-        { level, batchId: newTransactionId() },
-      );
-      expect({ status, outcome: answer['status'] }).toEqual({ status: 200, outcome: 'success' });
+      const fields = { level, batchId: newTransactionId() };
+      const { answer } = await superadmin.upload(path, { name: oldName, content }, fields);
+      expect(answer).toMatchObject({ status: 'success' });
       const file = String(answer['file']);
       expect(file).toMatch(new RegExp(`^${variant.report}-20261120100000-[0-9a-f]{16}\\.csv$`));
-      expect(await history(variant.report)).toMatchObject([
-        { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' },
-      ]);
+      const row = { file, oldfile: oldName, isComplete: 'incomplete', lastimei: '' };
+      expect(await history(variant.report)).toMatchObject([row]);
       expect((await uploads())[0]).toMatchObject({ status_of: command.batch?.statusOf });
       const sent = await superadmin.file(variant.report, file);
       expect({ status: sent.statusCode, body: sent.body }).toEqual({ status: 200, body: content });
@@ -57,26 +49,18 @@ describe('copies', () => {
     expect(await uploads()).toHaveLength(1);
   });
 
-  it.each([
-    ['a.txt', 'text/csv'],
-    ['a.csv.exe', 'text/csv'],
-    ['a.csv', 'application/pdf'],
-  ])('B1 D10 refuses %s of type %s', async (name, type) => {
-    const { status, answer } = await superadmin.upload('bulkLockCopy.php', { name, content, type });
-    expect({ status, answer }).toEqual({
-      status: 200,
-      answer: { status: 'error', message: 'Only CSV files are allowed.' },
-    });
-  });
+  const refused = { status: 'error', message: 'Only CSV files are allowed.' };
 
-  it.each(['application/vnd.ms-excel', '', 'text/csv; charset=utf-8'])(
-    'D10 takes a .csv of type "%s"',
-    async (type) => {
-      expect((await superadmin.upload('bulkLockCopy.php', { name: 'A.CSV', content, type })).answer).toMatchObject({
-        status: 'success',
-      });
-    },
-  );
+  it.each([
+    ['a.txt', 'text/csv', refused],
+    ['a.csv.exe', 'text/csv', refused],
+    ['a.csv', 'application/pdf', refused],
+    ['A.CSV', 'application/vnd.ms-excel', { status: 'success' }],
+    ['A.CSV', '', { status: 'success' }],
+    ['A.CSV', 'text/csv; charset=utf-8', { status: 'success' }],
+  ])('B1 D10 answers %s of type "%s" with %j', async (name, type, answer) => {
+    expect(await upload(name, { type })).toMatchObject(answer);
+  });
 
   it('B1 refuses what is called a CSV file and is no text: archive, program, picture, another writing', async () => {
     for (const file of [
@@ -84,10 +68,8 @@ describe('copies', () => {
       Buffer.from('7f454c460201', 'hex'),
       Buffer.from('89504e470d0a1a0a', 'hex'),
       Buffer.from('\ufeffsno,imei1\n', 'utf16le'),
-    ]) {
-      const { answer } = await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content: file });
-      expect(answer).toEqual({ status: 'error', message: 'Only CSV files are allowed.' });
-    }
+    ])
+      expect(await upload('a.csv', { content: file })).toEqual(refused);
     expect(await uploads()).toEqual([]);
   });
 
@@ -97,39 +79,36 @@ describe('copies', () => {
   });
 
   it('D2a refuses a file over 32 MB with 413, in words', async () => {
-    const { status, answer } = await superadmin.upload('bulkLockCopy.php', {
-      name: 'a.csv',
-      content: Buffer.alloc(limits.batchFileBytes + 1, '1'),
-    });
-    expect({ status, answer }).toEqual({
-      status: 413,
-      answer: { status: 'error', message: 'The file is larger than 32 MB. Please split it.' },
-    });
+    const file = { name: 'a.csv', content: Buffer.alloc(limits.batchFileBytes + 1, '1') };
+    const { status, answer } = await superadmin.upload('bulkLockCopy.php', file);
+    const message = 'The file is larger than 32 MB. Please split it.';
+    expect([status, answer]).toEqual([413, { status: 'error', message }]);
     expect(await uploads()).toEqual([]);
   });
 
   it('D17 refuses more than a million rows', async () => {
-    const { answer } = await superadmin.upload('bulkLockCopy.php', {
-      name: 'a.csv',
-      content: '1\n'.repeat(limits.batchRows + 2),
-    });
+    const answer = await upload('a.csv', { content: '1\n'.repeat(limits.batchRows + 2) });
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000 rows') });
   });
 
   it("D17 strips folders and control characters from the operator's name of the file", async () => {
-    await superadmin.upload('bulkLockCopy.php', { name: '..\\..\\etc\\evil\u0007\u202e.csv', content });
+    await upload('..\\..\\etc\\evil\u0007\u202e.csv');
     expect(await uploads()).toMatchObject([{ old_file: 'evil.csv' }]);
   });
 });
 
 describe('lists of batches', () => {
+  const register = (imeilist: string, batchId?: string) =>
+    superadmin.call('updateCommandOnServer', { imeilist, action: 'lock', batchId });
+
   it('B5 D17 records the list and dispatches nothing; the same batch again replaces it', async () => {
     const batchId = newTransactionId();
     await superadmin.upload('bulkLockCopy.php', { name: 'a.csv', content }, { batchId });
-    const send = (list: readonly string[]) =>
-      superadmin.call('updateCommandOnServer', { imeilist: list.join(','), action: 'lock', batchId });
-    expect((await send(ENROLLED)).answer).toEqual({ status: 'success', message: '8 devices noted' });
-    await send(ENROLLED.slice(0, 2));
+    expect((await register(ENROLLED.join(), batchId)).answer).toEqual({
+      status: 'success',
+      message: '8 devices noted',
+    });
+    await register(ENROLLED.slice(0, 2).join(), batchId);
     expect(await api.store.db.selectFrom('intents').select(['devices', 'imei_list', 'action']).execute()).toEqual([
       { devices: 2, imei_list: ENROLLED.slice(0, 2).join(','), action: 'lock' },
     ]);
@@ -137,26 +116,15 @@ describe('lists of batches', () => {
   });
 
   it('B5 names the entry of the list that is no IMEI', async () => {
-    const { status, answer } = await superadmin.call('updateCommandOnServer', {
-      imeilist: `${ENROLLED[0]},12`,
-      action: 'lock',
-    });
-    expect({ status, message: answer['message'] }).toEqual({
-      status: 400,
-      message: 'Entry 2 of imeilist is not an IMEI of 15 digits.',
-    });
+    const { status, answer } = await register(`${ENROLLED[0]},12`);
+    expect([status, answer['message']]).toEqual([400, 'Entry 2 of imeilist is not an IMEI of 15 digits.']);
   });
 
   it('D17 takes a list of a million IMEIs, and no more', async () => {
     const [imei = ''] = ENROLLED;
     const list = (count: number) => Array.from({ length: count }, () => imei).join(',');
-    expect(
-      (await superadmin.call('updateCommandOnServer', { imeilist: list(limits.batchRows), action: 'lock' })).answer,
-    ).toMatchObject({ status: 'success' });
-    const { answer } = await superadmin.call('updateCommandOnServer', {
-      imeilist: list(limits.batchRows + 1),
-      action: 'lock',
-    });
+    expect((await register(list(limits.batchRows))).answer).toMatchObject({ status: 'success' });
+    const { answer } = await register(list(limits.batchRows + 1));
     expect(answer).toMatchObject({ status: 'error', message: expect.stringContaining('at most 1000000') });
   }, 30_000);
 });

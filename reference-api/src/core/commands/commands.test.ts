@@ -41,10 +41,8 @@ describe('single commands', () => {
     'C1 refuses the IMEI %s as malformed',
     async (imei) => {
       const { status, answer } = await superadmin.call('lockNotification', { imei, action: 'lock' });
-      expect({ status, answer }).toEqual({
-        status: 400,
-        answer: { status: 'error', message: 'locknotification.php: imei: imei must be 15 digits' },
-      });
+      const message = 'locknotification.php: imei: imei must be 15 digits';
+      expect([status, answer]).toEqual([400, { status: 'error', message }]);
     },
   );
 
@@ -74,13 +72,10 @@ describe('single commands', () => {
 describe('formatted device', () => {
   it('C3 de-enrols the device at once and writes it down', async () => {
     const { answer } = await superadmin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
-    expect(answer).toEqual({
-      status: 'success',
-      message: 'Formatted Device de-enrolled successfully. Re-install the app immediately',
-    });
-    expect(await commands()).toMatchObject([
-      { imei: first, reported_as: 'FORMATTEDDEVICE', status: 'acknowledged', interface: 'S' },
-    ]);
+    const message = 'Formatted Device de-enrolled successfully. Re-install the app immediately';
+    expect(answer).toEqual({ status: 'success', message });
+    const done = { imei: first, reported_as: 'FORMATTEDDEVICE', status: 'acknowledged', interface: 'S' };
+    expect(await commands()).toMatchObject([done]);
     const audit = await superadmin.call('auditReportByImei', { imei1: first });
     expect(audit.answer['deenroll']).toMatchObject([{ imei1: first, action: 'DE-ENROLLED' }]);
     const again = await superadmin.call('formattedDevice', { imei: first, action: 'formatteddevice' });
@@ -90,18 +85,14 @@ describe('formatted device', () => {
 
 describe('device action', () => {
   it.each(['REBOOT', 'UPDATE'])('C5 sends %s to one device', async (action) => {
-    expect((await superadmin.call('adminLockNotification', { imei: first, action })).answer).toEqual({
-      status: 'success',
-      message: 'Device Action initiated successfully.',
-    });
+    const { answer } = await superadmin.call('adminLockNotification', { imei: first, action });
+    expect(answer).toEqual({ status: 'success', message: 'Device Action initiated successfully.' });
     expect(await commands()).toMatchObject([{ imei: first, action, report: 'deviceaction', interface: 'S' }]);
   });
 
   it('C5 refuses an action that is none', async () => {
-    expect((await superadmin.call('adminLockNotification', { imei: first, action: 'lock' })).answer).toEqual({
-      status: 'error',
-      message: 'Please select a valid action',
-    });
+    const { answer } = await superadmin.call('adminLockNotification', { imei: first, action: 'lock' });
+    expect(answer).toEqual({ status: 'error', message: 'Please select a valid action' });
   });
 
   it.each([undefined, '', ' x '])('D6 refuses ALL with the reason %p', async (reason) => {
@@ -111,10 +102,9 @@ describe('device action', () => {
   });
 
   it('D6 sends ALL as one command with its reason', async () => {
-    await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' });
-    expect(await commands()).toMatchObject([
-      { imei: 'ALL', action: 'UPDATE', reason: 'Security fix', status: 'queued' },
-    ]);
+    const all = { imei: 'ALL', action: 'UPDATE', reason: 'Security fix' };
+    await superadmin.call('adminLockNotification', all);
+    expect(await commands()).toMatchObject([{ ...all, status: 'queued' }]);
   });
 
   it('D6 sends ALL in no batch', async () => {
@@ -135,10 +125,8 @@ describe('look-up', () => {
       },
     ]);
     expect((await superadmin.call('deviceDetails', { imei: row?.imei2 })).answer['items']).toEqual(answer['items']);
-    expect((await superadmin.call('deviceDetails', { imei: UNKNOWN })).answer).toMatchObject({
-      status: 'success',
-      items: [],
-    });
+    const unknown = await superadmin.call('deviceDetails', { imei: UNKNOWN });
+    expect(unknown.answer).toMatchObject({ status: 'success', items: [] });
   });
 
   it('H1 counts the devices in service, the de-enrolled and those of today', async () => {

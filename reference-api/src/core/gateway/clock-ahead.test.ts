@@ -1,6 +1,7 @@
 import { bringForward, NEVER } from '../store/command-queue.ts';
-import { commandsOf, settled, dispatched } from '../../testing/dispatched-api.ts';
+import { commandsOf, later, settled, dispatched } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
+import type { Fault } from '../../testing/provider/provider-faults.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import type { DeviceGateway } from './device-gateway.ts';
@@ -16,47 +17,28 @@ describe('dispatch with a clock that was ahead', () => {
   const send = (imei: string, action = 'lock') => admin.call('lockNotification', { imei, action });
   const states = async () => (await commandsOf(api)).map(({ status }) => status);
 
+  const sendAt = async (fault: Fault) => {
+    provider.behave({ faults: [{ ...fault, at: 'submit', times: 1 }] });
+    await send(first);
+    await settled(api);
+  };
+  const takeInHand = async () => {
+    await send(first);
+    const until = isoAfter(api.clock.now(), 5 * MINUTE);
+    await api.store.db.updateTable('commands').set({ claim: 'gone', claimed_until: until }).execute();
+  };
   it.each<[string, () => Promise<unknown>]>([
     ['was taken in', () => send(first)],
-    [
-      'waits for the next attempt',
-      async () => {
-        provider.behave({ faults: [{ at: 'submit', kind: 'garbage', times: 1 }] });
-        await send(first);
-        await settled(api);
-      },
-    ],
-    [
-      'is kept waiting by the provider',
-      async () => {
-        provider.behave({ faults: [{ at: 'submit', kind: 'answer', status: 503, retryAfter: '3600', times: 1 }] });
-        await send(first);
-        await settled(api);
-      },
-    ],
-    [
-      'was asked about',
-      async () => {
-        await send(first);
-        await settled(api);
-      },
-    ],
-    [
-      'was in a hand that is gone',
-      async () => {
-        await send(first);
-        const until = isoAfter(api.clock.now(), 5 * MINUTE);
-        await api.store.db.updateTable('commands').set({ claim: 'gone', claimed_until: until }).execute();
-      },
-    ],
+    ['waits for the next attempt', () => sendAt({ kind: 'garbage' })],
+    ['is kept waiting by the provider', () => sendAt({ kind: 'answer', status: 503, retryAfter: '3600' })],
+    ['was asked about', () => send(first).then(() => settled(api))],
+    ['was in a hand that is gone', takeInHand],
   ])('D17c a command that %s then goes on once the clock is right, and not a day later', async (_what, before) => {
     api.clock.advance(DAY);
     await before();
-    api.clock.advance(-DAY);
-    await settled(api);
+    await later(api, -DAY);
     await provider.execute();
-    api.clock.advance(HOUR / 2);
-    await settled(api);
+    await later(api, HOUR / 2);
     expect(await states()).toEqual(['acknowledged']);
   });
 
@@ -88,8 +70,7 @@ describe('dispatch with a clock that was ahead', () => {
       await workerBy({ gateway: late }).runOnce();
       expect(await states()).toEqual(['sent']);
       await provider.execute();
-      api.clock.advance(HOUR);
-      await settled(api);
+      await later(api, HOUR);
       expect(await states()).toEqual(['acknowledged']);
     });
 

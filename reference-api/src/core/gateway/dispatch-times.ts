@@ -1,40 +1,29 @@
 import { MINUTE } from '../time/clock.ts';
 
 /** Milliseconds. */
-export interface DispatchTimes {
+export const standardTimes = {
   /**
    * A crashed worker's claim is then free: longer than a round whose every request takes its maximum. Results under an
    * expired claim do not count, and the provider recognises a repeated command by its key.
    */
-  readonly claim: number;
-  /** After a first failure; doubles with each further one, up to `longestRetry`. */
-  readonly retry: number;
-  readonly longestRetry: number;
-  /** The provider does not accept this deployment. */
-  readonly misconfigured: number;
-  /** Longest time between two looks at the queue, for other instances' commands; also the wait after a failure. */
-  readonly idle: number;
-  /** The shortest pause between two looks at the queue. */
-  readonly pause: number;
-  /** Between two searches for overlong waits. */
-  readonly look: number;
-  /** Until a sent command is first asked about, if no callback has arrived. */
-  readonly ask: number;
-  /** For the provider to accept a connection. */
-  readonly connect: number;
-  /** For the whole answer to a request. */
-  readonly answer: number;
-}
-
-export const standardTimes: DispatchTimes = {
   claim: 5 * MINUTE,
+  /** After a first failure; doubles with each further one, up to `longestRetry`. */
   retry: 1000,
   longestRetry: 5 * MINUTE,
+  /** The provider does not accept this deployment. */
   misconfigured: MINUTE,
+  /** Longest time between two looks at the queue, for other instances' commands; also the wait after a failure. */
   idle: 1000,
+  /** The shortest pause between two looks at the queue. */
   pause: 100,
+  /** Between two searches for overlong waits. */
   look: MINUTE,
+  /** Until a sent command is first asked about, if no callback has arrived. */
   ask: 30_000,
+  /** For the provider to accept a connection. */
   connect: 5_000,
+  /** For the whole answer to a request. */
   answer: 20_000,
 };
+
+export type DispatchTimes = Readonly<typeof standardTimes>;

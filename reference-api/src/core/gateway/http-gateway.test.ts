@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { readCredentials } from '../../app/configuration/gateway-credentials.ts';
 import { readCallbackSecrets } from '../../modules/provider-callbacks/index.ts';
+import { startReceiver } from '../../testing/http-receiver.ts';
 import { makeCertificate } from '../../testing/deployed-nginx.ts';
 import { startProvider, type Provider } from '../../testing/provider/provider.ts';
 import type { GatewayCommand } from './device-gateway.ts';
@@ -73,40 +71,32 @@ describe('HTTP gateway', () => {
     expect(provider.state.commands.size).toBe(1);
   });
 
+  const unsure = { surelyNotTaken: false };
   it.each([
-    [{ kind: 'answer', status: 400 }, { kind: 'refused' }],
-    [{ kind: 'answer', status: 302 }, { kind: 'faulty' }],
-    [{ kind: 'answer', status: 404 }, { kind: 'misconfigured' }],
+    [{ status: 400 }, { kind: 'refused' }],
+    [{ status: 302 }, { kind: 'faulty' }],
+    [{ status: 404 }, { kind: 'misconfigured' }],
+    [{ status: 408 }, { kind: 'unreachable', ...unsure }],
+    [{ status: 425 }, { kind: 'unreachable', ...unsure }],
     [
-      { kind: 'answer', status: 408 },
-      { kind: 'unreachable', surelyNotTaken: false },
+      { status: 429, retryAfter: '7' },
+      { kind: 'busy', retryAfter: 7_000, ...unsure },
     ],
     [
-      { kind: 'answer', status: 425 },
-      { kind: 'unreachable', surelyNotTaken: false },
-    ],
-    [
-      { kind: 'answer', status: 429, retryAfter: '7' },
-      { kind: 'busy', retryAfter: 7_000, surelyNotTaken: false },
-    ],
-    [
-      { kind: 'answer', status: 503, retryAfter: '99999' },
+      { status: 503, retryAfter: '99999' },
       { kind: 'busy', retryAfter: 3_600_000 },
     ],
     [
-      { kind: 'answer', status: 503, retryAfter: 'soon' },
+      { status: 503, retryAfter: 'soon' },
       { kind: 'busy', retryAfter: undefined },
     ],
-    [{ kind: 'answer', status: 500 }, { kind: 'faulty' }],
-    [
-      { kind: 'answer', status: 504 },
-      { kind: 'unreachable', surelyNotTaken: false },
-    ],
+    [{ status: 500 }, { kind: 'faulty' }],
+    [{ status: 504 }, { kind: 'unreachable', ...unsure }],
     [{ kind: 'garbage' }, { kind: 'faulty', reason: UNREADABLE }],
-    [{ kind: 'drop-after' }, { kind: 'unreachable', surelyNotTaken: false }],
+    [{ kind: 'drop-after' }, { kind: 'unreachable', ...unsure }],
   ] as const)('D17c takes %j as %j', async (fault, reply) => {
     provider = await startProvider();
-    provider.behave({ faults: [fault] });
+    provider.behave({ faults: [{ kind: 'answer', ...fault }] });
     expect(await submitWith(provider.url)).toMatchObject(reply);
   });
 
@@ -119,9 +109,8 @@ describe('HTTP gateway', () => {
       ...says('a.3', 'accepted', 'accepted'),
       ...says('a.4', 'done'),
     ];
-    const server = createServer((_request, response) => void response.end(JSON.stringify({ results }))).listen(0);
-    await once(server, 'listening');
-    const gateway = createHttpGateway(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const server = await startReceiver((response) => void response.end(JSON.stringify({ results })));
+    const gateway = createHttpGateway(server.address);
     const keys = results.map(({ key }) => ({ key, wasSent: true }));
     expect(await gateway.ask(keys)).toEqual({
       kind: 'answered',
@@ -131,23 +120,17 @@ describe('HTTP gateway', () => {
       ]),
     });
     await gateway.close?.();
-    server.close();
+    await server.close();
   });
 
   it('D17c follows no redirect: neither command nor token goes to another address', async () => {
     provider = await startProvider();
     const elsewhere = `${provider.url}/commands`;
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(307, { location: elsewhere }).end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const reply = await submitWith(`http://127.0.0.1:${port}`, { bearer: 'a-secret' });
+    const server = await startReceiver((response) => void response.writeHead(307, { location: elsewhere }).end());
+    const reply = await submitWith(server.address, { bearer: 'a-secret' });
     expect(reply).toMatchObject({ reason: expect.stringContaining('answered 307') });
-    expect([asked, provider.isAsked]).toEqual([['/commands'], false]);
-    server.close();
+    expect([server.received.map(({ url }) => url), provider.isAsked]).toEqual([['/commands'], false]);
+    await server.close();
   });
 
   it('D17c knows that nothing was taken where nobody listens', async () => {

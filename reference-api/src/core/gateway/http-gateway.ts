@@ -39,26 +39,26 @@ export function createHttpGateway(
   credentials: GatewayCredentials = {},
   times: Pick<DispatchTimes, 'ask' | 'connect' | 'answer'> = standardTimes,
 ): DeviceGateway {
-  const client = createProviderClient(url, credentials, times);
+  const { send, close } = createProviderClient(url, credentials, times);
   return {
     name: 'http',
     simulated: false,
     askAfter: times.ask,
     async submit(commands) {
       return outcomesOf(
-        await client.send('POST', '/commands', { commands }, resultsAnswer),
+        await send('POST', '/commands', { commands }, resultsAnswer),
         commands.map(({ key }) => key),
       );
     },
     async ask(commands) {
       const keys = commands.map(({ key }) => key);
-      return outcomesOf(await client.send('POST', '/commands/status', { keys }, resultsAnswer), keys);
+      return outcomesOf(await send('POST', '/commands/status', { keys }, resultsAnswer), keys);
     },
     async list(epoch, after) {
       const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
-      return client.send('GET', `/commands?${query}`, undefined, listAnswer);
+      return send('GET', `/commands?${query}`, undefined, listAnswer);
     },
-    close: () => client.close(),
+    close,
   };
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
-import { CALLBACK_SECRET, dispatched, settled } from '../../testing/dispatched-api.ts';
+import { CALLBACK_SECRET, dispatched, later, settled } from '../../testing/dispatched-api.ts';
 import type { Provider } from '../../testing/provider/provider.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -64,8 +64,7 @@ describe('the protocol of docs/provider-api.yaml', () => {
     await admin.call('lockNotification', { imei: second, action: 'lock' });
     await superadmin.call('adminLockNotification', { imei: 'ALL', action: 'REBOOT', reason: 'Security fix' });
     await settled(console_);
-    console_.clock.advance(MINUTE);
-    await settled(console_);
+    await later(console_, MINUTE);
     const gateway = createHttpGateway(provider.url);
     const [key = ''] = provider.state.commands.keys();
     const [epoch = ''] = key.split('.');

@@ -42,65 +42,53 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The API, its provider and a second worker, with arbitrary faults. */
-class World {
-  readonly #running: DispatchedApi;
-  readonly #other: ReturnType<typeof createCommandWorker>;
+/** Takes a step, for which `other` is a second worker. */
+async function take(
+  { api, provider, admin, superadmin }: DispatchedApi,
+  other: ReturnType<typeof createCommandWorker>,
+  one: Step,
+): Promise<void> {
+  if (one.do === 'send') await admin.call('lockNotification', { imei: one.device, action: 'lock' });
+  else if (one.do === 'fault') provider.behave({ faults: [one.fault] });
+  else if (one.do === 'wait') api.clock.advance(one.time);
+  else if (one.do === 'work')
+    await Promise.all([api.worker.runOnce(), one.workers === 2 ? other.runOnce() : Promise.resolve(0)]);
+  else if (one.do === 'execute') await provider.execute();
+  else if (one.do === 'pause' || one.do === 'resume')
+    await superadmin.call('operationsDispatch', { dispatch: one.do === 'pause' ? 'paused' : 'running', reason });
+  else
+    for (const state of one.do === 'cancel' ? ['queued'] : ['failed', 'expired', 'unknown', 'cancelled'])
+      await superadmin.call('operationsDecide', { decision: one.do, reason, filter: { state } });
+}
 
-  constructor(running: DispatchedApi) {
-    this.#running = running;
-    const { api, provider } = running;
-    const gateway = createHttpGateway(provider.url);
-    this.#other = createCommandWorker({ store: api.store, gateway, clock: api.clock, log: api.server.log });
-  }
-
-  async take(one: Step): Promise<void> {
-    const { api, provider, admin, superadmin } = this.#running;
-    if (one.do === 'send') await admin.call('lockNotification', { imei: one.device, action: 'lock' });
-    else if (one.do === 'fault') provider.behave({ faults: [one.fault] });
-    else if (one.do === 'wait') api.clock.advance(one.time);
-    else if (one.do === 'work')
-      await Promise.all([api.worker.runOnce(), one.workers === 2 ? this.#other.runOnce() : Promise.resolve(0)]);
-    else if (one.do === 'execute') await provider.execute();
-    else if (one.do === 'pause' || one.do === 'resume')
-      await superadmin.call('operationsDispatch', { dispatch: one.do === 'pause' ? 'paused' : 'running', reason });
-    else
-      for (const state of one.do === 'cancel' ? ['queued'] : ['failed', 'expired', 'unknown', 'cancelled'])
-        await superadmin.call('operationsDecide', { decision: one.do, reason, filter: { state } });
-  }
-
-  /** Everything works again for long enough. */
-  async recover(): Promise<void> {
-    const { api, provider } = this.#running;
-    provider.behave({ faults: [] });
-    await this.take({ do: 'resume' });
-    for (let hours = 0; hours < 4; hours += 1) {
-      await settled(api);
-      await provider.execute();
-      api.clock.advance(2 * HOUR);
-    }
+/** Everything works again for long enough. */
+async function recover({ api, provider, superadmin }: DispatchedApi): Promise<void> {
+  provider.behave({ faults: [] });
+  await superadmin.call('operationsDispatch', { dispatch: 'running', reason });
+  for (let hours = 0; hours < 4; hours += 1) {
     await settled(api);
+    await provider.execute();
+    api.clock.advance(2 * HOUR);
   }
+  await settled(api);
+}
 
-  async check(): Promise<void> {
-    const { api, provider } = this.#running;
-    const rows = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
-    const kept = [...provider.state.commands.values()];
-    expect(kept.filter(({ executions }) => executions > 1)).toEqual([]);
-    const done = new Map(kept.map(({ key, executions }) => [key, executions]));
-    for (const row of rows) {
-      const { id, status, failure } = row;
-      const executions = done.get(commandKey(row)) ?? 0;
-      expect({ id, status, failure, executions }).toMatchObject({ executions: status === 'acknowledged' ? 1 : 0 });
-      expect(['acknowledged', 'failed', 'expired', 'cancelled']).toContain(status);
-    }
-    const ours = new Set(rows.map(commandKey));
-    expect(kept.filter(({ key, executions }) => executions > 0 && !ours.has(key))).toEqual([]);
-    const numbers = new Map(rows.map((row) => [commandKey(row), row.id]));
-    for (const device of devices) {
-      const order = kept.flatMap(({ key, imei }) => (imei === device ? [numbers.get(key) ?? 0] : [])).filter(Boolean);
-      expect(order).toEqual(order.toSorted((left, right) => left - right));
-    }
+async function expectTrue({ api, provider }: DispatchedApi): Promise<void> {
+  const rows = await api.store.db.selectFrom('commands').selectAll().orderBy('id').execute();
+  const kept = [...provider.state.commands.values()];
+  expect(kept.filter(({ executions }) => executions > 1)).toEqual([]);
+  const done = new Map(kept.map(({ key, executions }) => [key, executions]));
+  for (const row of rows) {
+    const { id, status, failure } = row;
+    const executions = done.get(commandKey(row)) ?? 0;
+    expect({ id, status, failure, executions }).toMatchObject({ executions: status === 'acknowledged' ? 1 : 0 });
+    expect(['acknowledged', 'failed', 'expired', 'cancelled']).toContain(status);
+  }
+  const numbers = new Map(rows.map((row) => [commandKey(row), row.id]));
+  expect(kept.filter(({ key, executions }) => executions > 0 && !numbers.has(key))).toEqual([]);
+  for (const device of devices) {
+    const order = kept.flatMap(({ key, imei }) => (imei === device ? [numbers.get(key) ?? 0] : [])).filter(Boolean);
+    expect(order).toEqual(order.toSorted((left, right) => left - right));
   }
 }
 
@@ -112,10 +100,11 @@ it('D17c whatever happens on the way, each command is carried out at most once a
         const address = await running.api.server.listen({ port: 0, host: '127.0.0.1' });
         running.provider.callBackTo(`${address}/gateway/outcomes`, CALLBACK_SECRET);
         running.provider.behave({ callbacks: hasCallbacks ? 'twice' : 'off' });
-        const world = new World(running);
-        for (const one of steps) await world.take(one);
-        await world.recover();
-        await world.check();
+        const gateway = createHttpGateway(running.provider.url);
+        const other = createCommandWorker({ ...running.api, gateway, log: running.api.server.log });
+        for (const one of steps) await take(running, other, one);
+        await recover(running);
+        await expectTrue(running);
       } finally {
         await running.close();
       }

@@ -56,10 +56,12 @@ export function createLoop(parts: LoopParts) {
       state = 'running';
       loop = run();
     },
+    /** A command was queued. */
     wake() {
       woken = true;
       interrupt();
     },
+    /** After the current commands are settled. */
     async stop() {
       state = 'stopped';
       interrupt();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dispatched, commandsOf, settled } from '../../testing/dispatched-api.ts';
+import { dispatched, commandsOf, later, settled } from '../../testing/dispatched-api.ts';
 import { ENROLLED } from '../../testing/test-data.ts';
 import { DAY, isoAfter, MINUTE } from '../time/clock.ts';
 import { putDispatch } from '../store/dispatch.ts';
@@ -53,8 +53,7 @@ describe('command worker', () => {
     api.clock.advance(1000);
     expect(await api.worker.runOnce()).toBe(0);
     provider.behave({ faults: [] });
-    api.clock.advance(MINUTE);
-    await settled(api);
+    await later(api, MINUTE);
     expect([...provider.state.commands.values()].map(({ action }) => action)).toEqual(['lock', 'unlock']);
   });
 
@@ -131,22 +130,13 @@ describe('command worker', () => {
     await send(first, 'release');
     await settled(api);
     api.clock.advance(DAY);
-    const at = api.clock.now().toISOString();
+    const [at, own] = [api.clock.now().toISOString(), { imei2: '', brand: '', model: '' }];
     await api.store.db
       .insertInto('registrations')
-      .values({
-        imei1: first,
-        imei2: '',
-        brand: '',
-        model: '',
-        matched: 'YES',
-        registration_status: 'REGISTERED',
-        created_at: at,
-      })
+      .values({ imei1: first, ...own, matched: 'YES', registration_status: 'REGISTERED', created_at: at })
       .execute();
     await provider.execute();
-    api.clock.advance(DAY);
-    await settled(api);
+    await later(api, DAY);
     expect(await commandsOf(api)).toMatchObject([{ status: 'acknowledged' }]);
     const device = api.store.db.selectFrom('devices').select('claim_status').where('imei1', '=', first);
     expect(await device.executeTakeFirst()).toEqual({ claim_status: 'ENROLLED' });

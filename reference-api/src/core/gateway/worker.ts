@@ -32,16 +32,7 @@ function createLongWaits({ store, clock, times = standardTimes }: WorkerParts): 
   };
 }
 
-/** Carries queued commands to the gateway and their outcomes back. */
-export interface CommandWorker {
-  /** Handles what is due now; returns how many commands it touched. */
-  runOnce(): Promise<number>;
-  start(): void;
-  /** A command was queued. */
-  wake(): void;
-  /** After the current commands are settled. */
-  stop(): Promise<void>;
-}
+export type CommandWorker = ReturnType<typeof createCommandWorker>;
 
 /** The provider has requested a wait or is unreachable. */
 function isWaiting({ wait }: Control, now: Date): boolean {
@@ -65,8 +56,8 @@ function nextDue({ control, due }: Queue, now: Date): string | undefined {
   return times.filter((at) => at !== undefined).toSorted()[0];
 }
 
-/** Several on one database share the queue. */
-export function createCommandWorker(parts: WorkerParts): CommandWorker {
+/** Carries queued commands to the gateway and their outcomes back. Several on one database share the queue. */
+export function createCommandWorker(parts: WorkerParts) {
   const { store, clock, log, times = standardTimes } = parts;
   const rounds = createRounds(parts);
   const endLongWaits = createLongWaits(parts);
@@ -92,6 +83,7 @@ export function createCommandWorker(parts: WorkerParts): CommandWorker {
     return { handled, due: nextDue(queue, clock.now()) };
   }
 
+  /** Handles what is due now; returns how many commands it touched. */
   const runOnce = async () => (await round()).handled;
   return { runOnce, ...createLoop({ round, clock, log, times }) };
 }

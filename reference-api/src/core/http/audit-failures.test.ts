@@ -61,15 +61,8 @@ describe('calls that end in 400 or 500', () => {
     expect((await operator.call('lockNotification', { imei: first, action: 'lock' })).status).toBe(500);
     await waitUntil('the row is there', async () => ((await rows()).length === 1 ? undefined : 'none'));
     await api.store.db.schema.alterTable('devices_away').renameTo('devices').execute();
-    expect(await rows()).toMatchObject([
-      {
-        email: operator.email,
-        call: path,
-        outcome: 'error',
-        imei: first,
-        detail: '{"message":"The server failed."}',
-      },
-    ]);
+    const failed = { outcome: 'error', imei: first, detail: '{"message":"The server failed."}' };
+    expect(await rows()).toMatchObject([{ email: operator.email, call: path, ...failed }]);
   });
 
   it('A5 D17 are no answer to an item: its batch is complete once it was sent again', async () => {
@@ -94,12 +87,11 @@ describe('calls that end in 400 or 500', () => {
     const text = 'Dear Asha, your instalment';
     const send = async (long: string, permissions: readonly number[]) => {
       const one = { imei: first, action: 'lock', message: text, header: text, clientof: long, retailerNumber: long };
-      const items = Array.from({ length: CHUNK_ITEMS }, (_, index) => ({
-        row: index + 1,
-        imei: first,
+      const item = { imei: first, message: text, header: text };
+      const items = Array.from({ length: CHUNK_ITEMS }, (_, at) => ({
+        ...item,
+        row: at + 1,
         transactionId: randomUUID(),
-        message: text,
-        header: text,
       }));
       const answers = [
         await operator.call('lockNotification', one),

@@ -5,24 +5,17 @@ import { randomUUID } from 'node:crypto';
 const SECOND = 1000;
 
 /** Milliseconds. */
-interface ServerTimes {
+const times = {
   /** For the headers of a request. */
-  readonly headers: number;
+  headers: 15 * SECOND,
   /** For a request with its body: longer than the page waits for an upload. */
-  readonly request: number;
+  request: 130 * SECOND,
   /**
    * For the next request on a connection: longer than a proxy keeps one (nginx: 60 s), so that none is closed just when
    * the proxy sends on it.
    */
-  readonly keepAlive: number;
-  /** For any byte in either direction, for example while a client does not read. */
-  readonly idle: number;
-}
-
-const times: ServerTimes = {
-  headers: 15 * SECOND,
-  request: 130 * SECOND,
   keepAlive: 75 * SECOND,
+  /** For any byte in either direction, for example while a client does not read. */
   idle: 150 * SECOND,
 };
 
@@ -37,7 +30,7 @@ interface ServerOptions {
   readonly logLevel?: string | undefined;
   readonly logStream?: { write(line: string): void } | undefined;
   readonly trustedProxies?: readonly string[] | undefined;
-  readonly times?: Partial<ServerTimes> | undefined;
+  readonly times?: Partial<typeof times> | undefined;
 }
 
 /** Requests rejected before routing skip all hooks. */

@@ -102,24 +102,21 @@ describe('a request that is not as a page sends it', () => {
     ['v1', unreadable],
     ['--x\r\n', unreadable],
     ['--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nsno', unreadable],
-    [
-      '--x\r\nContent-Disposition: form-data; name="user"\r\n\r\na\r\n--x--\r\n',
-      /^The form has no file; its field is named file\.$/,
-    ],
+    ['--x\r\nContent-Disposition: form-data; name="user"\r\n\r\na\r\n--x--\r\n', /^The form has no file;/],
   ])('B5 sends %j as a form: it is refused as one that cannot be read', async (payload, said) => {
     const { statusCode, body } = await sendForm(payload, 'multipart/form-data; boundary=x');
     expect([statusCode, JSON.parse(body)]).toEqual([400, { status: 'error', message: expect.stringMatching(said) }]);
   });
 
   it('gives an object another prototype: neither that object nor any other has what stands there', async () => {
+    const polluted = '"__proto__":{"polluted":true}';
     const body = JSON.parse(
-      `{"user":"${admin.email}","imei":"${ENROLLED[1]}","action":"lock","__proto__":{"polluted":true},` +
-        '"constructor":{"prototype":{"polluted":true}}}',
+      `{"imei":"${ENROLLED[1]}","action":"lock",${polluted},"constructor":{"prototype":{"polluted":true}}}`,
     ) as object;
     const { answer } = await admin.call('lockNotification', body);
     expect(answer).toMatchObject({ status: 'success' });
     expect({}).not.toHaveProperty('polluted');
-    const plain = `{"email":"${login.email}","password":"${PASSWORD}","__proto__":{"polluted":true}}`;
+    const plain = `{"email":"${login.email}","password":"${PASSWORD}",${polluted}}`;
     const headers = { 'content-type': 'application/json', 'x-transaction-id': newTransactionId() };
     const refused = await api.server.inject({ method: 'POST', url: '/login.php', headers, payload: plain });
     expect(refused.statusCode).toBe(400);
@@ -128,14 +125,12 @@ describe('a request that is not as a page sends it', () => {
 
 describe('what an answer tells', () => {
   it('D2a names its type and its characters, a refusal too', async () => {
-    for (const url of ['/livez', '/homeData.php', '/nothing.php', '/files/lock/a.csv']) {
-      const { headers } = await api.server.inject({ url });
-      expect([headers['content-type'], headers['cache-control'], headers['x-content-type-options']]).toEqual([
-        'application/json; charset=utf-8',
-        'no-store',
-        'nosniff',
-      ]);
-    }
+    const wanted = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+    for (const url of ['/livez', '/homeData.php', '/nothing.php', '/files/lock/a.csv'])
+      expect((await api.server.inject({ url })).headers).toMatchObject({
+        ...wanted,
+        'x-content-type-options': 'nosniff',
+      });
   });
 
   it('of a failure within is the number of the request alone; the log has the rest', async () => {
@@ -143,16 +138,12 @@ describe('what an answer tells', () => {
     const session = await other.as('admin');
     await other.store.db.schema.alterTable('devices').renameTo('devices_away').execute();
     const { status, headers, answer } = await session.call('homeData');
-    expect([status, answer]).toEqual([
-      500,
-      {
-        status: 'error',
-        message: `The server could not do this. Please try again; request ${String(headers['x-request-id'])}.`,
-      },
-    ]);
+    const id = String(headers['x-request-id']);
+    const message = `The server could not do this. Please try again; request ${id}.`;
+    expect([status, answer]).toEqual([500, { status: 'error', message }]);
     const failed = other.lines.find((line) => line.includes('a request failed')) ?? '';
     expect(failed).toContain('no such table: devices');
-    expect(failed).toContain(String(headers['x-request-id']));
+    expect(failed).toContain(id);
     await other.close();
   });
 });

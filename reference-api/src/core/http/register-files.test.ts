@@ -10,25 +10,21 @@ const operator = fresh(() => api.as('operator'));
 
 const content = Buffer.from('\uFEFFsno,imei1\r\n1,356938030000005\r\nÜ\u001f\r\n');
 
-function keep(file: string, oldFile = file, report = 'lock', bytes = content) {
-  return insertUpload(api.store.db, {
-    account_id: 2,
-    file,
-    old_file: oldFile,
-    report,
-    status_of: 'lockfiles',
-    batch_id: null,
-    content: bytes,
-    remarks: '',
-    created_at: '2026-11-20T09:00:00.000Z',
-  });
+function keep(file: string, oldFile = file, bytes = content) {
+  const kept = { account_id: 2, batch_id: null, remarks: '', created_at: '2026-11-20T09:00:00.000Z' };
+  const names = { file, old_file: oldFile, report: 'lock', status_of: 'lockfiles' };
+  return insertUpload(api.store.db, { ...kept, ...names, content: bytes });
 }
 
 const get = (url: string) => api.server.inject({ url, headers: { 'x-api-key': operator.token } });
+const uploaded = async (name: string) => {
+  const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name, content });
+  return operator.file('lock', String(answer['file']));
+};
 const downloads = () => audited(api.store, { call: 'files' });
 
 describe('uploaded files', () => {
-  it.each([
+  const names = [
     'plain.csv',
     'two words – März (1).csv',
     "O'Brien's*.csv",
@@ -36,7 +32,8 @@ describe('uploaded files', () => {
     '50%.csv',
     'a+b&c=d#e.csv',
     '😀.csv',
-  ])("R5 sends %s byte for byte, under the operator's name", async (name) => {
+  ];
+  it.each(names)("R5 sends %s byte for byte, under the operator's name", async (name) => {
     await keep(name);
     const sent = await get(`/files/lock/${encodeURIComponent(name).replaceAll('.', '%2E')}`);
     expect(sent.statusCode).toBe(200);
@@ -49,8 +46,7 @@ describe('uploaded files', () => {
   });
 
   it("R5 D17 names the download as the operator's own file, not as the server's copy", async () => {
-    const { answer } = await (await api.as('admin')).upload('bulkLockCopy.php', { name: 'März 2026.csv', content });
-    const sent = await operator.file('lock', String(answer['file']));
+    const sent = await uploaded('März 2026.csv');
     expect(sent.headers['content-disposition']).toBe(
       'attachment; filename="M_rz 2026.csv"; filename*=UTF-8\'\'M%C3%A4rz%202026.csv',
     );
@@ -58,17 +54,13 @@ describe('uploaded files', () => {
   });
 
   it('D17 shortens a very long name between characters and keeps its ending', async () => {
-    const { answer } = await (
-      await api.as('admin')
-    ).upload('bulkLockCopy.php', { name: `${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`, content });
-    expect(answer).toMatchObject({ status: 'success' });
-    const sent = await operator.file('lock', String(answer['file']));
+    const sent = await uploaded(`${'a'.repeat(195)}😀${'b'.repeat(60)}.csv`);
     expect(sent.headers['content-disposition']).toMatch(new RegExp(`''${'a'.repeat(195)}%F0%9F%98%80\\.csv$`));
   });
 
   it('R5 holds little of files in memory, however many are asked for and not read', async () => {
     const large = Buffer.alloc(8_000_000, 'sno,imei1\r\n');
-    await keep('large.csv', 'large.csv', 'lock', large);
+    await keep('large.csv', 'large.csv', large);
     expect((await get('/files/lock/large.csv')).rawPayload.equals(large)).toBe(true);
     const { port } = new URL(await api.server.listen({ port: 0, host: '127.0.0.1' }));
     const before = process.memoryUsage().arrayBuffers;

@@ -6,11 +6,7 @@ const IV_BYTES = 16;
 /** Three bytes are four characters of base64, so pieces of this size encode to the same text as the whole. */
 const BASE64_GROUP = 3;
 
-/** Seals a text while it is made: an answer of any length needs the memory of one piece. */
-export interface StreamSealer {
-  /** In pieces; joined, they are what codec v1 would send for the same text (D1). */
-  seal(text: AsyncIterable<string>, context: EnvelopeContext): AsyncIterable<string>;
-}
+export type StreamSealer = ReturnType<typeof createStreamSealer>;
 
 /** Encodes bytes in pieces. */
 function createBase64Writer() {
@@ -26,12 +22,17 @@ function createBase64Writer() {
   };
 }
 
-export function createStreamSealer(sharedKey: string): StreamSealer {
+/** Seals a text while it is made: an answer of any length needs the memory of one piece. */
+export function createStreamSealer(sharedKey: string) {
   const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', sharedKey, '', `device-console v1 ${use}`, KEY_BYTES));
   const encryptKey = keyOf('encrypt');
   const authenticateKey = keyOf('authenticate');
   return {
-    async *seal(text, { direction, method, path, transactionId }) {
+    /** In pieces; joined, they are what codec v1 would send for the same text (D1). */
+    async *seal(
+      text: AsyncIterable<string>,
+      { direction, method, path, transactionId }: EnvelopeContext,
+    ): AsyncGenerator<string> {
       const iv = randomBytes(IV_BYTES);
       const ivText = iv.toString('base64url');
       const cipher = createCipheriv('aes-256-cbc', encryptKey, iv);

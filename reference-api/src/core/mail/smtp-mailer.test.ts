@@ -1,17 +1,18 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSettings } from '../../app/configuration/environment.ts';
 import { MailError, type Mail, type Mailer } from './mail.ts';
 import { smtpAddress } from '../../app/configuration/core-variables.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { startApi } from '../../app/start-api.ts';
-import { insertAccount } from '../store/accounts.ts';
 import { openStore } from '../store/store.ts';
 import { postToChild } from '../../testing/child-client.ts';
 import { freePorts } from '../../testing/free-ports.ts';
+import { seededAt, seedTestData } from '../../testing/test-data.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
 const LINK = 'https://console.example/resetPassword/the-secret';
@@ -35,37 +36,36 @@ function refusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-async function startSmtp(
-  options: SMTPServerOptions = {},
-): Promise<{ port: number; received: readonly Received[]; arrived: Promise<void> }> {
+async function startSmtp(options: SMTPServerOptions = {}) {
   const received: Received[] = [];
   let tell = (): void => undefined;
   const arrived = new Promise<void>((done) => (tell = done));
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          content: Buffer.concat(parts).toString(),
-        });
-        done();
-        tell();
-      });
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      const from = mailFrom ? mailFrom.address : '';
+      received.push({ from, to: rcptTo.map(({ address }) => address), content: await text(stream) });
+      done();
+      tell();
     },
     ...options,
   });
   // A client that hangs up during TLS is reported to the server too.
   server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  closers.push(() => new Promise<void>((done) => server.close(() => done())));
-  return { port: (listening.address() as AddressInfo).port, received, arrived };
+  return { port: await listening(server.listen(0, '127.0.0.1')), received, arrived };
 }
+
+/** Returns the port of a server, which is closed after the test. */
+async function listening(server: Server): Promise<number> {
+  await once(server, 'listening');
+  closers.push(async () => void (await once(server.close(), 'close')));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Accepts connections and says nothing. */
+const silentServer = async () => ({
+  port: await listening(createServer((socket) => void socket.resume()).listen(0, '127.0.0.1')),
+});
 
 function mailerTo(port: number, url = `smtp://127.0.0.1:${port}`, times = patient): Mailer {
   return createSmtpMailer(v.parse(smtpAddress, url.replace('PORT', String(port))), FROM, times);
@@ -78,10 +78,7 @@ function unfolded(content = ''): string {
 }
 
 async function failure(sending: Promise<void>): Promise<MailError> {
-  const error: unknown = await sending.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error: unknown = await sending.catch((reason: unknown) => reason);
   if (!(error instanceof MailError)) throw new Error(`not a MailError: ${String(error)}`);
   return error;
 }
@@ -111,25 +108,19 @@ describe('SMTP', () => {
   });
 
   it('names the server and its refusal, never the link, when the server refuses for good', async () => {
-    const { port } = await startSmtp({
-      onRcptTo: (_address, _session, done) => done(refusal(550, `5.7.1 no relaying of ${LINK}`)),
-    });
-    const error = await failure(mailerTo(port).send(mail));
-    expect(error).toMatchObject({
-      temporary: false,
-      message: `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]`,
-    });
+    const onRcptTo: SMTPServerOptions['onRcptTo'] = (_address, _session, done) =>
+      done(refusal(550, `5.7.1 no relaying of ${LINK}`));
+    const { port } = await startSmtp({ onRcptTo });
+    const message = `SMTP server 127.0.0.1:${port}: 550 5.7.1 no relaying of [link]`;
+    expect(await failure(mailerTo(port).send(mail))).toMatchObject({ temporary: false, message });
   });
 
+  const busyServer = () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) });
+  const noServer = async () => ({ port: (await freePorts(1))[0] ?? 0 });
   it.each([
-    [
-      'a server that is busy',
-      () => startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'busy')) }),
-      patient,
-      /451 busy/,
-    ],
+    ['a server that is busy', busyServer, patient, /451 busy/],
     ['a server that is silent', silentServer, quick, /Greeting never received|time/i],
-    ['no server', async () => ({ port: (await freePorts(1))[0] ?? 0 }), patient, /ECONNREFUSED/],
+    ['no server', noServer, patient, /ECONNREFUSED/],
   ] as const)('says that another attempt may help with %s', async (_title, start, times, message) => {
     const { port } = await start();
     expect(await failure(mailerTo(port, undefined, times).send(mail))).toMatchObject({
@@ -164,25 +155,11 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const { port, received, arrived } = await startSmtp();
   const sharedKey = 'a key of our own, long enough';
   const store = await openStore({ file: join(folder, 'console.db') });
-  await insertAccount(store.db, {
-    email: mail.to,
-    phone: '9876543210',
-    password_hash: 'x',
-    role: 'ADMIN',
-    created_at: '2026-11-20T10:00:00.000Z',
-  });
+  await seedTestData(store, seededAt());
   await store.close();
-  const api = await startApi(
-    readSettings({
-      SHARED_KEY: sharedKey,
-      GATEWAY: 'simulator',
-      DATA_DIR: folder,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      PUBLIC_URL: 'https://console.example',
-    }),
-  );
+  const server = { SHARED_KEY: sharedKey, GATEWAY: 'simulator', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  const mails = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
+  const api = await startApi(readSettings({ ...server, ...mails }));
   closers.push(() => api.close());
   const call = (name: 'forgotPassword' | 'resetPassword', body: object) =>
     postToChild(api, name, body, undefined, undefined, { sharedKey });
@@ -192,11 +169,3 @@ it('P1 D18 the server hands the mail of a reset over to SMTP_URL, and both halve
   const reset = { token, requestToken, newPassword: 'green umbrella nine' };
   expect(await call('resetPassword', reset)).toMatchObject({ message: 'Password reset successfully' });
 }, 30_000);
-
-/** Accepts connections and says nothing. */
-async function silentServer(): Promise<{ port: number }> {
-  const server = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => new Promise<void>((done) => server.close(() => done())));
-  return { port: (server.address() as AddressInfo).port };
-}

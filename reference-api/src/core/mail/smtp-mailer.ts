@@ -13,13 +13,7 @@ export interface SmtpAddress {
 }
 
 /** Milliseconds for each step, in case a server falls silent. */
-interface SmtpTimeOuts {
-  readonly connect: number;
-  readonly greet: number;
-  readonly silence: number;
-}
-
-const TIME_OUTS: SmtpTimeOuts = { connect: 10_000, greet: 10_000, silence: 20_000 };
+const TIME_OUTS = { connect: 10_000, greet: 10_000, silence: 20_000 };
 const REPLY_LENGTH = 200;
 /** A missing login or certificate will be missing next time too. */
 const LASTING = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'EPROTOCOL']);
@@ -48,7 +42,7 @@ function reasonOf(error: unknown): string {
  * Delivers mails to an SMTP server. Rejects with MailError, which names the server and says whether another attempt may
  * help.
  */
-export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts: SmtpTimeOuts = TIME_OUTS): Mailer {
+export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts = TIME_OUTS): Mailer {
   const transport = createTransport({
     host: server.host,
     port: server.port,

@@ -29,14 +29,9 @@ describe('days of a report', () => {
       }
       for (const [index, newest] of edges.entries())
         await fillUploads(store, 'lock', 1, { newest, name: `edge-${index}` });
+      const body = { startdate: day, enddate: day, timezone, limit: 100 };
       const times = async (report: string) => {
-        const { items, commanditems } = await pageOf(admin, {
-          report,
-          startdate: day,
-          enddate: day,
-          timezone,
-          limit: 100,
-        });
+        const { items, commanditems } = await pageOf(admin, { ...body, report });
         return [items, commanditems].map((rows) => rows.map((row) => row['date_and_time']));
       };
       expect(await times('lock')).toEqual([

@@ -125,26 +125,7 @@ it('D3 D17b the copy of a batch is for who may take it over, and for nobody else
   expect(await fetchAs(notifier)).toBe(403);
 });
 
-describe('API keys', () => {
-  it('D21 a key sends its own batches in chunks, as other systems do, and reads no outcomes', async () => {
-    const batch = await registerBatch(admin, [first, second]);
-    const key = await keyOf(admin);
-    expect((await sendChunk(key, batch, batch.items)).status).toBe(200);
-    expect((await commands()).map((row) => row.interface)).toEqual(['A', 'A']);
-    expect((await key.call('batchOutcomes', { batchId: batch.batchId, after: 0, limit: 10 })).status).toBe(403);
-  });
-});
-
 describe('what a caller can make the server keep', () => {
-  it('D17 the audit of a refused chunk holds no message of its items', async () => {
-    const batch = await registerBatch(operator, [first, second], 'notify');
-    await beginBatch(operator, batch);
-    await sendChunk(operator, batch, batch.items, newTransactionId());
-    const rows = await audited(api.store, { call: 'batchItems.php' });
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.detail).not.toContain('instalment');
-  });
-
   it('D17 W7 names of files and browsers are kept short; with control characters they are refused', async () => {
     const batch = await registerBatch(operator, [first]);
     const facts = { ...factsOf(batch), fileName: `../${'a'.repeat(250)}.csv`, level: 'x'.repeat(80) };

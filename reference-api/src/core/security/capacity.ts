@@ -12,25 +12,21 @@ interface CapacityOptions {
   readonly sealed: boolean;
 }
 
-/** A limit on something costly: requests wait a while for it and are then refused. */
-export interface Capacity {
-  /**
-   * Waits for units; returns a function that gives them back, once. Throws TooBusy. More units than exist count as all.
-   * `urgent` callers go first.
-   */
-  take(units: number, urgent?: 'urgent'): Promise<() => void>;
-  inUse(): number;
-}
-
 const RETRY_AFTER_SECONDS = 5;
 
-/** Requests wait in order of arrival. */
-export function createCapacity({ what, units: all, wait, sealed }: CapacityOptions): Capacity {
+export type Capacity = ReturnType<typeof createCapacity>;
+
+/** A limit on something costly: requests wait for it in order of arrival, and are refused after a while. */
+export function createCapacity({ what, units: all, wait, sealed }: CapacityOptions) {
   const semaphore = new Semaphore(all);
   const waiting = withTimeout(semaphore, wait);
   return {
     inUse: () => all - semaphore.getValue(),
-    async take(units, urgent) {
+    /**
+     * Waits for units; returns a function that gives them back, once. Throws TooBusy. More units than exist count as
+     * all. `urgent` callers go first.
+     */
+    async take(units: number, urgent?: 'urgent'): Promise<() => void> {
       try {
         const [, release] = await waiting.acquire(Math.min(units, all), urgent ? 1 : 0);
         return release;

@@ -2,18 +2,13 @@ import { uncountAttempt } from '../store/attempts.ts';
 import type { Database } from '../store/store.ts';
 import { remember } from './bounded-map.ts';
 
+export type FailedAttempts = ReturnType<typeof createFailedAttempts>;
+
 /**
  * Counted attempts that the server then failed to check: only a wrong secret may count. The failed database is not
- * asked at once to uncount them; they are remembered until somebody tries again.
+ * asked at once to uncount them; one server's memory keeps them until somebody tries again.
  */
-export interface FailedAttempts {
-  note(subject: string, windowEndsAt: string): void;
-  /** Uncounts a subject's, unless their window has ended. */
-  takeBack(db: Database, subject: string, now: string): Promise<void>;
-}
-
-/** Remembers them in one server's memory. */
-export function createFailedAttempts(): FailedAttempts {
+export function createFailedAttempts() {
   const failed = new Map<string, { readonly attempts: number; readonly windowEndsAt: string }>();
   const note = (subject: string, windowEndsAt: string, more = 1) => {
     const before = failed.get(subject);
@@ -21,8 +16,9 @@ export function createFailedAttempts(): FailedAttempts {
     remember(failed, subject, { attempts: attempts + more, windowEndsAt });
   };
   return {
-    note: (subject, windowEndsAt) => note(subject, windowEndsAt),
-    async takeBack(db, subject, now) {
+    note: (subject: string, windowEndsAt: string) => note(subject, windowEndsAt),
+    /** Uncounts a subject's, unless their window has ended. */
+    async takeBack(db: Database, subject: string, now: string): Promise<void> {
       const { attempts, windowEndsAt } = failed.get(subject) ?? { attempts: 0, windowEndsAt: now };
       failed.delete(subject);
       if (windowEndsAt <= now) return;

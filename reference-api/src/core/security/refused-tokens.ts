@@ -29,16 +29,7 @@ export interface TokenAdmission {
   refused(): boolean;
 }
 
-/** Makes refused tokens cheap: a network that sends many is refused before the database is asked. */
-export interface RefusedTokens {
-  /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
-  admit(token: string | undefined, address: string): TokenAdmission;
-  /**
-   * Delays the answer to a network beyond its attempts, so that its next request takes no time from others. Does not
-   * delay if many wait already.
-   */
-  holdBack(): Promise<void>;
-}
+export type RefusedTokens = ReturnType<typeof createRefusedTokens>;
 
 interface FloodAnswers {
   /** Recognises this deployment's tokens; default: none. */
@@ -59,13 +50,14 @@ interface Network {
 }
 
 /**
- * Counts in one server's memory. A network may have a hundred tokens refused at once, then a hundred a minute. Tokens
+ * Makes refused tokens cheap: a network that sends many is refused before the database is asked. Counts in one server's
+ * memory. A network may have a hundred tokens refused at once, then a hundred a minute. Tokens
  * of this deployment pass, whatever else comes from their network, until they have failed several times.
  */
 export function createRefusedTokens(
   clock: Clock,
   { heldMs = HELD_MS, heldAtOnce = HELD_AT_ONCE, tokens = { isOwn: () => false } }: FloodAnswers = {},
-): RefusedTokens {
+) {
   const networks = new Map<string, Network>();
   const ownRefusals = new Map<string, number>();
   let held = 0;
@@ -82,13 +74,18 @@ export function createRefusedTokens(
   }
 
   return {
-    async holdBack() {
+    /**
+     * Delays the answer to a network beyond its attempts, so that its next request takes no time from others. Does not
+     * delay if many wait already.
+     */
+    async holdBack(): Promise<void> {
       if (held >= heldAtOnce) return;
       held += 1;
       await setTimeout(heldMs);
       held -= 1;
     },
-    admit(token, address) {
+    /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
+    admit(token: string | undefined, address: string): TokenAdmission {
       const isOwn = token !== undefined && tokens.isOwn(token);
       const hash = isOwn ? hashSecret(token) : '';
       const refusals = ownRefusals.get(hash) ?? 0;

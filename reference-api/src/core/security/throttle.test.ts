@@ -11,6 +11,8 @@ const api = fresh(() => startTestApi(undefined, { floodAnswerMs: 1 }));
 const login = async (email: string, password: string, address = '192.0.2.1') =>
   (await api.call('login', { email, password }, { address })).status;
 
+const elsewhere = ['192.0.2.61', '192.0.2.62', '192.0.2.63', '192.0.2.64', '192.0.2.65'];
+
 async function attack(email: string, addresses: readonly string[], attempts = 10): Promise<void> {
   for (const address of addresses)
     for (let count = 0; count < attempts; count += 1) await login(email, 'guess', address);
@@ -21,11 +23,8 @@ describe('attempts', () => {
     await attack(operator.email, ['192.0.2.66']);
     api.clock.advance(5 * MINUTE + 1);
     const refused = await api.call('login', { email: operator.email, password: PASSWORD }, { address: '192.0.2.66' });
-    expect(refused).toMatchObject({
-      status: 429,
-      sealed: true,
-      answer: { status: 'error', message: 'Too many attempts. Please try again in 10 minutes.' },
-    });
+    const answer = { status: 'error', message: 'Too many attempts. Please try again in 10 minutes.' };
+    expect(refused).toMatchObject({ status: 429, sealed: true, answer });
     expect(refused.headers['retry-after']).toBe('600');
   });
 
@@ -46,7 +45,7 @@ describe('attempts', () => {
 
   it('D2a slows down guessing from many addresses, but not where the operator logged in before', async () => {
     await login(operator.email, PASSWORD);
-    await attack(operator.email, ['192.0.2.61', '192.0.2.62', '192.0.2.63', '192.0.2.64', '192.0.2.65']);
+    await attack(operator.email, elsewhere);
     expect(await login(operator.email, PASSWORD, '192.0.2.67')).toBe(429);
     expect(await login(operator.email, PASSWORD)).toBe(200);
     api.clock.advance(15 * MINUTE);
@@ -56,7 +55,7 @@ describe('attempts', () => {
   it("D2a forgets an operator's own address after 30 days", async () => {
     await login(operator.email, PASSWORD);
     api.clock.advance(30 * 24 * HOUR);
-    await attack(operator.email, ['192.0.2.61', '192.0.2.62', '192.0.2.63', '192.0.2.64', '192.0.2.65']);
+    await attack(operator.email, elsewhere);
     expect(await login(operator.email, PASSWORD)).toBe(429);
   });
 
@@ -70,12 +69,8 @@ describe('attempts', () => {
     await attack(operator.email, ['192.0.2.66']);
     await api.server.close();
     const restarted = await startTestApi(undefined, { store: api.store });
-    const { status } = await restarted.call(
-      'login',
-      { email: operator.email, password: PASSWORD },
-      { address: '192.0.2.66' },
-    );
-    expect(status).toBe(429);
+    const body = { email: operator.email, password: PASSWORD };
+    expect((await restarted.call('login', body, { address: '192.0.2.66' })).status).toBe(429);
     await restarted.close();
   });
 
@@ -103,12 +98,9 @@ describe('attempts', () => {
     for (let count = 0; count < 10; count += 1) expect(await make()).toBe(200);
     expect(await make()).toBe(429);
     expect(await api.store.db.selectFrom('api_keys').select('id').execute()).toHaveLength(10);
-    expect((await audited(api.store)).at(-1)).toMatchObject({
-      call: 'generate_key.php',
-      email: admin.email,
-      outcome: 'refused',
-      detail: expect.stringContaining('Too many attempts'),
-    });
+    const last = { call: 'generate_key.php', email: admin.email, outcome: 'refused' };
+    const detail = expect.stringContaining('Too many attempts');
+    expect((await audited(api.store)).at(-1)).toMatchObject({ ...last, detail });
   });
 
   it(
@@ -119,12 +111,8 @@ describe('attempts', () => {
       // Ten of them were checked and failed; then the limit was reached.
       const rows = await audited(api.store, { address: '192.0.2.66' });
       expect(rows).toHaveLength(11);
-      expect(rows.at(-1)).toMatchObject({
-        call: 'login.php',
-        email: operator.email,
-        outcome: 'refused',
-        detail: expect.stringContaining('1 beyond the limit'),
-      });
+      const detail = expect.stringContaining('1 beyond the limit');
+      expect(rows.at(-1)).toMatchObject({ call: 'login.php', email: operator.email, outcome: 'refused', detail });
       await attack(operator.email, ['192.0.2.66'], 200);
       expect(await audited(api.store, { address: '192.0.2.66' })).toHaveLength(13);
     },

@@ -12,23 +12,21 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Of sessions and API keys; the servers of one database recognise them without asking it. */
-export interface Tokens {
-  newSession(): string;
-  /** A new API key (D21). */
-  newKey(): string;
-  /** True for a token made with the same key, valid or not; others are never valid. */
-  isOwn(token: string): boolean;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
-/** Marks tokens with `key`: nobody else can make one. The database knows what they are for. */
-export function createTokens(key: string): Tokens {
+/**
+ * Tokens of sessions and API keys, marked with `key`: nobody else can make one, and the servers of one database
+ * recognise them without asking it.
+ */
+export function createTokens(key: string) {
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest();
   const marked = (secret: string) => `${secret}.${markOf(secret).toString('base64url')}`;
   return {
     newSession: () => marked(newSecret()),
+    /** A new API key (D21). */
     newKey: () => marked(`dck_${newSecret()}`),
-    isOwn(token) {
+    /** True for a token made with the same key, valid or not; others are never valid. */
+    isOwn(token: string): boolean {
       const [secret = '', mark = ''] = token.split('.');
       const given = Buffer.from(mark, 'base64url');
       const right = markOf(secret);

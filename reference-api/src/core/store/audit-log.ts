@@ -22,10 +22,12 @@ export async function appendAudits(
   common: Omit<AuditEntry, keyof ItemEntry>,
   items: readonly ItemEntry[],
 ): Promise<void> {
-  const given = givenRows(
-    db,
-    items.map(({ imei, outcome, detail, transaction_id }) => [imei, outcome, detail, transaction_id]),
-  );
+  const given = givenRows(db, items, ({ imei, outcome, detail, transaction_id }) => [
+    imei,
+    outcome,
+    detail,
+    transaction_id,
+  ]);
   await sql`
     insert into audit_log (at, account_id, email, via, call, action, address, imei, outcome, detail, transaction_id)
     select ${common.at}, ${common.account_id}, ${common.email}, ${common.via}, ${common.call}, ${common.action},

@@ -116,10 +116,7 @@ export async function answersInAudit(
   { accountId, actions, since }: ItemsOfBatch,
   imeis: readonly string[],
 ) {
-  const given = givenRows(
-    db,
-    imeis.map((imei) => [imei]),
-  );
+  const given = givenRows(db, imeis, (imei) => [imei]);
   // Searched device by device, and by the device alone: for recent rows PostgreSQL would otherwise search all that are
   // new, again for each device.
   const { rows } = await sql<{ imei: string; answers: number }>`

@@ -62,21 +62,16 @@ describe.each(databases)(`a batch of ${2 * ROWS} devices, half of them done, on 
   });
 
   it('D17a a part of the outcomes costs the same anywhere in the list', async () => {
-    const shapes: string[][] = [];
+    const shapes = new Set<string>();
     for (const after of [0, ROWS - PART, 2 * ROWS - PART]) {
-      const { answer } = await admin.call('batchOutcomes', {
-        batchId: batch.batchId,
-        after,
-        limit: PART,
-      });
+      const { answer } = await admin.call('batchOutcomes', { batchId: batch.batchId, after, limit: PART });
       const items = answer['items'] as readonly { row: number; imei: string; outcome: string }[];
       expect([items.length, items[0]?.row, items.at(-1)?.imei]).toEqual([PART, after + 1, imeiOf(after + PART)]);
       const queries = await watched.seen();
       expectIndexed(queries);
-      shapes.push(queries.map(({ sql }) => sql));
+      shapes.add(queries.map(({ sql }) => sql).join('; '));
     }
-    expect(shapes[1]).toEqual(shapes[0]);
-    expect(shapes[2]).toEqual(shapes[0]);
+    expect(shapes.size).toBe(1);
   });
 
   it('D5b looks devices up by an index, and finds them in the list of another batch', async () => {

@@ -36,10 +36,7 @@ export async function findBatchItems(
   batch: number,
   rows: readonly number[],
 ): Promise<ReadonlyMap<number, BatchItem>> {
-  const given = givenRows(
-    db,
-    rows.map((row) => [row]),
-  );
+  const given = givenRows(db, rows, (row) => [row]);
   const found = await db
     .selectFrom('batch_items')
     .selectAll()
@@ -53,10 +50,13 @@ export async function findBatchItems(
 
 /** Replaces any earlier outcomes. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
-  const given = givenRows(
-    db,
-    items.map((item) => [item.row, item.transaction_id, item.outcome, item.message, item.command_id]),
-  );
+  const given = givenRows(db, items, (item) => [
+    item.row,
+    item.transaction_id,
+    item.outcome,
+    item.message,
+    item.command_id,
+  ]);
   await sql`
     insert into batch_items (batch, "row", transaction_id, outcome, message, command_id)
     select ${sql.val(batch)}, cast(value ->> 0 as bigint), value ->> 1, value ->> 2, value ->> 3,

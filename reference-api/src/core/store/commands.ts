@@ -75,10 +75,7 @@ export async function insertCommands(
   at: string,
   status: 'queued' | 'acknowledged' = 'queued',
 ): Promise<ReadonlyMap<string, number>> {
-  const given = givenRows(
-    db,
-    items.map(({ transaction_id, imei, payload, uid }) => [transaction_id, imei, payload, uid]),
-  );
+  const given = givenRows(db, items, ({ transaction_id, imei, payload, uid }) => [transaction_id, imei, payload, uid]);
   const { rows } = await sql<{ id: number; transaction_id: string }>`
     insert into commands (transaction_id, imei, payload, uid, epoch, active_epoch, account_id, user_email, interface,
       action, reported_as, report, filename, batch_id, reason, approved_by, status, next_attempt_at,

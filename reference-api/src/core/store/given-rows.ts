@@ -6,11 +6,15 @@ import type { Schema } from './schema.ts';
 type GivenRow = readonly (string | number | null)[];
 
 /**
- * Rows for one statement, as a table `given` with `position` and `value`. One parameter: the statement's text is the
- * same for any number of rows, and is prepared once.
+ * Items as rows for one statement, as a table `given` with `position` and `value`. One parameter: the statement's text
+ * is the same for any number of rows, and is prepared once.
  */
-export function givenRows(db: Kysely<Schema>, rows: readonly GivenRow[]): RawBuilder<unknown> {
-  const json = JSON.stringify(rows);
+export function givenRows<Item>(
+  db: Kysely<Schema>,
+  items: readonly Item[],
+  toRow: (item: Item) => GivenRow,
+): RawBuilder<unknown> {
+  const json = JSON.stringify(items.map(toRow));
   return dialectOf(db) === 'sqlite'
     ? sql`(select key as position, value from json_each(${json})) as given`
     : sql`json_array_elements(cast(${json} as json)) with ordinality as given (value, position)`;
@@ -26,6 +30,5 @@ export function givenTexts(db: Kysely<Schema>, texts: readonly string[]): RawBui
 
 /** Ids for `in (…)`, as {@link givenRows}. */
 export function givenIds(db: Kysely<Schema>, ids: readonly number[]): RawBuilder<number> {
-  const rows = ids.map((id) => [id]);
-  return sql`(select cast(value ->> 0 as bigint) from ${givenRows(db, rows)})`;
+  return sql`(select cast(value ->> 0 as bigint) from ${givenRows(db, ids, (id) => [id])})`;
 }

@@ -30,10 +30,7 @@ export async function reserveOutcomes(
   at: string,
 ): Promise<ReadonlySet<string>> {
   const inOrder = outcomes.toSorted((left, right) => (left.transactionId < right.transactionId ? -1 : 1));
-  const given = givenRows(
-    db,
-    inOrder.map(({ transactionId, bodyHash, answer }) => [transactionId, bodyHash, answer]),
-  );
+  const given = givenRows(db, inOrder, ({ transactionId, bodyHash, answer }) => [transactionId, bodyHash, answer]);
   const { rows } = await sql<{ transaction_id: string }>`
     insert into outcomes (account_id, method, path, transaction_id, body_hash, answer, created_at)
     select ${sql.val(accountId)}, ${method}, ${path}, value ->> 0, value ->> 1, value ->> 2, ${at}

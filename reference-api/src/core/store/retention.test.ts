@@ -59,10 +59,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const batch = await registerBatch(session, imeis);
     const run = await beginBatch(session, batch);
     await sendChunk(session, batch, batch.items, run);
-    expect((await session.call('updateStatusOnServer', statusBody(batch, 'complete'))).answer).toMatchObject({
-      status: 'success',
-    });
-    return { batch, run };
+    const { answer } = await session.call('updateStatusOnServer', statusBody(batch, 'complete'));
+    expect(answer).toMatchObject({ status: 'success' });
+    return batch;
   }
   const fillOutcomes = (rows: number) =>
     sql`
@@ -78,13 +77,9 @@ describe.each(databases)('retention on $name', ({ start }) => {
   it('deletes what is old and keeps what is not, the history and every command', async () => {
     const operator = await begin();
     await api.call('forgotPassword', { email: 'admin@example.com' });
-    const { batch } = await completeBatch(operator, [first, UNKNOWN]);
-    const counts = async () => [
-      await rowsIn('outcomes'),
-      await rowsIn('upload_contents'),
-      await rowsIn('batch_items'),
-      await rowsIn('password_resets'),
-    ];
+    const batch = await completeBatch(operator, [first, UNKNOWN]);
+    const counts = () =>
+      Promise.all((['outcomes', 'upload_contents', 'batch_items', 'password_resets'] as const).map(rowsIn));
     const audited = async () => (await api.store.db.selectFrom('audit_log').select('id').execute()).length;
     const before = await counts();
     expect(before).toEqual([3, 1, 2, 1]);
@@ -111,20 +106,14 @@ describe.each(databases)('retention on $name', ({ start }) => {
 
   it('R5 D17a says of a file and a list that they are no longer kept', async () => {
     const operator = await begin();
-    const { batch } = await completeBatch(operator, [first]);
+    const batch = await completeBatch(operator, [first]);
     const open = await registerBatch(operator, [second, third]);
     const run = await beginBatch(operator, open);
     await sendChunk(operator, open, open.items.slice(0, 1), run);
     const then = await later(181);
     const file = await then.file('lock', batch.filename);
-    expect({ status: file.statusCode, answer: file.json() }).toEqual({
-      status: 410,
-      answer: {
-        status: 'error',
-        message:
-          'The file lock.csv is no longer kept. What became of each device stands in the executed commands report.',
-      },
-    });
+    const message = NOT_KEPT.message.replace('list of this batch', 'file lock.csv');
+    expect([file.statusCode, file.json()]).toEqual([410, { status: 'error', message }]);
     const asked = { batchId: batch.batchId, after: 0, limit: 10 };
     const answers = [
       await then.call('batchOutcomes', asked),
@@ -145,20 +134,20 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const admin = await api.as('admin');
     const superadmin = await api.as('superadmin');
     const calls = [
-      () => ['lockNotification', { imei: first, action: 'lock' }] as const,
-      () => ['formattedDevice', { imei: third, action: 'formatteddevice' }] as const,
-      () => ['adminLockNotification', { imei: second, action: 'REBOOT' }] as const,
-      () => ['adminLockNotification', { imei: 'ALL', action: 'UPDATE', reason: 'maintenance' }] as const,
-      () => ['getImeiDetails', { imei: second, action: 'lock', filename: 'own.csv' }] as const,
-    ].map((call) => ({ call: call(), transactionId: newTransactionId() }));
-    const send = (sessions: readonly Session[]) =>
+      ['lockNotification', { imei: first, action: 'lock' }],
+      ['formattedDevice', { imei: third, action: 'formatteddevice' }],
+      ['adminLockNotification', { imei: second, action: 'REBOOT' }],
+      ['adminLockNotification', { imei: 'ALL', action: 'UPDATE', reason: 'maintenance' }],
+      ['getImeiDetails', { imei: second, action: 'lock', filename: 'own.csv' }],
+    ] as const;
+    const ids = calls.map(() => newTransactionId());
+    const send = (...sessions: readonly Session[]) =>
       Promise.all(
         calls.map(
-          async ({ call: [name, body], transactionId }, index) =>
-            (await sessions[index]?.call(name, body, { transactionId }))?.answer,
+          async ([name, body], at) => (await sessions[at]?.call(name, body, { transactionId: ids[at] }))?.answer,
         ),
       );
-    const told = await send([operator, admin, superadmin, superadmin, operator]);
+    const told = await send(operator, admin, superadmin, superadmin, operator);
     const batch = await registerBatch(operator, [first, UNKNOWN, RELEASED, second]);
     const sent = await sendChunk(operator, batch, batch.items);
     const before = await commands();
@@ -167,12 +156,12 @@ describe.each(databases)('retention on $name', ({ start }) => {
     const again = await later(91);
     expect(await rowsIn('outcomes')).toBe(0);
     const [adminAgain, superadminAgain] = [await api.as('admin'), await api.as('superadmin')];
-    expect(await send([again, adminAgain, superadminAgain, superadminAgain, again])).toEqual(told);
+    expect(await send(again, adminAgain, superadminAgain, superadminAgain, again)).toEqual(told);
     expect((await sendChunk(again, batch, batch.items)).answer).toEqual(sent.answer);
     const run = await beginBatch(again, batch);
     expect((await sendSingle(again, batch, itemAt(batch, 4), run)).answer['message']).toBe('found');
     expect(await commands()).toEqual(before);
-    const [{ transactionId } = { transactionId: '' }] = calls;
+    const [transactionId] = ids;
     const other = await again.call('lockNotification', { imei: second, action: 'lock' }, { transactionId });
     expect(other.status).toBe(409);
     const changed = await adminAgain.call('lockNotification', { imei: first, action: 'unlock' }, { transactionId });
@@ -245,12 +234,8 @@ describe.each(databases)('retention on $name', ({ start }) => {
       const imeilist = Array.from({ length: devices }, () => first).join(',');
       return (await session.call('updateCommandOnServer', { imeilist, action: 'lock' })).answer['status'];
     };
-    expect([await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)]).toEqual([
-      'success',
-      'error',
-      'success',
-      'error',
-    ]);
+    const answers = [await list(admin, 3), await list(admin, 4), await list(admin, 3), await list(admin, 1)];
+    expect(answers).toEqual(['success', 'error', 'success', 'error']);
     api.clock.advance(DAY + 1);
     const next = await api.as('admin');
     expect([await list(next, 6), await list(next, 1)]).toEqual(['success', 'error']);

@@ -41,10 +41,7 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
   const admin = shared(() => api.as('admin'));
   beforeAll(async () => {
     await fillCommands(api.store, 'lock', COMMANDS, { every: spread(COMMANDS) });
-    await fillCommands(api.store, 'unlock', DEVICE_COMMANDS, {
-      imei: BUSY_DEVICE,
-      every: spread(DEVICE_COMMANDS),
-    });
+    await fillCommands(api.store, 'unlock', DEVICE_COMMANDS, { imei: BUSY_DEVICE, every: spread(DEVICE_COMMANDS) });
     await fillUploads(api.store, 'lock', 2_000);
     await fillRegistrations(api.store, REGISTRATIONS, { every: 60_000 });
     await fillEnrolments(api.store, REGISTRATIONS / 10, { every: spread(REGISTRATIONS / 10) });
@@ -83,33 +80,9 @@ describe.each(databases)('years of a provider on $name', ({ name, start }) => {
     300_000,
   );
 
-  it('a page costs the same at any depth: as many queries of as many rows', async () => {
-    const body = { report: 'lock', ...year, limit: 1_000 };
-    const shapes: string[][] = [];
-    let page = await pageOf(admin, { ...body, limit: REPORT_PAGE_ROWS });
-    for (let depth = 0; depth < 3; depth += 1) {
-      await watched.seen();
-      page = await pageOf(admin, { ...body, cursor: page.next });
-      shapes.push((await watched.seen()).map(({ sql }) => sql));
-    }
-    expect(shapes[2]).toEqual(shapes[0]);
-    expect(shapes.flat().filter((sql) => sql.includes('offset') || sql.includes('count('))).toEqual([]);
-  });
-
-  it('looks up fifty devices at the same time, each by an index', async () => {
-    const rows = await api.store.db
-      .selectFrom('devices')
-      .select(['imei1', 'imei2'])
-      .where('app_version', '=', '5.1')
-      .orderBy('imei1', 'desc')
-      .limit(50)
-      .execute();
-    const answers = await Promise.all(
-      rows.map(({ imei1, imei2 }, index) => admin.call('deviceDetails', { imei: index % 2 === 0 ? imei1 : imei2 })),
-    );
-    expect(answers.map(({ answer }) => answer['items'])).toEqual(
-      rows.map(({ imei1 }) => [expect.objectContaining({ imei1, claimstatus: 'ENROLLED' })]),
-    );
+  it('looks up devices by an index, by either IMEI', async () => {
+    for (const imei of ['350000000000005', '360000000000005'])
+      expect((await admin.call('deviceDetails', { imei })).answer).toMatchObject({ items: [{ appversion: '5.5' }] });
     expectIndexed(await watched.seen());
   });
 

@@ -25,32 +25,26 @@ export interface DeviceTable {
   updated_at: Time;
 }
 
-export interface RegistrationTable {
+/** What happened to a device at a moment. */
+interface DeviceEvent {
   id: Generated<number>;
   imei1: string;
   imei2: string;
+  created_at: Fixed<Time>;
+}
+
+export interface ReleaseTable extends DeviceEvent {
   brand: string;
   model: string;
+}
+
+export interface RegistrationTable extends ReleaseTable {
   matched: 'YES' | 'NO';
   registration_status: string;
-  created_at: Fixed<Time>;
 }
 
-export interface EnrolmentTable {
-  id: Generated<number>;
-  imei1: string;
-  imei2: string;
+export interface EnrolmentTable extends DeviceEvent {
   action: 'DE-ENROLLED' | 'RE-REGISTERED';
-  created_at: Fixed<Time>;
-}
-
-export interface ReleaseTable {
-  id: Generated<number>;
-  imei1: string;
-  imei2: string;
-  brand: string;
-  model: string;
-  created_at: Fixed<Time>;
 }
 
 /**

@@ -7,16 +7,12 @@ import { newFolder } from '../../testing/test-run.ts';
 it('opens SQLite so that a commit survives a power cut: WAL, synchronous FULL, foreign keys', async () => {
   const folder = newFolder();
   const store = await openStore({ file: join(folder, 'pragmas.db') });
-  const pragma = async (name: string) =>
-    Object.values(
-      (await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db)).rows[0] ?? {},
-    )[0];
-  expect([
-    await pragma('journal_mode'),
-    await pragma('synchronous'),
-    await pragma('foreign_keys'),
-    await pragma('busy_timeout'),
-  ]).toEqual(['wal', 2, 1, 5000]);
+  const pragma = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`${sql.raw(`pragma ${name}`)}`.execute(store.db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
+  expect(await Promise.all(names.map(pragma))).toEqual(['wal', 2, 1, 5000]);
   await store.close();
 });
 

@@ -3,31 +3,14 @@ import { DAY, isoTime, MINUTE } from './clock.ts';
 
 /** Minutes that a zone's wall clock is ahead of UTC at a moment. */
 function offsetMinutes(moment: number, formatter: Intl.DateTimeFormat): number {
-  const parts = new Map(formatter.formatToParts(moment).map((part) => [part.type, Number(part.value)]));
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const wall = Date.UTC(
-    read('year'),
-    read('month') - 1,
-    read('day'),
-    read('hour') % 24,
-    read('minute'),
-    read('second'),
-  );
-  return Math.round((wall - Math.floor(moment / 1000) * 1000) / 60_000);
+  const wall = Date.parse(`${formatter.format(moment).replace(' ', 'T')}Z`);
+  return Math.round((wall - Math.floor(moment / 1000) * 1000) / MINUTE);
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      hourCycle: 'h23',
-    });
+    // Swedish writes a time as ISO 8601 does.
+    return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   } catch (cause) {
     throw new BusinessError(`"${timeZone}" is not a time zone. Send an IANA name such as Asia/Kolkata.`, { cause });
   }
@@ -90,5 +73,5 @@ export function dayRange(
 /** YYYY-MM-DD. */
 export function todayIn(moment: Date, timeZone: string): string {
   const formatter = formatterOf(timeZone);
-  return isoTime(new Date(moment.getTime() + offsetMinutes(moment.getTime(), formatter) * 60_000)).slice(0, 10);
+  return isoTime(new Date(moment.getTime() + offsetMinutes(moment.getTime(), formatter) * MINUTE)).slice(0, 10);
 }

@@ -87,7 +87,7 @@ export async function* sealsAfter(db: Database, sequence: number): AsyncGenerato
 export async function rowsWithin(db: Database, ranges: IdRanges, limit: number): Promise<SealedAuditRow[]> {
   if (ranges.length === 0) return [];
   const { rows } = await sql<SealedAuditRow>`
-    select audit_log.* from ${givenRows(db, ranges)} cross join audit_log
+    select audit_log.* from ${givenRows(db, ranges, (range) => range)} cross join audit_log
     where id between cast(value ->> 0 as bigint) and cast(value ->> 1 as bigint)
     order by id limit ${limit}`.execute(db);
   return rows;

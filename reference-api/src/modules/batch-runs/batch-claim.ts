@@ -29,7 +29,6 @@ const unreachable = { RELEASED: 'released', 'DE-ENROLLED': 'de-enrolled' } as co
 /** Returns findings from the devices' own rows: a null status is of an unknown one. A command to ALL does not count. */
 async function ofDevices({ db, platform }: CallContext, reportedAs: string, imeis: readonly string[]) {
   const since = isoAfter(platform.clock.now(), -HOUR);
-  const given = imeis.map((imei) => [imei]);
   const { rows } = await sql<{
     imei: string;
     claim_status: ClaimStatus | null;
@@ -37,7 +36,7 @@ async function ofDevices({ db, platform }: CallContext, reportedAs: string, imei
     last_command_at: string | null;
   }>`
     select value ->> 0 as imei, claim_status, last_command, last_command_at
-    from ${givenRows(db, given)} left join devices on imei1 = value ->> 0
+    from ${givenRows(db, imeis, (imei) => [imei])} left join devices on imei1 = value ->> 0
     where imei1 is null or claim_status <> 'ENROLLED' or last_command = ${reportedAs} or last_command_at >= ${since}
     order by position`.execute(db);
   return rows.flatMap(({ imei, claim_status, last_command, last_command_at }): readonly Finding[] => {

@@ -37,7 +37,7 @@ export function periodOf(moment: Date): string {
 
 export async function addFigures(db: Database, period: string, counts: ReadonlyMap<string, number>): Promise<void> {
   if (counts.size === 0) return;
-  const given = givenRows(db, [...counts].toSorted());
+  const given = givenRows(db, [...counts].toSorted(), (count) => count);
   await sql`
     insert into gateway_figures (period, name, count)
     select ${period}, value ->> 0, cast(value ->> 1 as integer) from ${given} where true order by position

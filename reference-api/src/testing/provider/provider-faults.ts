@@ -39,7 +39,6 @@ export interface Behaviour {
   readonly callbacks?: 'off' | 'on' | 'twice' | undefined;
 }
 
-/** The faults to come, and which one each request gets. */
 export class Faults {
   #left: Fault[] = [];
 

@@ -21,7 +21,6 @@ export interface ProviderOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** One request as the provider saw it. */
 interface Seen {
   readonly method: string;
   readonly path: string;
@@ -77,7 +76,6 @@ export class Provider {
     this.#how = { ...this.#how, ...how };
   }
 
-  /** Sets where outcomes are reported. */
   callBackTo(url: string, secret: string): void {
     this.#callback = { url, secret };
   }
