@@ -42,20 +42,51 @@ export {
   reportRow,
   type DeviceAudit,
 } from './calls/report-calls.ts';
-export * from './calls/service-call.ts';
+export {
+  callOfService,
+  servicePathPattern,
+  type ServiceCall,
+  type ServiceCallData,
+  type StandardSchema,
+} from './calls/service-call.ts';
 export { canonicalJson, jsonOrNull } from './json.ts';
 export type { SendCallName, CommandVariant, CommandBatch, CommandDefinition } from './commands/command-definition.ts';
 export { commands } from './commands/command-table.ts';
-export * from './commands/commands.ts';
+export {
+  commandById,
+  commandByAction,
+  commandByStatusOf,
+  commandDisplayName,
+  commandList,
+  type CommandId,
+  type Command,
+} from './commands/commands.ts';
 export { readChallenge, type IdentityChallenge, type ProofKind } from './identity.ts';
 export { isLooser, accessText } from './compare-access.ts';
-export * from './permissions.ts';
+export {
+  mayAccess,
+  permissionNames,
+  roles,
+  audiences,
+  type PermissionName,
+  type Role,
+  type Audience,
+  type Holder,
+  type Access,
+} from './permissions.ts';
 export { consoleConfig, readConfig, type ConsoleConfig } from './config.ts';
 
 export { isImei, hasValidCheckDigit, cleanImei, imeisIn, IMEI_LENGTH, type ImeisInText } from './imei.ts';
 export { limits, BATCH_PAGE_ROWS, CHUNK_ITEMS, REPORT_PAGE_ROWS, WATCHED_DEVICES } from './limits.ts';
 export { isLoopbackHost, isWithinDomains } from './host-names.ts';
-export * from './reports.ts';
+export {
+  reports,
+  registrationFilters,
+  commandInterfaces,
+  type ReportKind,
+  type ReportDefinition,
+  type CommandInterface,
+} from './reports.ts';
 export { specifiedScreens, type SpecifiedScreen } from './specified-screens.ts';
 export {
   HOST_ID,
