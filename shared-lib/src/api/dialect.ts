@@ -132,7 +132,7 @@ export function permissionNamesOf(value: unknown): readonly string[] | undefined
 }
 
 /** Reads status, message and permissions of any answer; a missing or mistyped part counts as absent (D1a). */
-export function factsOf(answer: unknown): AnswerFacts {
+function factsOf(answer: unknown): AnswerFacts {
   if (!isRecord(answer)) return { status: null, message: '', permissions: undefined, reason: undefined, doubt: null };
   const { status, message, permissions, challenge, reason } = answer;
   return {
