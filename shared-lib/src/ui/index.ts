@@ -4,7 +4,7 @@ export { Card, type CardProps } from './card/card.tsx';
 export { classes } from './props.ts';
 export { Form, type FormProps, Actions, Columns, Digits, HiddenText, Section, Stack } from './layout/layout.tsx';
 export { Icon, type IconName } from './icons/icons.tsx';
-export { Imei, type ImeiProps } from './imei/imei.tsx';
+export { Imei } from './imei/imei.tsx';
 export { checkDigitWarning, ImeiField, type ImeiFieldProps } from './imei-field/imei-field.tsx';
 export { Notice, type NoticeProps, type Tone } from './notice/notice.tsx';
 export { Page, type PageProps } from './page/page.tsx';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { commandStateOf, type CommandState } from '../../contract/index.ts';
 import { t } from '../../i18n/own.ts';
 import { StatusBadge, type StatusBadgeProps } from './status-badge.tsx';
@@ -30,14 +29,8 @@ const isState = (word: string): word is CommandState => Object.hasOwn(tones, wor
 /** The title of a state of the contract in the page's language; any other word of the server unchanged. */
 export const commandStateTitle = (word: string): string => (isState(word) ? commandStateTitles[word] : t.known(word));
 
-export interface CommandStateBadgeProps {
-  /** The server's word; '' shows nothing. */
-  readonly state: string;
-  readonly count?: number | undefined;
-}
-
-/** A command's state (A2, R5, D17). */
-export function CommandStateBadge({ state, count }: CommandStateBadgeProps): ReactNode {
+/** A command's state by the server's word, '' for nothing, and how many commands have it (A2, R5, D17). */
+export function CommandStateBadge({ state, count }: { readonly state: string; readonly count?: number | undefined }) {
   if (state === '') return null;
   const known = commandStateOf(state);
   const title = commandStateTitle(state);

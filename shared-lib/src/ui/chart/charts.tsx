@@ -181,13 +181,8 @@ export interface BarListBar {
   readonly text?: string | undefined;
 }
 
-export interface BarListProps {
-  readonly label: string;
-  readonly bars: readonly BarListBar[];
-}
-
 /** Bars below one another, relative to the largest, with name and figure as text. */
-export function BarList({ label, bars }: BarListProps) {
+export function BarList({ label, bars }: { readonly label: string; readonly bars: readonly BarListBar[] }) {
   const most = Math.max(...bars.map(({ value }) => value), 1);
   return (
     <ul className={styles['list']} data-tone="accent" aria-label={label}>

@@ -3,14 +3,8 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from '../button/button.tsx';
 import styles from './hover-view.module.css';
 
-export interface HoverViewProps {
-  readonly label: string;
-  /** Text only: the keyboard reaches nothing in it. */
-  readonly children: ReactNode;
-}
-
-/** More text on hover, focus or touch; Escape closes it (U1). */
-export function HoverView({ label, children }: HoverViewProps) {
+/** More text on hover, focus or touch, which the keyboard reaches nothing in; Escape closes it (U1). */
+export function HoverView({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <TooltipTrigger delay={150} closeDelay={150} isOpen={isOpen} onOpenChange={setIsOpen} shouldCloseOnPress={false}>

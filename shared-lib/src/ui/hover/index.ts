@@ -1,1 +1,1 @@
-export { HoverView, type HoverViewProps } from './hover-view.tsx';
+export { HoverView } from './hover-view.tsx';

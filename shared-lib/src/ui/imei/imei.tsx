@@ -6,14 +6,11 @@ import { Icon } from '../icons/icons.tsx';
 import { HiddenText } from '../layout/layout.tsx';
 import { t } from '../../i18n/own.ts';
 
-export interface ImeiProps {
-  /** Text other than 15 digits is shown unchanged. */
-  readonly imei: string;
-  readonly canCopy?: boolean | undefined;
-}
-
-/** An IMEI that is easy to compare: groups of 6, 6 and 3 digits, with gaps that are not copied. */
-export function Imei({ imei, canCopy = false }: ImeiProps): ReactNode {
+/**
+ * An IMEI that is easy to compare: groups of 6, 6 and 3 digits, with gaps that are not copied. Text other than 15
+ * digits is shown unchanged.
+ */
+export function Imei({ imei, canCopy = false }: { readonly imei: string; readonly canCopy?: boolean | undefined }) {
   const groups = isImei(imei) ? [imei.slice(0, 6), imei.slice(6, 12), imei.slice(12)] : [imei];
   const digits = (
     <span className={styles['imei']}>

@@ -8,7 +8,7 @@ const choices = [
 ];
 
 describe('MenuButton', () => {
-  it('says whose it is, opens by keyboard, moves with the arrows, tells the choice, and closes by Escape without one', async () => {
+  it('says whose it is, opens by keyboard, moves by arrows, tells the choice, and closes by Escape', async () => {
     const chosen: string[] = [];
     render(<MenuButton label="More" spokenLabel="More of A15" choices={choices} onChoose={(id) => chosen.push(id)} />);
     const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { runAtOnce } from '../../async/index.ts';
 import { sortSteps, type SortValue } from './sort-order.ts';
-import { MAX_LIST_HEIGHT, rowWindow, rowWindowWithOpened } from './use-row-window.ts';
+import { MAX_LIST_HEIGHT, rowWindow } from './use-row-window.ts';
 
 const order = (values: readonly SortValue[], direction: 'ascending' | 'descending') => [
   ...runAtOnce(sortSteps(values.length, (index) => values[index], direction)),
@@ -64,7 +64,7 @@ describe('rowWindow', () => {
 });
 
 const opened = { places: [10, 50], extraHeight: 60 };
-const at = (scrollTop: number) => rowWindowWithOpened(1_000, 100, 400, scrollTop, opened);
+const at = (scrollTop: number) => rowWindow(1_000, 100, 400, scrollTop, opened);
 const total = ({ first, last, before, after }: ReturnType<typeof at>) =>
   before + after + (last - first) * 100 + opened.places.filter((place) => place >= first && place < last).length * 60;
 

@@ -13,40 +13,34 @@ export const MAX_LIST_HEIGHT = 16_000_000;
 /** Rows rendered beyond each edge, against gaps in fast scrolling. */
 const OVERSCAN = 8;
 
-/** The window of a list of `count` rows at `scrollTop`, in pixels. Constant time. */
-export function rowWindow(count: number, rowHeight: number, viewHeight: number, scrollTop: number): RowWindow {
-  const visible = Math.ceil(viewHeight / rowHeight) + 1;
-  const height = Math.min(count * rowHeight, MAX_LIST_HEIGHT);
-  const lastTop = Math.max(height - viewHeight, 0);
-  const top = Math.min(Math.max(scrollTop, 0), lastTop);
-  const lastRow = Math.max(count - Math.floor(viewHeight / rowHeight), 0);
-  const firstVisible = height < count * rowHeight ? Math.round((top / lastTop) * lastRow) : Math.floor(top / rowHeight);
-  const first = Math.max(firstVisible - OVERSCAN, 0);
-  const last = Math.min(firstVisible + visible + OVERSCAN, count);
-  const offset = height < count * rowHeight ? top - (firstVisible - first) * rowHeight : first * rowHeight;
-  const before = Math.max(offset, 0);
-  return { first, last, before, after: Math.max(height - before - (last - first) * rowHeight, 0) };
-}
-
 /** Rows higher than the others by the same number of pixels. */
 interface OpenedRows {
   readonly places: readonly number[];
   readonly extraHeight: number;
 }
 
-/** Like {@link rowWindow}, with some rows opened. */
-export function rowWindowWithOpened(
+/** The window of a list of `count` rows at `scrollTop`, in pixels. Its time does not depend on their number. */
+export function rowWindow(
   count: number,
   rowHeight: number,
   viewHeight: number,
   scrollTop: number,
-  { places, extraHeight }: OpenedRows,
+  { places, extraHeight }: OpenedRows = { places: [], extraHeight: 0 },
 ): RowWindow {
-  const above = extraAbove(rowHeight, scrollTop, places, extraHeight);
-  const shown = rowWindow(count, rowHeight, viewHeight, scrollTop - above);
-  const before = places.filter((place) => place < shown.first).length;
-  const after = places.filter((place) => place >= shown.last).length;
-  return { ...shown, before: shown.before + before * extraHeight, after: shown.after + after * extraHeight };
+  const visible = Math.ceil(viewHeight / rowHeight) + 1;
+  const height = Math.min(count * rowHeight, MAX_LIST_HEIGHT);
+  const isCompressed = height < count * rowHeight;
+  const lastTop = Math.max(height - viewHeight, 0);
+  const top = Math.min(Math.max(scrollTop - extraAbove(rowHeight, scrollTop, places, extraHeight), 0), lastTop);
+  const lastRow = Math.max(count - Math.floor(viewHeight / rowHeight), 0);
+  const firstVisible = isCompressed ? Math.round((top / lastTop) * lastRow) : Math.floor(top / rowHeight);
+  const first = Math.max(firstVisible - OVERSCAN, 0);
+  const last = Math.min(firstVisible + visible + OVERSCAN, count);
+  const before = isCompressed ? Math.max(top - (firstVisible - first) * rowHeight, 0) : first * rowHeight;
+  const after = Math.max(height - before - (last - first) * rowHeight, 0);
+  const openedBefore = places.filter((place) => place < first).length;
+  const openedAfter = places.filter((place) => place >= last).length;
+  return { first, last, before: before + openedBefore * extraHeight, after: after + openedAfter * extraHeight };
 }
 
 function extraAbove(rowHeight: number, scrollTop: number, places: readonly number[], extraHeight: number): number {
@@ -127,6 +121,5 @@ export function useRowWindow(
   }, [region, isWindowed, cardHeight]);
 
   if (!isWindowed) return { first: 0, last: count, before: 0, after: 0 };
-  const opened = cards ?? { places: [], extraHeight: 0 };
-  return rowWindowWithOpened(count, view.rowHeight, Math.max(view.height, 0), view.top, opened);
+  return rowWindow(count, view.rowHeight, Math.max(view.height, 0), view.top, cards);
 }

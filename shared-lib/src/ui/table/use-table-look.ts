@@ -41,8 +41,8 @@ export interface CardLook<Row> {
 export type TableLook<Row> = ReturnType<typeof useTableLook<Row>>;
 
 /**
- * A table's shown columns, in the screen's order, and its cards, if rows are cards. If the columns do not fit, cells are
- * dense; if even those do not, the table scrolls sideways. `order` says whether rows were moved.
+ * A table's shown columns, in the screen's order, and its cards, if rows are cards. If the columns do not fit, cells
+ * are dense; if even those do not, the table scrolls sideways. `order` says whether rows were moved.
  */
 export function useTableLook<Row>(
   region: RefObject<HTMLElement | null>,
