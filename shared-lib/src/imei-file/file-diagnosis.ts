@@ -39,9 +39,8 @@ interface Finding {
 /** `mendable`: no row has lost a digit. `lost`: `imeis` can be read, `others` have lost digits. */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
-  | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
   | {
-      readonly kind: 'lost';
+      readonly kind: 'mendable' | 'lost';
       readonly findings: readonly Finding[];
       readonly imeis: readonly string[];
       readonly others: readonly string[];
@@ -145,9 +144,7 @@ export async function diagnoseRows(
   if (!isWhole) return null;
   const list = [...findings.values()];
   if (list.length === 0) return { kind: 'nothing-to-say' };
-  return others.length === 0
-    ? { kind: 'mendable', findings: list, imeis }
-    : { kind: 'lost', findings: list, imeis, others };
+  return { kind: others.length === 0 ? 'mendable' : 'lost', findings: list, imeis, others };
 }
 
 /** Every IMEI of a corrected file once: the valid rows, then the mended ones. */
@@ -159,7 +156,7 @@ export function correctedImeis(validRows: Float64Array, mended: readonly string[
 export function repairedFile(
   name: string,
   validRows: Float64Array,
-  { imeis, others = [] }: { readonly imeis: readonly string[]; readonly others?: readonly string[] | undefined },
+  { imeis, others }: { readonly imeis: readonly string[]; readonly others: readonly string[] },
 ): File {
   const lines = others.map((data) => `${data}\r\n`);
   const content = [...validRowsFile(correctedImeis(validRows, imeis)), ...lines];
