@@ -41,6 +41,7 @@ describe('B3 D10 a row whose IMEI is whole', () => {
       kind: 'mendable',
       findings: [{ fault, count: 1, firstLine: 2 }],
       imeis: [IMEI],
+      others: [],
     });
   });
 });
@@ -85,6 +86,7 @@ describe('B3 D10 a whole file', () => {
           { fault: 'separators', count: 1, firstLine: 4 },
         ],
         imeis: [IMEI, '490154203237517', '490154203237526'],
+        others: [],
       },
     );
   });

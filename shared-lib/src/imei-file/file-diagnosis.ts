@@ -1,19 +1,29 @@
 import { forEachInSlices, type SliceClock } from '../async/index.ts';
 import { cleanImei, hasValidCheckDigit, IMEI_LENGTH, isImei } from '../contract/index.ts';
 import { HEADERS_NOT_MATCHED, validRowsFile, type IncorrectRow } from '../csv/index.ts';
+import { t } from '../i18n/own.ts';
 
-/** Faults of a row that lose no digit of its IMEI. */
-type HarmlessFault =
-  | 'separators'
-  | 'text-marks'
-  | 'decimals'
-  | 'whole-exponent'
-  | 'wide-digits'
-  | 'extra-columns'
-  | 'other-delimiter';
+/** The faults of a row, in words. */
+export const faultTexts = {
+  separators: t('IMEIs written with spaces, dashes or other separators'),
+  'text-marks': t('IMEIs marked as text, by an apostrophe, quotation marks or ="…"'),
+  decimals: t('IMEIs with decimals (.0) at their end'),
+  'whole-exponent': t('IMEIs with an exponent that still have all their digits (3.56938035643809E+14)'),
+  'wide-digits': t('IMEIs in full-width digits'),
+  'extra-columns': t('Rows with further columns after the IMEI, which are left out'),
+  'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
+  rounded: t('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
+  'missing-zero': t(
+    'IMEIs of 13 or 14 digits that would be whole with zeros in front: a spreadsheet may have removed them, check ' +
+      'the original list',
+  ),
+  'several-imeis': t('Rows with more than one IMEI: it is not clear which one is meant'),
+  unreadable: t('Rows in which no IMEI can be read'),
+} as const;
 
 /** Faults that no console can correct: digits are lost, or it is unclear which ones are meant. */
 type Loss = 'rounded' | 'missing-zero' | 'several-imeis' | 'unreadable';
+type HarmlessFault = Exclude<keyof typeof faultTexts, Loss>;
 
 type RowFinding =
   | { readonly fault: HarmlessFault; readonly imei: string }
@@ -29,9 +39,8 @@ interface Finding {
 /** `mendable`: no row has lost a digit. `lost`: `imeis` can be read, `others` have lost digits. */
 export type FileDiagnosis =
   | { readonly kind: 'nothing-to-say' }
-  | { readonly kind: 'mendable'; readonly findings: readonly Finding[]; readonly imeis: readonly string[] }
   | {
-      readonly kind: 'lost';
+      readonly kind: 'mendable' | 'lost';
       readonly findings: readonly Finding[];
       readonly imeis: readonly string[];
       readonly others: readonly string[];
@@ -135,9 +144,7 @@ export async function diagnoseRows(
   if (!isWhole) return null;
   const list = [...findings.values()];
   if (list.length === 0) return { kind: 'nothing-to-say' };
-  return others.length === 0
-    ? { kind: 'mendable', findings: list, imeis }
-    : { kind: 'lost', findings: list, imeis, others };
+  return { kind: others.length === 0 ? 'mendable' : 'lost', findings: list, imeis, others };
 }
 
 /** Every IMEI of a corrected file once: the valid rows, then the mended ones. */
@@ -149,7 +156,7 @@ export function correctedImeis(validRows: Float64Array, mended: readonly string[
 export function repairedFile(
   name: string,
   validRows: Float64Array,
-  { imeis, others = [] }: { readonly imeis: readonly string[]; readonly others?: readonly string[] | undefined },
+  { imeis, others }: { readonly imeis: readonly string[]; readonly others: readonly string[] },
 ): File {
   const lines = others.map((data) => `${data}\r\n`);
   const content = [...validRowsFile(correctedImeis(validRows, imeis)), ...lines];

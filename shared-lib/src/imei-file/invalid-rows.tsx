@@ -17,29 +17,19 @@ import { type Column, DataTable } from '../ui/table/index.ts';
 import { t } from '../i18n/own.ts';
 import { failureNotice, formatCount, saveFile, useQuery } from '../console/index.ts';
 import { pageClock } from '../async/index.ts';
-import { correctedImeis, diagnoseRow, diagnoseRows, type FileDiagnosis, repairedFile } from './file-diagnosis.ts';
+import {
+  correctedImeis,
+  diagnoseRow,
+  diagnoseRows,
+  faultTexts,
+  type FileDiagnosis,
+  repairedFile,
+} from './file-diagnosis.ts';
 
 /** Joins the pieces of a CSV file and lets the browser save it. */
 export async function saveCsv(name: string, pieces: Iterable<string>): Promise<void> {
   saveFile(name, await csvBlob(pieces));
 }
-
-const findings = {
-  separators: t('IMEIs written with spaces, dashes or other separators'),
-  'text-marks': t('IMEIs marked as text, by an apostrophe, quotation marks or ="…"'),
-  decimals: t('IMEIs with decimals (.0) at their end'),
-  'whole-exponent': t('IMEIs with an exponent that still have all their digits (3.56938035643809E+14)'),
-  'wide-digits': t('IMEIs in full-width digits'),
-  'extra-columns': t('Rows with further columns after the IMEI, which are left out'),
-  'other-delimiter': t("Rows whose columns are separated by another character than the header's"),
-  rounded: t('IMEIs that Excel has rounded (3.56E+14): their last digits are lost'),
-  'missing-zero': t(
-    'IMEIs of 13 or 14 digits that would be whole with zeros in front: a spreadsheet may have removed them, check ' +
-      'the original list',
-  ),
-  'several-imeis': t('Rows with more than one IMEI: it is not clear which one is meant'),
-  unreadable: t('Rows in which no IMEI can be read'),
-} as const;
 
 const CORRECTED_FILE = 'corrected.csv';
 
@@ -69,7 +59,7 @@ export function DiagnosisReport({ file, onFile }: DiagnosisReportProps): ReactNo
       <Stack gap="small">
         <DefinitionList
           items={diagnosis.findings.map(({ fault, count, firstLine }) => ({
-            term: findings[fault],
+            term: faultTexts[fault],
             value: t('{count}, the first on line {line}', { count: formatCount(count), line: formatCount(firstLine) }),
           }))}
         />

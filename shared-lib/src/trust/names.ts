@@ -3,7 +3,7 @@ import { formatLocale } from '../i18n/index.ts';
 import type { ScreenDeclaration } from '../remote/index.ts';
 
 /** Names that belong to one remote (D25): an address's first part, a permission, an id of a contribution. */
-export type NameKind = 'addresses' | 'permissions' | 'actions' | 'contributions';
+type NameKind = 'addresses' | 'permissions' | 'actions' | 'contributions';
 
 export interface DeclaredName {
   readonly kind: NameKind;

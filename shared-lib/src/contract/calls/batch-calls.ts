@@ -44,9 +44,7 @@ export const batchRunRow = v.object({
   /** Items with an outcome; null if the server was not told of the run. */
   done: unknownOrNumber,
   /** Who has the batch now, in which browser, and when the server last heard of it (D17b). */
-  holder: wireOptionalText,
-  place: wireOptionalText,
-  seenAt: wireOptionalText,
+  ...each(wireOptionalText, 'holder', 'place', 'seenAt'),
 });
 export type BatchRunRow = v.InferOutput<typeof batchRunRow>;
 
@@ -188,9 +186,7 @@ export const batchCalls = {
       /** The run that holds the batch now. */
       run: wireText,
       /** Who held it before this call, where, and when the server last heard of it. */
-      holder: wireOptionalText,
-      place: wireOptionalText,
-      seenAt: wireOptionalText,
+      ...each(wireOptionalText, 'holder', 'place', 'seenAt'),
       /** As of batchRuns. */
       state: wireOptionalText,
     }),

@@ -47,9 +47,7 @@ const commandDayRow = v.object({
   /** Queued, or sent and unanswered. */
   open: wireNumber,
   /** As of `commandStates`; null if unknown to the server. */
-  expired: unknownOrNumber,
-  unknown: unknownOrNumber,
-  cancelled: unknownOrNumber,
+  ...each(unknownOrNumber, 'expired', 'unknown', 'cancelled'),
 });
 
 /** Commands of one report within the last 24 hours that need attention. */

@@ -76,9 +76,7 @@ const commandRow = v.object({
   /** The second person who approved it; '' if none was needed (C13). */
   approvedBy: wireOptionalText,
   /** When it was requested, when it expires unsent, and when it reached its state. */
-  createdAt: wireOptionalText,
-  expiresAt: wireOptionalText,
-  updatedAt: wireOptionalText,
+  ...each(wireOptionalText, 'createdAt', 'expiresAt', 'updatedAt'),
   state: wireText,
   /** Why it is in that state, in the provider's or the server's words. */
   reason: wireOptionalText,
