@@ -31,9 +31,15 @@ async function watched(active: readonly ActiveBatch[]) {
   });
   const signIn = () => store.set(signInAtom, { email: api.session.email, password: 'secret' });
   await signIn();
+  /** For that long. */
+  const signInAgain = (milliseconds: number) => {
+    const expiry = new Date(clock.now() + milliseconds).toISOString();
+    api.use({ login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }) });
+    return signIn();
+  };
   const batches = await fakeBatches(active);
   const watch = createSessionWatch({ store, clock, batches: batches.holder });
-  return { clock, store, signIn, batches, watch, api };
+  return { clock, store, signInAgain, batches, watch };
 }
 
 type Watched = Awaited<ReturnType<typeof watched>>;
@@ -88,22 +94,18 @@ describe('createSessionWatch', () => {
   });
 
   it("D11 tells the operator's batches of a login, and not of a change of permissions", async () => {
-    const { api, batches, clock, signIn, store } = await watched([running]);
+    const { batches, signInAgain, store } = await watched([running]);
     const before = batches.signedIn.length;
     await store.set(replacePermissionsAtom, ['Reports']);
     expect(batches.signedIn).toHaveLength(before);
-    const expiry = new Date(clock.now() + 2 * HOUR).toISOString();
-    api.use({ login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }) });
-    await signIn();
+    await signInAgain(2 * HOUR);
     expect(batches.signedIn.slice(before)).toEqual([running.operator]);
   });
 
   it('D9a a login after the warning starts anew: no warning, and batches are paused before the new end', async () => {
-    const { api, batches, clock, signIn, watch } = await watched([running]);
+    const { batches, clock, signInAgain, watch } = await watched([running]);
     clock.advance(59.5 * MINUTE);
-    const expiry = new Date(clock.now() + HOUR).toISOString();
-    api.use({ login: ({ email }) => loginReply({ email, userlevel: 'USER', expiry }) });
-    await signIn();
+    await signInAgain(HOUR);
     expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([false, 1]);
     clock.advance(59.5 * MINUTE);
     expect([watch.isExpiring(), batches.pausedWhy.length]).toEqual([true, 2]);
