@@ -3,14 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { createLeaveGuard } from './leave-guard.ts';
 
 function setUp() {
-  const state = { sending: false, reloads: 0 };
-  const guard = createLeaveGuard({
-    isSending: () => state.sending,
-    page: document,
-    reloadPage: () => {
-      state.reloads += 1;
-    },
-  });
+  const sending = { isNow: false };
+  const reloadPage = jest.fn();
+  const guard = createLeaveGuard({ isSending: () => sending.isNow, page: document, reloadPage });
   render(
     <>
       <input aria-label="Outside" />
@@ -20,7 +15,7 @@ function setUp() {
       </main>
     </>,
   );
-  return { state, guard, user: userEvent.setup() };
+  return { sending, reloadPage, guard, user: userEvent.setup() };
 }
 
 describe('createLeaveGuard', () => {
@@ -40,16 +35,17 @@ describe('createLeaveGuard', () => {
   });
 
   it('D16 names a batch that sends first, which a replaced screen would not cost', () => {
-    const { guard, state } = setUp();
-    state.sending = true;
+    const { guard, sending } = setUp();
+    sending.isNow = true;
     expect(guard.reasonToStay()).toContain('A batch is running.');
     expect(guard.typed()).toBeNull();
   });
 
   it('says that the page is being left once it was asked to reload', () => {
-    const { guard, state } = setUp();
+    const { guard, reloadPage } = setUp();
     expect(guard.isLeaving()).toBe(false);
     guard.reload();
-    expect([guard.isLeaving(), state.reloads]).toEqual([true, 1]);
+    expect(guard.isLeaving()).toBe(true);
+    expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 });

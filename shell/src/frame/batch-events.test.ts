@@ -42,12 +42,6 @@ describe('F6 what is told of batches', () => {
     expect(told()).toEqual(['lock finished']);
   });
 
-  it('is nothing of one that was cancelled', () => {
-    const { show, told } = setUp([lock]);
-    show([], { status: 'idle' });
-    expect(told()).toEqual([]);
-  });
-
   it('is a pause that the operator did not ask for, once for each', () => {
     const { show, told } = setUp([lock]);
     show([paused('network')]);
@@ -60,8 +54,10 @@ describe('F6 what is told of batches', () => {
     expect(told()).toHaveLength(2);
   });
 
-  it('is nothing any more after it was called off', () => {
+  it('is nothing of one that was cancelled, nor anything after it was called off', () => {
     const { show, stop, told } = setUp([lock]);
+    show([], { status: 'idle' });
+    show([lock]);
     stop();
     show([], finished);
     expect(told()).toEqual([]);
