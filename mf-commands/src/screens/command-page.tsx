@@ -99,8 +99,9 @@ function BatchArea({ command }: { readonly command: Command }): ReactNode {
   const { state, ask } = useQuery(
     useCallback(
       async (operator: string) => {
-        const [manager, { BatchCards }] = await Promise.all([loadBatches(), import('../batch/batch-cards.tsx')]);
-        return { operator, manager, runner: manager.runnerFor(operator, command), BatchCards };
+        const [manager, { BatchCards, fileKinds }] = await Promise.all([loadBatches(), import('./command-batches.ts')]);
+        const kind = fileKinds[command.batch?.file ?? 'imei'];
+        return { operator, manager, runner: manager.runnerFor(operator, command), kind, BatchCards };
       },
       [loadBatches, command],
     ),
