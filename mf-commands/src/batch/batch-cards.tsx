@@ -25,8 +25,6 @@ import { Button, Card, Notice, Spinner, Actions, buttonClass, Progress } from '@
 import { RejectedFileReport, FileDropArea } from '@device-console/shared-lib/imei-file';
 import { BatchFailed, BatchFinished, BatchOutcome } from './batch-ended.tsx';
 import { BatchUnderWay, LeaveButton } from './batch-under-way.tsx';
-import { imeiFileKind } from './imei-file-kind.tsx';
-import { notificationFileKind } from '../notification/notification-file-kind.tsx';
 import { ResumeCard } from './resume-card.tsx';
 import { useHandedOverFile } from './use-handed-over.ts';
 import { t } from '../t.ts';
@@ -286,15 +284,12 @@ function contentOf(
   }
 }
 
-const fileKinds = { imei: imeiFileKind, notification: notificationFileKind } as const;
-
 /**
  * A command's batches in this browser. They render in slices, so that incoming outcomes delay neither key presses nor
  * sending, even on a busy computer.
  */
-export function BatchCards(props: Pick<BatchSubject, 'command' | 'runner' | 'manager'>): ReactNode {
-  const { command, runner, manager } = props;
-  const kind = fileKinds[command.batch?.file ?? 'imei'];
+export function BatchCards(props: Omit<BatchSubject, 'variant' | 'chooseVariant'>): ReactNode {
+  const { command, runner, manager, kind } = props;
   const [variant, chooseVariant] = useState(() => (hasChoice(command) ? null : command.variants[0]));
   const subject = useMemo(
     (): BatchSubject => ({ command, runner, manager, kind, variant, chooseVariant }),

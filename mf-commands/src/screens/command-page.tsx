@@ -104,8 +104,9 @@ function BatchArea({ command }: { readonly command: Command }): ReactNode {
     useCallback(
       async (operator: string) => {
         await afterPaint();
-        const [manager, { BatchCards }] = await Promise.all([loadBatches(), import('../batch/batch-cards.tsx')]);
-        return { operator, manager, runner: manager.runnerFor(operator, command), BatchCards };
+        const [manager, { BatchCards, fileKinds }] = await Promise.all([loadBatches(), import('./command-batches.ts')]);
+        const kind = fileKinds[command.batch?.file ?? 'imei'];
+        return { operator, manager, runner: manager.runnerFor(operator, command), kind, BatchCards };
       },
       [loadBatches, command],
     ),
