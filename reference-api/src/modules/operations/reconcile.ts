@@ -35,17 +35,10 @@ const reconcile = v.object({
 });
 type Reconcile = v.InferOutput<typeof reconcile>;
 
-function parsed(text: string | undefined): Reconcile | undefined {
+/** Reads the comparison; with `holdSetting`, locks it until the transaction ends. */
+async function readReconcile(db: Database, read = readSetting): Promise<Reconcile | undefined> {
+  const text = await read(db, HOLD);
   return text === undefined ? undefined : v.parse(reconcile, JSON.parse(text));
-}
-
-async function readReconcile(db: Database): Promise<Reconcile | undefined> {
-  return parsed(await readSetting(db, HOLD));
-}
-
-/** Reads the comparison and locks it until the transaction ends. */
-async function holdReconcile(db: Database): Promise<Reconcile | undefined> {
-  return parsed(await holdSetting(db, HOLD));
 }
 
 export function putReconcile(db: Database, value: Reconcile): Promise<void> {
@@ -89,7 +82,7 @@ export async function askAgain(tx: Database): Promise<void> {
  * comparison.
  */
 export async function endReconcile(tx: Database, at: string): Promise<void> {
-  const step = await holdReconcile(tx);
+  const step = await readReconcile(tx, holdSetting);
   if (!step) throw new BusinessError('No comparison is under way.');
   const { epoch } = await readControl(tx);
   await tx
@@ -142,7 +135,7 @@ const NOT_EACH = 'The provider did not answer for every command that it was aske
 
 function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (JSON.stringify(await holdReconcile(tx)) === JSON.stringify(before)) await write(tx);
+    if (JSON.stringify(await readReconcile(tx, holdSetting)) === JSON.stringify(before)) await write(tx);
   });
 }
 

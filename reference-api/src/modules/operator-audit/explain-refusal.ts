@@ -33,10 +33,7 @@ function actorOf(owner: Owner, via: 'session' | 'key'): AuditedActor {
   return { accountId: owner.id, email: owner.closed_email ?? owner.email, via };
 }
 
-function keyReason(
-  { key_status: status, expires_at: expiresAt, revoked_at: revokedAt }: OwnedKey,
-  now: string,
-): string {
+function keyReason({ key_status: status, expires_at: expiresAt, revoked_at: revokedAt }: OwnedKey, now: string) {
   if (revokedAt !== null) return 'the API key was revoked';
   if (expiresAt !== null && expiresAt <= now) return 'the API key has expired';
   return status === 'active' ? 'the API key may not be used from this address' : 'the API key is not active';

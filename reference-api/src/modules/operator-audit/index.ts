@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls, isImei, type BodyOf, type OperatorAuditRow } from '@device-console/shared-lib/contract';
+import { calls, isImei, type BodyOf } from '@device-console/shared-lib/contract';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { countRows } from '../../core/store/count-rows.ts';
 import type { Schema } from '../../core/store/schema.ts';
@@ -121,14 +121,7 @@ type StoredRow = Awaited<ReturnType<typeof findAuditRows>>['rows'][number];
 
 const detailFields = v.record(v.string(), v.unknown());
 
-function wireRow({
-  id,
-  email,
-  transaction_id: transactionId,
-  account_id: _account,
-  detail,
-  ...same
-}: StoredRow): OperatorAuditRow {
+function wireRow({ id, email, transaction_id: transactionId, account_id: _account, detail, ...same }: StoredRow) {
   const { message, ...rest } = v.parse(detailFields, JSON.parse(detail));
   return {
     ...same,

@@ -33,7 +33,7 @@ export function registerCallbacks(
         Object.entries(request.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
       );
       const text = String(request.body);
-      if (!verified(secrets(), text, headers)) throw new UnsignedCallback();
+      if (!verified(secrets(), text, headers)) throw new UnsignedCallback(UNSIGNED);
       const { success, output, issues } = v.safeParse(callbackText, text);
       if (!success) throw new MalformedRequest(`The callback does not fit the protocol: ${issues[0].message}`);
       const tally = (parts.tally ?? noTally)();
@@ -55,11 +55,10 @@ const callbackText = v.pipe(v.string(), v.parseJson(undefined, 'it is no JSON'),
 /** 401: the callback is not signed by a known secret, or not recently. */
 class UnsignedCallback extends RequestError {
   override readonly statusCode = 401;
-
-  constructor() {
-    super('The callback is not signed by a secret of this deployment, or its time is more than five minutes away.');
-  }
 }
+
+const UNSIGNED =
+  'The callback is not signed by a secret of this deployment, or its time is more than five minutes away.';
 
 /** True if one of the secrets signed the body, at a time within five minutes of now. */
 function verified(secrets: readonly string[], body: string, headers: Record<string, string>): boolean {

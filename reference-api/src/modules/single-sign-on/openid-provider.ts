@@ -220,40 +220,34 @@ function reasonOf(error: unknown): string {
   return v.is(errorLike, error.cause) ? `${own}: ${reasonOf(error.cause)}` : own;
 }
 
+const outages: readonly unknown[] = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
+
 /** True for failures that may be temporary: no connection, no answer, or an answer that is not the expected one. */
 function isOutage(error: unknown): boolean {
   if (!v.is(errorLike, error)) return false;
   const { name, message, code, cause } = error;
   if (name === 'TypeError' && message === 'fetch failed') return true;
-  return (
-    isOutage(cause) ||
-    code === 'OAUTH_TIMEOUT' ||
-    code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' ||
-    code === 'OAUTH_RESPONSE_IS_NOT_JSON'
-  );
+  return isOutage(cause) || outages.includes(code);
 }
 
 /** Explains what went wrong with the provider called `name`, for the operator, the audit and the log. */
 function failureOf(name: string, error: unknown): IdentityFailure {
+  const failure = (message: string, reason: string, isTemporary = false) =>
+    new IdentityFailure(message, reason, isTemporary, { cause: error });
   if (error instanceof client.AuthorizationResponseError)
-    return new IdentityFailure(
+    return failure(
       `${name} did not log you in. Please try again, or ask your admin.`,
       `the provider answered ${statedCode(error.error)}`,
-      false,
-      { cause: error },
     );
   if (isOutage(error))
-    return new IdentityFailure(
+    return failure(
       `${name} could not be reached. Nobody was logged in; please try again in a few minutes.`,
       `the provider could not be asked: ${reasonOf(error)}`,
       true,
-      { cause: error },
     );
-  return new IdentityFailure(
+  return failure(
     `What ${name} said of this login does not hold, so nobody was logged in. Please try again; if it happens again, ` +
       'tell your admin.',
     `the provider's answer does not hold: ${reasonOf(error)}`,
-    false,
-    { cause: error },
   );
 }
