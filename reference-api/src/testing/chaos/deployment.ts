@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
+import { inTransaction, openStore, type Store, type StoreLocation } from '../../core/store/store.ts';
 import { isoTime, systemClock } from '../../core/time/clock.ts';
 import { startProgram } from '../child-server.ts';
 import { CALLBACK_SECRET } from '../dispatched-api.ts';
@@ -9,9 +9,14 @@ import { FaultProxy } from '../faults/fault-proxy.ts';
 import { startProvider, type Provider } from '../provider/provider.ts';
 import { SHARED_KEY } from '../test-api.ts';
 import { seedTestData } from '../test-data.ts';
+import { waitUntil } from '../wait-until.ts';
 import { Instance } from './instance.ts';
+import { ChaosMailServer } from './mail-server.ts';
 import type { Place } from './plan.ts';
 import { databaseTimes } from './short-times.ts';
+
+/** Milliseconds in which an instance must notice that its database is gone: sooner than operators give up. */
+const NOTICED_WITHIN = 10_000;
 
 export interface ChaosPlace {
   /** The folder of the bundled server. */
@@ -57,21 +62,28 @@ async function keepHistory({ db, dialect }: Store): Promise<void> {
   await sql`create trigger chaos_history_notes ${when} execute function note_chaos()`.execute(db);
 }
 
+/** Reads the changes of the commands whose ids are at least `id`. */
 export async function changesFrom({ db }: Store, id: number): Promise<readonly Change[]> {
   const { rows } =
     await sql<Change>`select command_id, before, after from chaos_history where command_id >= ${id}`.execute(db);
   return rows;
 }
 
+/** The proxies that the instances share. */
 interface Proxies {
   readonly provider: FaultProxy;
+  readonly mail: FaultProxy;
   readonly database: FaultProxy | undefined;
 }
 
-const environmentOf = ({ folder, location }: ChaosPlace, { provider, database }: Proxies): Record<string, string> => ({
+const environmentOf = (
+  { folder, location }: ChaosPlace,
+  { provider, database, mail }: Proxies,
+): Record<string, string> => ({
   COMMAND_LIFETIME_HOURS: '12',
   SESSION_HOURS: '100',
   SESSION_IDLE_MINUTES: 'off',
+  SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
   SHARED_KEY,
   DATA_DIR: folder,
   DEVICE_GATEWAY_URL: `http://127.0.0.1:${provider.port}`,
@@ -86,15 +98,17 @@ const environmentOf = ({ folder, location }: ChaosPlace, { provider, database }:
 
 /** The API in its own processes, with its provider and its database, and a proxy on each way between them. */
 export class ChaosDeployment {
-  /** Processes that ended by themselves. */
+  /** Faults of processes: they ended by themselves, or were ready while the database was cut off. */
   readonly misdeeds: string[] = [];
   readonly #instances: Instance[] = [];
+  #cuts: Promise<void>[] = [];
   #restarts: Promise<void>[] = [];
   #suspended: Instance | undefined;
 
   private constructor(
     readonly store: Store,
     readonly provider: Provider,
+    readonly mail: ChaosMailServer,
     private readonly shared: Proxies,
   ) {}
 
@@ -105,16 +119,19 @@ export class ChaosDeployment {
     await keepHistory(store);
     await writeFile(join(folder, 'secrets.json'), JSON.stringify([CALLBACK_SECRET]));
     const provider = await startProvider();
+    const mail = await ChaosMailServer.start();
     const proxies = {
+      mail: await FaultProxy.start({ port: mail.port, host: '127.0.0.1' }),
       provider: await FaultProxy.start({ port: Number(new URL(provider.url).port), host: '127.0.0.1' }),
       database: 'url' in location ? await FaultProxy.start({ path: socketOf(location.url) }) : undefined,
     };
     const env = environmentOf(place, proxies);
-    const start = () => startProgram(join(bundled, 'testing/chaos/server-main.mjs'), env);
-    const deployment = new ChaosDeployment(store, provider, proxies);
-    const instances = 'file' in location ? 1 : 2;
+    const start = (clockFile: string) =>
+      startProgram(join(bundled, 'testing/chaos/server-main.mjs'), { ...env, CHAOS_CLOCK: clockFile });
+    const deployment = new ChaosDeployment(store, provider, mail, proxies);
+    const names = 'file' in location ? ['first'] : ['first', 'second'];
     const onEnd = (how: string) => void deployment.misdeeds.push(how);
-    const starting = Array.from({ length: instances }, () => Instance.start(start, onEnd));
+    const starting = names.map((name) => Instance.start(join(folder, `clock-${name}`), start, onEnd));
     deployment.#instances.push(...(await Promise.all(starting)));
     deployment.callBackTo(0);
     return deployment;
@@ -124,6 +141,7 @@ export class ChaosDeployment {
     return this.#instances.length;
   }
 
+  /** Returns the address of an instance, through its proxy. */
   addressOf(index: number): string {
     return `http://127.0.0.1:${this.#at(index).proxy.port}`;
   }
@@ -146,13 +164,31 @@ export class ChaosDeployment {
     this.callBackTo(1 - index);
   }
 
+  /** Sets the clock of an instance wrong by `hours`. */
+  stepClock(index: number, hours: number): void {
+    this.#at(index).stepClock(hours);
+  }
+
+  /** Cuts off the database, or locks its file, until no instance is ready any more. */
+  cutDatabase(): void {
+    const { database } = this.shared;
+    if (database) {
+      database.cut();
+      this.#cuts.push(this.#untilNoneIsReady().finally(() => database.heal()));
+    } else this.#cuts.push(inTransaction(this.store.db, () => this.#untilNoneIsReady()));
+  }
+
+  /** Lets the provider report outcomes to an instance. */
   callBackTo(index: number): void {
     this.provider.callBackTo(`${this.addressOf(index)}/gateway/outcomes`, CALLBACK_SECRET);
   }
 
   /** Takes back every fault, except a suspension. */
   async heal(): Promise<void> {
+    await Promise.all(this.#cuts.splice(0));
     for (const proxy of this.#proxies) proxy.heal();
+    for (const instance of this.#instances) instance.stepClock(0);
+    this.mail.refuses = false;
     this.provider.behave({ faults: [] });
     await Promise.all(this.#restarts.splice(0));
   }
@@ -179,6 +215,7 @@ export class ChaosDeployment {
     await Promise.all(this.#instances.map((instance) => instance.kill()));
     for (const proxy of this.#proxies) await proxy.close();
     await this.provider.close();
+    await this.mail.close();
     await this.store.close();
   }
 
@@ -186,6 +223,7 @@ export class ChaosDeployment {
     return [
       ...this.#instances.map(({ proxy }) => proxy),
       this.shared.provider,
+      this.shared.mail,
       ...(this.shared.database ? [this.shared.database] : []),
     ];
   }
@@ -194,5 +232,22 @@ export class ChaosDeployment {
     const instance = this.#instances[index % this.size];
     if (!instance) throw new Error(`There is no instance ${index}.`);
     return instance;
+  }
+
+  async #untilNoneIsReady(): Promise<void> {
+    const readiness = async () => {
+      const running = this.#instances.filter((one) => one !== this.#suspended);
+      return Promise.all(running.map((instance) => instance.readiness()));
+    };
+    try {
+      const look = async () => {
+        const said = await readiness();
+        return said.includes(200) ? said.join(', ') : undefined;
+      };
+      await waitUntil('no instance is ready while the database is cut off', look, NOTICED_WITHIN);
+      if ((await readiness()).includes(200)) throw new Error('An instance was ready again without its database.');
+    } catch (error) {
+      this.misdeeds.push(String(error));
+    }
   }
 }

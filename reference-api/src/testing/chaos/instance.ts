@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { HOUR } from '../../core/time/clock.ts';
 import { endChild, type ChildServer } from '../child-server.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { waitUntil } from '../wait-until.ts';
 
-type Start = () => Promise<ChildServer>;
+/** Starts a process of the API whose clock is wrong by what a file says. */
+type Start = (clockFile: string) => Promise<ChildServer>;
 
 const targetOf = ({ address }: ChildServer) => ({ port: Number(new URL(address).port), host: '127.0.0.1' });
 
@@ -14,6 +17,7 @@ export class Instance {
   private constructor(
     child: ChildServer,
     readonly proxy: FaultProxy,
+    private readonly clockFile: string,
     private readonly begin: Start,
     /** Called when a process ends that nobody has killed. */
     private readonly onEnd: (how: string) => void,
@@ -21,9 +25,15 @@ export class Instance {
     this.#child = this.#watched(child);
   }
 
-  static async start(start: Start, onEnd: (how: string) => void): Promise<Instance> {
-    const child = await start();
-    return new Instance(child, await FaultProxy.start(targetOf(child)), start, onEnd);
+  static async start(clockFile: string, start: Start, onEnd: (how: string) => void): Promise<Instance> {
+    writeFileSync(clockFile, '0');
+    const child = await start(clockFile);
+    return new Instance(child, await FaultProxy.start(targetOf(child)), clockFile, start, onEnd);
+  }
+
+  /** Sets its clock wrong by `hours`. */
+  stepClock(hours: number): void {
+    writeFileSync(this.clockFile, String(hours * HOUR));
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
@@ -50,7 +60,7 @@ export class Instance {
     await this.kill();
     await waitUntil('an instance starts', async () => {
       try {
-        this.#child = this.#watched(await this.begin());
+        this.#child = this.#watched(await this.begin(this.clockFile));
         this.proxy.target = targetOf(this.#child);
         return undefined;
       } catch (error) {

@@ -14,6 +14,7 @@ import { CALL_TIME } from './short-times.ts';
 const MOST_ATTEMPTS = 100;
 const LONGEST_WAIT = 200;
 
+/** A command that was requested. */
 export interface Asked {
   readonly transactionId: string;
   readonly imei: string;
@@ -70,6 +71,7 @@ export class Operators {
     }
   }
 
+  /** Sends the items of a batch in one call. */
   async sendChunk({ action, phones, isPatient }: Plan['chunks'][number], imeis: readonly string[]): Promise<void> {
     const batchId = newTransactionId();
     const listed = phones.map((phone) => imeis[phone] ?? '');
@@ -93,6 +95,12 @@ export class Operators {
       const body = { decision, reason, filter: { imei } };
       await this.#send(this.superadmin, 'operationsDecide', body, newTransactionId(), true);
     }
+  }
+
+  /** Requests a password reset, which is answered whatever becomes of the mail. */
+  async forget(): Promise<void> {
+    const { email } = this.admin;
+    await this.#send({ email, token: '' }, 'forgotPassword', { email }, newTransactionId(), true);
   }
 
   resume(): Promise<void> {

@@ -2,19 +2,27 @@ import fc from 'fast-check';
 import type { Fault } from '../faults/link.ts';
 import type { Fault as ProviderFault } from '../provider/provider-faults.ts';
 
+/** Devices of a run. */
 export const PHONES = 6;
 
-/** Connections from clients to each instance of the API, and from these to the provider or the database. */
-export type Place = 'first' | 'second' | 'provider' | 'database';
+/** Connections from clients to each instance of the API, and from these to the provider, database or mail server. */
+export type Place = 'first' | 'second' | 'provider' | 'database' | 'mail';
 
 /** About how many bytes pass a place in a run. */
-const bytesOf: Readonly<Record<Place, number>> = { first: 8_000, second: 5_000, provider: 4_000, database: 40_000 };
+const bytesOf: Readonly<Record<Place, number>> = {
+  first: 8_000,
+  second: 5_000,
+  provider: 4_000,
+  database: 40_000,
+  mail: 200,
+};
 
 const places = fc.constantFrom<Place>('first', 'second', 'provider', 'provider', 'database');
+const faultyPlaces = fc.oneof({ weight: 8, arbitrary: places }, { weight: 1, arbitrary: fc.constant<Place>('mail') });
 const action = fc.constantFrom('lock', 'unlock', 'blockapp', 'unblockapp');
 const isPatient = fc.integer({ min: 1, max: 8 }).map((draw) => draw > 1);
 
-const fault = places.chain((place) =>
+const fault = faultyPlaces.chain((place) =>
   fc.record({
     place: fc.constant(place),
     fault: fc.record({
@@ -28,15 +36,16 @@ const fault = places.chain((place) =>
   }),
 );
 
-/** What happens to an instance when a byte passes a place. `suspend`: SIGSTOP, and SIGCONT much later. */
-const interruption = places.chain((place) =>
-  fc.record({
-    what: fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend'),
-    instance: fc.constantFrom<0 | 1>(0, 1),
-    place: fc.constant(place),
-    at: fc.integer({ min: 0, max: bytesOf[place] }),
-  }),
-);
+/** Describes what happens to an instance when a byte passes a place. */
+const toInstance = <Value>(what: fc.Arbitrary<Value>) =>
+  places.chain((place) =>
+    fc.record({
+      what,
+      instance: fc.constantFrom<0 | 1>(0, 1),
+      place: fc.constant(place),
+      at: fc.integer({ min: 0, max: bytesOf[place] }),
+    }),
+  );
 
 const providerFault = fc.record(
   {
@@ -58,14 +67,26 @@ const phone = fc.integer({ min: 0, max: PHONES - 1 });
 const stream = phone.chain((one) =>
   fc.array(fc.record({ phone: fc.constant(one), action, isPatient }), { minLength: 1, maxLength: 3 }),
 );
-const chunk = fc.record({ action, phones: fc.uniqueArray(phone, { minLength: 1, maxLength: PHONES }), isPatient });
+const chunk = fc.record({
+  action,
+  phones: fc.uniqueArray(phone, { minLength: 1, maxLength: PHONES }),
+  isPatient,
+});
 
 const plan = fc.record({
   /** Run at the same time. */
   streams: fc.array(stream, { minLength: 1, maxLength: 3 }),
   chunks: fc.array(chunk, { maxLength: 2 }),
   faults: fc.array(fault, { minLength: 1, maxLength: 5 }),
-  interruptions: fc.array(interruption, { maxLength: 1 }),
+  /** `suspend`: SIGSTOP, and SIGCONT much later. */
+  interruptions: fc.array(toInstance(fc.constantFrom<'kill' | 'suspend'>('kill', 'suspend')), { maxLength: 1 }),
+  /** Hours by which a clock is wrong. */
+  steps: fc.array(toInstance(fc.constantFrom(-8, -3, 3, 8)), { maxLength: 1 }),
+  /** Bytes after which the database is cut off, until the servers report it. */
+  cuts: fc.array(fc.integer({ min: 0, max: bytesOf.database / 2 }), { maxLength: 1 }),
+  /** Forgotten passwords, each of which sends a mail. */
+  mails: fc.integer({ min: 0, max: 2 }),
+  mailServer: fc.constantFrom('takes', 'refuses'),
   /** What a superadmin does meanwhile. */
   decisions: fc.array(fc.constantFrom('cancel', 'pause'), { maxLength: 1 }),
   provider: fc.record({

@@ -8,6 +8,7 @@ import { gather, wrongIn } from './verify.ts';
 import type { Operators } from './operators.ts';
 import { PHONES, planOf, type Plan } from './plan.ts';
 
+/** Registers phones that no earlier run had. */
 async function newPhones({ store }: ChaosDeployment, first: number): Promise<readonly string[]> {
   const indexes = Array.from({ length: PHONES }, (_, index) => first + index);
   const at = isoTime(systemClock.now());
@@ -19,18 +20,27 @@ async function newPhones({ store }: ChaosDeployment, first: number): Promise<rea
 
 /** Arms what a plan does to connections and processes. */
 function prepare(deployment: ChaosDeployment, plan: Plan): void {
-  const { faults, interruptions, provider } = plan;
+  const { faults, interruptions, provider, steps, cuts, mailServer } = plan;
   deployment.callBackTo(0);
+  deployment.mail.refuses = mailServer === 'refuses';
   deployment.provider.behave(provider);
   for (const { place, fault } of faults) deployment.proxyAt(place)?.arm(fault);
   for (const { what, instance, place, at } of interruptions)
     deployment.proxyAt(place)?.after(at, () => deployment[what](instance));
+  for (const { what, instance, place, at } of steps)
+    deployment.proxyAt(place)?.after(at, () => deployment.stepClock(instance, what));
+  // A file has no connection: it is locked by what passes on the way to its only instance.
+  const way = deployment.proxyAt('database') ?? deployment.proxyAt('first');
+  for (const at of cuts) way?.after(at, () => deployment.cutDatabase());
 }
 
 /** Lets phones execute now and then while commands come; failures of their callbacks are ignored. */
 function executingPhones({ provider }: ChaosDeployment) {
   const going: Promise<unknown>[] = [];
-  return { execute: () => void going.push(provider.execute()), rest: () => Promise.allSettled(going) };
+  return {
+    execute: () => void going.push(provider.execute()),
+    rest: () => Promise.allSettled(going),
+  };
 }
 
 /** How often in a row nothing must be pending: a server goes on working for a client that has gone. */
@@ -71,6 +81,7 @@ export async function runChaos(
   const work = [
     ...plan.streams.map((stream) => () => operators.sendStream(stream, imeis)),
     ...plan.chunks.map((chunk) => () => operators.sendChunk(chunk, imeis)),
+    ...Array.from({ length: plan.mails }, () => () => operators.forget()),
     ...plan.decisions.map((decision) => () => operators.decide(decision, imeis)),
   ];
   const sending = work.map(async (one) => {

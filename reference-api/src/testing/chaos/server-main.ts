@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { startApi } from '../../app/start-api.ts';
 import { readSettings } from '../../app/configuration/environment.ts';
+import type { Clock } from '../../core/time/clock.ts';
 import { shortTimes } from './short-times.ts';
 
+/** Returns a clock that is wrong by the milliseconds in a file. */
+const clockBy = (file: string): Clock => ({
+  now: () => new Date(Date.now() + Number(readFileSync(file, 'utf8'))),
+});
+
+/** Starts the server with short times of dispatch and a clock that tests set. */
 async function main(): Promise<void> {
-  const { address } = await startApi(readSettings(process.env), { dispatchTimes: shortTimes });
+  const clock = clockBy(process.env['CHAOS_CLOCK'] ?? '');
+  const { address } = await startApi(readSettings(process.env), { dispatchTimes: shortTimes, clock });
   process.stdout.write(`Device Console API on ${address}\n`);
 }
 

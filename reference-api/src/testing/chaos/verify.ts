@@ -6,8 +6,10 @@ import type { KeptCommand } from '../provider/provider-state.ts';
 import { changesFrom } from './deployment.ts';
 import type { Asked } from './operators.ts';
 
+/** Everything that is known of a run after it. */
 export interface RunRecord {
   readonly asked: readonly Asked[];
+  /** Commands of the run's phones, in order. */
   readonly rows: readonly CommandRow[];
   /** The provider's commands of these phones, in the order in which it took them. */
   readonly kept: readonly KeptCommand[];
@@ -15,7 +17,9 @@ export interface RunRecord {
   readonly audited: ReadonlyMap<string, number>;
   /** Commands that were acknowledged once and later had another state. */
   readonly takenBack: ReadonlySet<number>;
+  /** Commands that were acknowledged at any time. */
   readonly everAcknowledged: ReadonlySet<number>;
+  /** What the console shows, by transactionId. */
   readonly shown: ReadonlyMap<string, string>;
 }
 

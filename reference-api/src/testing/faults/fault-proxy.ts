@@ -12,10 +12,12 @@ interface Waiting {
 
 /** Forwards TCP connections and applies armed faults: the same bytes meet the same fault. */
 export class FaultProxy {
+  /** Where connections go from now on. */
   target: NetConnectOpts;
   readonly #server: Server;
   readonly #links = new Set<Link>();
   #waiting: Waiting[] = [];
+  #isCut = false;
 
   private constructor(target: NetConnectOpts) {
     this.target = target;
@@ -48,8 +50,15 @@ export class FaultProxy {
     this.#waiting.push({ left: bytes, fault: undefined, act });
   }
 
+  /** Breaks off every connection, and accepts no other until the proxy is healed. */
+  cut(): void {
+    this.#isCut = true;
+    for (const link of this.#links) link.destroy();
+  }
+
   /** Takes back what still waits, and lets frozen connections go on. */
   heal(): void {
+    this.#isCut = false;
     this.#waiting = [];
     for (const link of this.#links) link.thaw();
   }
@@ -62,6 +71,7 @@ export class FaultProxy {
   }
 
   #accept(client: Socket): void {
+    if (this.#isCut) return void client.destroy();
     const link = new Link(client, this.target, (bytes) => this.#meet(link, bytes));
     this.#links.add(link);
     link.onClose(() => this.#links.delete(link));
