@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { commandStates, type DeviceAudit, type DeviceRow } from '@device-console/shared-lib/contract';
-import { Link } from '@device-console/shared-lib/router';
 import {
   Actions,
   Button,

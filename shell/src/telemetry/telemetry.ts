@@ -1,7 +1,6 @@
 import { audiences, type TelemetryReport } from '@device-console/shared-lib/contract';
 import sharedLib from '@device-console/shared-lib/package.json';
 import { addressOf } from '@device-console/shared-lib/console';
-import type { ApiClient } from '@device-console/shared-lib/api';
 import { redactText, type StackFrame } from '@device-console/shared-lib/telemetry';
 import { browserName } from '../common/browser-name.ts';
 import type { ReleaseManager } from '../remotes/release-manager.ts';

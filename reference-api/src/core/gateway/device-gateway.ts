@@ -10,7 +10,7 @@ export interface GatewayCommand {
   readonly expiresAt: string;
 }
 
-export interface AskedCommand {
+interface AskedCommand {
   readonly key: string;
   /** As far as this server knows. */
   readonly wasSent: boolean;
