@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import CryptoJS from 'crypto-js';
 import fc from 'fast-check';
 import { createEnvelopeCodec, EnvelopeError, type EnvelopeContext, type EnvelopeEngine } from './index.ts';
@@ -79,6 +80,13 @@ describe('D1 envelope v1', () => {
     const codec = await v1('webcrypto');
     const [one, two] = [await codec.seal({}, context), await codec.seal({}, context)];
     expect(one.payload).not.toBe(two.payload);
+  });
+
+  it('D1 a reply of several megabytes is sealed and opened whole', async () => {
+    const codec = await v1('webcrypto');
+    const reply: EnvelopeContext = { ...context, direction: 'reply', path: 'downloadReports.php' };
+    const text = randomBytes(1_500_000).toString('base64') + randomBytes(1_500_000).toString('base64');
+    expect(await codec.open(await codec.seal({ text }, reply), reply)).toEqual({ text });
   });
 
   it('D24a crypto-js is not waited for: until it is fetched WebCrypto does all of the work', async () => {
