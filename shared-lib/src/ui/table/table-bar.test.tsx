@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { recordDownloads } from '../../testing/downloads.ts';
 import { Button } from '../button/button.tsx';
@@ -122,6 +122,8 @@ describe('the export of a table', () => {
   async function choose(name: string) {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
+    // Closed, it gives the focus back to its button.
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Export/ })).toHaveFocus());
   }
 
   it('saves the rows as shown, in their order, without the columns of actions', async () => {
