@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
-import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change, specified } from './define-call.ts';
 import {
   adminsOnly,
@@ -63,8 +63,7 @@ const madeRow = v.object({ email: wireText, contained: wireOptionalText });
  * `links`, commands `cancelled`, `batches` held, `requests` for an approval refused, and approvals of others' batches
  * `withdrawn`. `sent` counts commands that may have reached phones.
  */
-const containmentAnswer = v.object({
-  ...answerFields,
+const containmentAnswer = answerWith({
   since: wireOptionalText,
   ...{ sessions: count, keys: count, factors: count, codes: count, signOns: count, logins: count, links: count },
   ...{ cancelled: count, batches: count, requests: count, withdrawn: count },
@@ -110,7 +109,7 @@ const keyList = v.union([
     v.array(keyRow),
     v.transform((items) => ({ status: 'success' as const, message: '', items, key_days: null, key_days_most: null })),
   ),
-  v.object({ ...answerFields, items: wireList(keyRow), ...keyDays }),
+  answerWith({ items: wireList(keyRow), ...keyDays }),
 ]);
 
 /** Most commands, networks and commands a minute that a key can be bounded to. */
@@ -128,7 +127,7 @@ export const accountCalls = {
     'ownSessions.php',
     'session',
     empty,
-    v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
+    answerWith({ items: wireList(sessionRow), given_password: wireOptionalText }),
   ),
   /** Ends one session of the caller's account; without `sessionId` all but the calling one (S12). */
   endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
@@ -165,8 +164,7 @@ export const accountCalls = {
     'getUsers.php',
     adminsOnly,
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(userRow),
       /** `yes` if people can be invited by mail (U5). */
       invitations: wireOptionalText,
@@ -181,8 +179,7 @@ export const accountCalls = {
     'getPermissions.php',
     adminsOnly,
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
     }),
     { method: 'GET', shows: ['permissions'] },
@@ -230,7 +227,7 @@ export const accountCalls = {
       networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
       per_minute: v.optional(wholeNumber(1, COMMANDS_A_MINUTE)),
     }),
-    v.object({ ...answerFields, key: wireOptionalText }),
+    answerWith({ key: wireOptionalText }),
     { once: 'change', shows: ['message'], beyondBody: ['days', 'commands', 'networks', 'per_minute'] },
   ),
   updateKeyStatus: specified(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
-import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import {
   batchId,
@@ -138,7 +138,7 @@ export const batchCalls = {
     'batchRuns.php',
     'session',
     v.object({ everyone: v.optional(v.boolean()), batchId }),
-    v.object({ ...answerFields, items: wireList(batchRunRow) }),
+    answerWith({ items: wireList(batchRunRow) }),
   ),
   /**
    * Sends items of a batch in one transaction, in order, each at most once under its own transactionId. Answers each
@@ -154,7 +154,7 @@ export const batchCalls = {
       run: batchRun,
       items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
     }),
-    v.object({ ...answerFields, items: wireList(itemOutcome) }),
+    answerWith({ items: wireList(itemOutcome) }),
     'items',
   ),
   /** Checks up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
@@ -162,7 +162,7 @@ export const batchCalls = {
     'batchCheck.php',
     'command',
     v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
-    v.object({ ...answerFields, items: wireList(findingRow) }),
+    answerWith({ items: wireList(findingRow) }),
   ),
   /**
    * Says that a run works on a batch. `batch` makes it known, once its list is registered; without it, the run
@@ -181,8 +181,7 @@ export const batchCalls = {
       takeOver: v.optional(v.boolean()),
       batch: v.optional(batchFacts),
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       /** The run that holds the batch now. */
       run: wireText,
       /** Who held it before this call, where, and when the server last heard of it. */
@@ -200,8 +199,7 @@ export const batchCalls = {
       after: count,
       limit: wholeNumber(1, BATCH_PAGE_ROWS),
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(rowOutcome),
       /** Of the whole list. */
       devices: unknownOrNumber,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {
-  answerFields,
+  answerWith,
   each,
   plainAnswer,
   statedAnswer,
@@ -124,7 +124,7 @@ export const commandCalls = {
     'approvals.php',
     'session',
     empty,
-    v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
+    answerWith({ items: wireList(approvalRow), off: wireOptionalText }),
   ),
   /** Approves, which carries the command out once or lets the batch continue, or refuses for good (C13, C14). */
   decideApproval: change(
@@ -144,8 +144,7 @@ export const commandCalls = {
     'commandUse.php',
     'session',
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       pausedAt: wireOptionalText,
       ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
       /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, specified } from './define-call.ts';
-import { cursor, day, empty, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { day, empty, imei, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
 import { batchRunRow } from './batch-calls.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
@@ -77,21 +77,21 @@ export const deviceCalls = {
     'homeData.php',
     'session',
     empty,
-    v.object({ ...answerFields, ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
+    answerWith({ ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
     { method: 'GET', shows: ['total_device', 'device_today', 'deenroll'] },
   ),
   deviceDetails: specified(
     'devicedetails.php',
     { permission: 'Device Details' },
     v.object({ imei }),
-    v.object({ ...answerFields, items: wireList(deviceRow) }),
+    answerWith({ items: wireList(deviceRow) }),
     { shows: ['items'] },
   ),
   getAppVersionDevices: specified(
     'getAppVersionDevices.php',
     { permission: 'App Version' },
     empty,
-    v.object({ ...answerFields, items: wireList(versionRow) }),
+    answerWith({ items: wireList(versionRow) }),
     { shows: ['items'] },
   ),
   /** Answers at once without `seen`, else when a command to one of these devices changes, or after 20 seconds. */
@@ -103,8 +103,7 @@ export const deviceCalls = {
       /** Of the last answer. */
       seen: v.optional(word),
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       /** Something has changed since `seen`, or a moment ago. */
       changed: v.optional(v.boolean(), false),
       /** The state of these commands; pass it back. */
@@ -131,17 +130,11 @@ export const deviceCalls = {
       timezone: v.optional(word),
       trouble: v.optional(v.picklist(troubles)),
       report: v.optional(word),
-      limit: pageLimit,
-      /** `next` of the previous page. */
-      cursor: v.optional(cursor),
+      ...pageFields,
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(listedDevice),
-      /** Where the next page begins; '' after the last. */
-      next: wireOptionalText,
-      /** Total, on the first page; null if not counted. */
-      total: unknownOrNumber,
+      ...pageAnswer,
     }),
   ),
   /**
@@ -153,8 +146,7 @@ export const deviceCalls = {
     'homeOverview.php',
     'session',
     v.object({ timezone: v.optional(word) }),
-    v.object({
-      ...answerFields,
+    answerWith({
       /** `everyone` or `own`. */
       scope: wireOptionalText,
       days: wireList(deviceDayRow),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
@@ -39,7 +39,7 @@ const proof = {
 };
 
 /** New recovery codes, separated by spaces; '' if none were made. Shown once and not kept (S16). */
-const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
+const codesAnswer = answerWith({ codes: wireOptionalText });
 
 /** Second factors and proofs of identity; all beyond the specification (S15 to S20). */
 export const factorCalls = {
@@ -50,8 +50,7 @@ export const factorCalls = {
     'ownFactors.php',
     'session',
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(factorRow),
       recovery_codes: unknownOrNumber,
       /** `off`, `offered` or `required`, for the caller's role. */
@@ -65,7 +64,7 @@ export const factorCalls = {
     'addTotp.php',
     'session',
     empty,
-    v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
+    answerWith({ id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
   ),
   /** Adds the app, proven by one of its codes; the first factor comes with recovery codes (S15, S16). */
   confirmTotp: added(
@@ -76,12 +75,7 @@ export const factorCalls = {
     'change',
   ),
   /** Begins to add a passkey: options for the browser (S19). */
-  addPasskey: added(
-    'addPasskey.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
-  ),
+  addPasskey: added('addPasskey.php', 'session', empty, answerWith({ passkey: v.optional(passkeyJson, {}) })),
   /** Adds the passkey that the browser has made (S19). */
   confirmPasskey: added(
     'confirmPasskey.php',
@@ -101,7 +95,7 @@ export const factorCalls = {
     'identityOptions.php',
     'session',
     empty,
-    v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
+    answerWith({ offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
   ),
   /** Proves the caller's identity: by a factor, or by the password if the account has none (S18). */
   proveIdentity: added(

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added } from './define-call.ts';
 import {
   cursor,
   imeiOrAll,
-  pageLimit,
+  pageFields,
   reasonText,
   superadminsOnly,
   unknownOrNumber,
@@ -88,8 +88,7 @@ const commandRow = v.object({
 });
 export type OperationsCommandRow = v.InferOutput<typeof commandRow>;
 
-const decided = v.object({
-  ...answerFields,
+const decided = answerWith({
   done: unknownOrNumber,
   /** Commands that were meant but not retried or cancelled. */
   notDone: unknownOrNumber,
@@ -106,8 +105,7 @@ export const operationsCalls = {
     'operations.php',
     superadminsOnly,
     v.object({ hours: v.optional(wholeNumber(1, 48)) }),
-    v.object({
-      ...answerFields,
+    answerWith({
       /** `running`, or `paused` by somebody or a restore. */
       dispatch: wireOptionalText,
       ...each(wireOptionalText, 'why', 'by', 'since'),
@@ -134,8 +132,8 @@ export const operationsCalls = {
   operationsCommands: added(
     'operationsCommands.php',
     superadminsOnly,
-    v.object({ ...commandFilter.entries, limit: pageLimit, cursor: v.optional(cursor) }),
-    v.object({ ...answerFields, items: wireList(commandRow), next: wireOptionalText }),
+    v.object({ ...commandFilter.entries, ...pageFields }),
+    answerWith({ items: wireList(commandRow), next: wireOptionalText }),
   ),
   /**
    * Retries or cancels commands by key, or those that a filter names (for a retry, with a state), up to {@link

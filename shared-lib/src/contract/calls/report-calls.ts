@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
-import { adminsOnly, cursor, day, imei, line, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { adminsOnly, cursor, day, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
@@ -25,8 +25,7 @@ export const reportRow = v.object({
   ...each(wireOptionalText, 'lastimei', 'remarks'),
 });
 
-const deviceAudit = v.object({
-  ...answerFields,
+const deviceAudit = answerWith({
   registration: wireList(auditRegistrationRow),
   release: wireList(auditReleaseRow),
   commands: wireList(executedCommandRow),
@@ -86,12 +85,10 @@ export const reportCalls = {
       limit: v.optional(pageLimit),
       cursor: v.optional(cursor),
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(reportRow),
       commanditems: wireList(executedCommandRow),
-      next: wireOptionalText,
-      total: unknownOrNumber,
+      ...pageAnswer,
     }),
     {
       shows: ['status', 'items', 'commanditems', 'message'],
@@ -122,14 +119,11 @@ export const reportCalls = {
       called: v.optional(line),
       outcome: v.optional(v.picklist(auditOutcomes)),
       kind: v.optional(v.picklist(auditKinds)),
-      limit: pageLimit,
-      cursor: v.optional(cursor),
+      ...pageFields,
     }),
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(operatorAuditRow),
-      next: wireOptionalText,
-      total: unknownOrNumber,
+      ...pageAnswer,
     }),
   ),
   /** A page's loads and failures of remotes, without personal data. Beyond the specification. */

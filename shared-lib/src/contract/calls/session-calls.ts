@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
@@ -10,8 +10,7 @@ const sessionPermission = v.object({ permission_name: wireText });
  * `notice`, a sentence for the operator, such as that an older session ended (S13), and `idle_minutes`, after which an
  * unused session ends (S11).
  */
-export const loginAnswer = v.object({
-  ...answerFields,
+export const loginAnswer = answerWith({
   ...each(wireOptionalText, 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin'),
   permissions: wireList(sessionPermission),
   ...each(wireOptionalText, 'retailer_phone', 'clientof', 'notice'),
@@ -20,7 +19,7 @@ export const loginAnswer = v.object({
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
 /** The identity provider's page, and what the page keeps for the return (S21, S30). */
-const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
+const providerAnswer = answerWith({ address: wireOptionalText, handle: wireOptionalText });
 
 /** Login, logout and new passwords (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
@@ -35,7 +34,7 @@ export const sessionCalls = {
     'forgotPassword.php',
     'anyone',
     v.object({ email }),
-    v.object({ ...answerFields, token: wireOptionalText }),
+    answerWith({ token: wireOptionalText }),
     { shows: ['status', 'token', 'message'] },
   ),
   resetPassword: specified(
@@ -59,12 +58,7 @@ export const sessionCalls = {
    * Logs out like `logout`. For a session from the identity provider, `address` is where the browser ends that one too,
    * '' if nowhere; `notice` says if the provider is down (S28).
    */
-  signOut: added(
-    'signOut.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
-  ),
+  signOut: added('signOut.php', 'session', empty, answerWith({ address: wireOptionalText, notice: wireOptionalText })),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
   beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer),
   /** Proves the caller's identity by the provider's code and the handle, once, within a minute (S30). */
