@@ -83,7 +83,7 @@ export const deviceCalls = {
   deviceDetails: specified(
     'devicedetails.php',
     { permission: 'Device Details' },
-    v.object({ imei }),
+    { imei },
     answerWith({ items: wireList(deviceRow) }),
     { shows: ['items'] },
   ),
@@ -98,17 +98,17 @@ export const deviceCalls = {
   commandChanges: added(
     'commandChanges.php',
     { permission: 'Device Details' },
-    v.object({
+    {
       imeis: v.pipe(v.array(imei), v.minLength(1), v.maxLength(WATCHED_DEVICES)),
       /** Of the last answer. */
       seen: v.optional(word),
-    }),
-    answerWith({
+    },
+    {
       /** Something has changed since `seen`, or a moment ago. */
       changed: v.optional(v.boolean(), false),
       /** The state of these commands; pass it back. */
       seen: wireText,
-    }),
+    },
   ),
   /**
    * Devices in the order of their IMEIs, in pages. Texts select by a part, in any case. `trouble` selects those whose
@@ -117,7 +117,7 @@ export const deviceCalls = {
   deviceList: added(
     'deviceList.php',
     { permission: 'Device Details' },
-    v.object({
+    {
       claimstatus: v.optional(v.picklist(claimStates)),
       /** Of brand and model. */
       model: v.optional(word),
@@ -131,11 +131,11 @@ export const deviceCalls = {
       trouble: v.optional(v.picklist(troubles)),
       report: v.optional(word),
       ...pageFields,
-    }),
-    answerWith({
+    },
+    {
       items: wireList(listedDevice),
       ...pageAnswer,
-    }),
+    },
   ),
   /**
    * The last 30 days of devices, the last 14 of commands, recent failures and unanswered commands, and the caller's
@@ -145,8 +145,8 @@ export const deviceCalls = {
   homeOverview: added(
     'homeOverview.php',
     'session',
-    v.object({ timezone: v.optional(word) }),
-    answerWith({
+    { timezone: v.optional(word) },
+    {
       /** `everyone` or `own`. */
       scope: wireOptionalText,
       days: wireList(deviceDayRow),
@@ -156,6 +156,6 @@ export const deviceCalls = {
       attention: wireList(attentionRow),
       actions: wireList(ownCommandRow),
       batches: wireList(batchRunRow),
-    }),
+    },
   ),
 } as const;

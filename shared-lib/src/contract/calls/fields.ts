@@ -54,7 +54,8 @@ export const pageLimit = wholeNumber(1, REPORT_PAGE_ROWS);
 /** The page that is wanted: `cursor` is `next` of the previous page. */
 export const pageFields = { limit: pageLimit, cursor: v.optional(cursor) };
 
-export const empty = v.object({});
+/** The body or answer of a call without fields of its own. */
+export const empty = {};
 
 /** A number that may be unknown to the server. */
 export const unknownOrNumber = v.optional(v.nullable(wireNumber), null);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
-import { adminsOnly, cursor, day, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
+import { adminsOnly, cursor, day, empty, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
@@ -76,7 +76,7 @@ export const reportCalls = {
   downloadReports: specified(
     'downloadReports.php',
     { permission: 'Reports' },
-    v.object({
+    {
       report: word,
       startdate: day,
       enddate: day,
@@ -84,7 +84,7 @@ export const reportCalls = {
       timezone: v.optional(word),
       limit: v.optional(pageLimit),
       cursor: v.optional(cursor),
-    }),
+    },
     answerWith({
       items: wireList(reportRow),
       commanditems: wireList(executedCommandRow),
@@ -96,13 +96,9 @@ export const reportCalls = {
       beyondAnswer: ['next', 'total'],
     },
   ),
-  auditReportByImei: specified(
-    'auditReportByImei.php',
-    { permission: 'Audit Report' },
-    v.object({ imei1: imei }),
-    deviceAudit,
-    { shows: ['registration', 'release', 'commands', 'deenroll'] },
-  ),
+  auditReportByImei: specified('auditReportByImei.php', { permission: 'Audit Report' }, { imei1: imei }, deviceAudit, {
+    shows: ['registration', 'release', 'commands', 'deenroll'],
+  }),
   /**
    * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part
    * of the text, `kind` selects changes or reads. Beyond the specification.
@@ -110,7 +106,7 @@ export const reportCalls = {
   operatorAudit: added(
     'operatorAudit.php',
     adminsOnly,
-    v.object({
+    {
       startdate: day,
       enddate: day,
       timezone: v.optional(word),
@@ -120,14 +116,14 @@ export const reportCalls = {
       outcome: v.optional(v.picklist(auditOutcomes)),
       kind: v.optional(v.picklist(auditKinds)),
       ...pageFields,
-    }),
-    answerWith({
+    },
+    {
       items: wireList(operatorAuditRow),
       ...pageAnswer,
-    }),
+    },
   ),
   /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
-  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer),
+  platformReport: added('platformReport.php', 'session', telemetryReport.entries, empty),
   /** All operators' figures. Beyond the specification. */
-  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer),
+  platformFigures: added('platformFigures.php', 'figures', figuresBody.entries, figuresAnswer.entries),
 } as const;
