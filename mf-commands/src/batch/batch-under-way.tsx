@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { EXECUTING, type BatchView, type Undecided } from '@device-console/shared-lib/batch';
-import { formatCount, formatDuration } from '@device-console/shared-lib/console';
-import { Actions, Button, Notice, Progress, Spinner } from '@device-console/shared-lib/ui';
+import { EXECUTING, type Undecided } from '@device-console/shared-lib/batch';
+import { FileProgress } from '@device-console/shared-lib/imei-file';
+import { Actions, Button, Notice, Spinner } from '@device-console/shared-lib/ui';
 import { DownloadResults } from './download-results.tsx';
 import type { StageProps } from './batch-subject.ts';
 import { t } from '../t.ts';
@@ -73,6 +73,7 @@ type Paused = StageProps<'paused'>['state'];
 export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused'>): ReactNode {
   const { runner } = subject;
   const { batch } = state;
+  const { summary, perSecond } = batch;
   const isPaused = state.status === 'paused';
   const undecided = isPaused ? state.undecided : null;
   const isStopping = !isPaused && state.stopping;
@@ -86,7 +87,12 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
         // Without the server it only waits. The bar moves while devices are sent the command.
         <Spinner label={isCutOff ? t('Waiting for the connection') : EXECUTING} isStill={!isCutOff} />
       )}
-      <BatchProgress batch={batch} isHalted={isPaused || state.retryDelay !== null} />
+      <FileProgress
+        label={t('Progress')}
+        done={summary.done}
+        total={summary.valid}
+        perSecond={isPaused || state.retryDelay !== null ? null : perSecond}
+      />
       {!isPaused && state.retryDelay && (
         <Notice tone="warning" details={state.retryDelay.message}>
           {t('Trying again in a moment.')}
@@ -118,35 +124,6 @@ export function BatchUnderWay({ subject, state }: StageProps<'running' | 'paused
         <DownloadResults key="download" subject={subject} batch={batch} />
       </Actions>
     </>
-  );
-}
-
-interface BatchProgressProps {
-  readonly batch: BatchView;
-  /** Nothing is being sent: there is no rate. */
-  readonly isHalted: boolean;
-}
-
-/** Shows speed and remaining time while it runs. */
-function BatchProgress({ batch, isHalted }: BatchProgressProps): ReactNode {
-  const { summary, perSecond, remainingMs } = batch;
-  const rate =
-    isHalted || perSecond === null
-      ? ''
-      : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
-  const left = isHalted || remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
-  return (
-    <Progress
-      label={t('Progress')}
-      value={summary.done}
-      max={summary.valid}
-      text={t('{done} of {of}{rate}{left}', {
-        done: formatCount(summary.done),
-        of: formatCount(summary.valid),
-        rate,
-        left,
-      })}
-    />
   );
 }
 

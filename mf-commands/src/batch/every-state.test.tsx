@@ -39,7 +39,6 @@ function batchOf(done: number): BatchView {
     idempotent: false,
     lastImei: '',
     perSecond: null,
-    remainingMs: null,
     processTimeMs: 0,
     ...outcome(done),
   };
@@ -249,13 +248,14 @@ it.each(['operator', 'authorization', 'forbidden', 'storage', 'report'] as const
 );
 
 describe('what the figures of a batch claim', () => {
-  const batch = { ...batchOf(1), perSecond: 5, remainingMs: 61_000 };
+  const first = batchOf(1);
+  const batch = { ...first, perSecond: 5, summary: { ...first.summary, valid: 306 } };
   const retryDelay = { why: 'network', attempt: 1, until: 2, message: 'Why.' } as const;
   const running = { status: 'running', batch, retrying: false, stopping: false } as const;
 
   it('B8 a batch that goes on has a rate and the time left', async () => {
     await show({ ...running, retryDelay: null });
-    expect(screen.getByText('1 of 2, 5 a second, about 1 min 1 s left')).toBeInTheDocument();
+    expect(screen.getByText('1 of 306, 5 a second, about 1 min 1 s left')).toBeInTheDocument();
   });
 
   it.each<[string, BatchState]>([
@@ -263,7 +263,7 @@ describe('what the figures of a batch claim', () => {
     ['has paused until the server answers', pausedOf('network', 1, { batch })],
   ])('D11 without the connection it waits, and has neither, when it %s', async (_what, state) => {
     await show(state);
-    expect(screen.getByText('1 of 2')).toBeInTheDocument();
+    expect(screen.getByText('1 of 306')).toBeInTheDocument();
     expect(screen.getByText('Waiting for the connection')).toBeInTheDocument();
   });
 

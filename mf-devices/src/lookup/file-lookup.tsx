@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { browserClock } from '@device-console/shared-lib/batch';
 import { calls } from '@device-console/shared-lib/contract';
-import { formatCount, useConsole, useSession, formatDuration } from '@device-console/shared-lib/console';
+import { formatCount, useConsole, useSession } from '@device-console/shared-lib/console';
 import { fileLimitsOf, pastedListFile, readImeiCsv, type ImeiFile } from '@device-console/shared-lib/csv';
 import {
   FileDetails,
@@ -10,8 +10,9 @@ import {
   InvalidRows,
   useFileReading,
   FileDropArea,
+  FileProgress,
 } from '@device-console/shared-lib/imei-file';
-import { Actions, Button, Card, Notice, Progress } from '@device-console/shared-lib/ui';
+import { Actions, Button, Card, Notice } from '@device-console/shared-lib/ui';
 import { DefinitionList, type Definition } from '@device-console/shared-lib/ui/chart';
 import { type LookupOptions, LookupRun, type LookupState, type LookupView } from './lookup-run.ts';
 import { t } from '../t.ts';
@@ -109,18 +110,8 @@ function LookupStatus({ state }: { readonly state: LookupState }): ReactNode {
   }
 }
 
-function LookupProgress({ view }: { readonly view: LookupView }): ReactNode {
-  const { fileName, done, total, perSecond, remainingMs } = view;
-  const rate = perSecond === null ? '' : t(', {perSecond} a second', { perSecond: formatCount(Math.round(perSecond)) });
-  const left = remainingMs === null ? '' : t(', about {time} left', { time: formatDuration(remainingMs) });
-  return (
-    <Progress
-      label={t('Looking up the devices of {file}', { file: fileName })}
-      value={done}
-      max={total}
-      text={t('{done} of {of}{rate}{left}', { done: formatCount(done), of: formatCount(total), rate, left })}
-    />
-  );
+function LookupProgress({ view: { fileName, ...figures } }: { readonly view: LookupView }): ReactNode {
+  return <FileProgress label={t('Looking up the devices of {file}', { file: fileName })} {...figures} />;
 }
 
 function Summary({ view, isFinished }: { readonly view: LookupView; readonly isFinished: boolean }): ReactNode {

@@ -225,7 +225,7 @@ describe('the lookups of a file', () => {
     expect(open()).toHaveLength(0);
   });
 
-  it('L2 tells its rate and the time that is left', async () => {
+  it('L2 tells its rate', async () => {
     const clock = new TestClock();
     const { run } = openDesk(1_000, {
       clock,
@@ -235,7 +235,5 @@ describe('the lookups of a file', () => {
     const { view } = run.getSnapshot();
     expect(view.perSecond).toBeGreaterThan(80);
     expect(view.perSecond).toBeLessThan(125);
-    expect(view.remainingMs).toBeGreaterThan(3_000);
-    expect(view.remainingMs).toBeLessThan(8_000);
   });
 });

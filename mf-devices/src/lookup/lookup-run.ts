@@ -197,14 +197,12 @@ export class LookupRun {
       else if (outcome?.length === 0) unknown.push(this.#imeiAt(position));
       else if (outcome) rows.push(...outcome);
     }
-    const perSecond = this.#pace.perSecond(done);
     return {
       fileName: this.#options.fileName,
       total,
       done,
       found: done - unknown.length - failures.length,
-      perSecond,
-      remainingMs: perSecond === null ? null : ((total - done) / perSecond) * 1_000,
+      perSecond: this.#pace.perSecond(done),
       elapsedMs: this.#pace.elapsedMs(),
       rows,
       unknown,
@@ -222,7 +220,6 @@ export interface LookupView {
   readonly found: number;
   /** Lookups a second over the last ten seconds; null until known. */
   readonly perSecond: number | null;
-  readonly remainingMs: number | null;
   /** Without pauses. */
   readonly elapsedMs: number;
   readonly rows: readonly DeviceRow[];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { unknownOrNumber, wholeNumber, word as name } from './calls/fields.ts';
 import { textKinds, textOf } from './texts.ts';
-import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
+import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from './wire.ts';
 
 /** The name under which the host's own failures are reported. */
 export const HOST_ID = 'shell';
@@ -100,8 +100,7 @@ export type FailureFigures = v.InferOutput<typeof failureFigures>;
 export const figuresBody = v.object({ hours: wholeNumber(1, FIGURES_HOURS) });
 
 /** All operators' figures by build, and the kinds of failures, most recent first. */
-export const figuresAnswer = v.object({
-  ...answerFields,
+export const figuresAnswer = answerWith({
   items: wireList(releaseFigures),
   failures: wireList(failureFigures),
 });

@@ -64,10 +64,13 @@ const listsIn = (schema: unknown): readonly (readonly [string, readonly string[]
 export const listsOf = (answer: v.GenericSchema): ReadonlyMap<string, readonly string[]> => new Map(listsIn(answer));
 
 /** The fields that every business answer has (D2a): status, and a sentence for the operator. */
-export const answerFields = { status: wireStatus, message: wireOptionalText };
+const answerFields = { status: wireStatus, message: wireOptionalText };
 
 /** An answer that says only how the call went. */
 export const plainAnswer = v.object(answerFields);
+
+/** An answer with these fields besides. */
+export const answerWith = <Fields extends v.ObjectEntries>(fields: Fields) => v.object({ ...answerFields, ...fields });
 
 export type PlainAnswer = v.InferOutput<typeof plainAnswer>;
 

@@ -1,4 +1,5 @@
 export { FileDetails, sizeAndReadingTime, WorkbookTables, type WorkbookTablesProps } from './file-details.tsx';
+export { FileProgress, type FileProgressProps } from './file-progress.tsx';
 export { FileDropArea, type FileDropAreaProps, FileField, type FileFieldProps } from './file-field.tsx';
 export {
   FileFaults,

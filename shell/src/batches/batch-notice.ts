@@ -1,29 +1,21 @@
 // Apart from other-tabs.ts, which the login page loads: it needs no table of commands.
-import { type CommandId, commandList } from '@device-console/shared-lib/contract';
+import * as v from 'valibot';
+import { commandList } from '@device-console/shared-lib/contract';
 
-export interface BatchNotice {
-  readonly id: string;
-  readonly operator: string;
-  readonly command: CommandId;
+/** A message from another tab, which may run another release. */
+const batchNotice = v.object({
+  id: v.string(),
+  operator: v.string(),
+  command: v.picklist(commandList.map(({ id }) => id)),
   /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly kind: 'finished' | 'failed' | 'paused';
-  readonly found: number;
-  readonly notFound: number;
+  at: v.number(),
+  kind: v.picklist(['finished', 'failed', 'paused']),
+  found: v.number(),
+  notFound: v.number(),
   /** Why it failed or is paused; else ''. */
-  readonly message: string;
-}
+  message: v.string(),
+});
 
-const texts = ['id', 'operator', 'message'];
-const numbers = ['at', 'found', 'notFound'];
+export type BatchNotice = v.InferOutput<typeof batchNotice>;
 
-/** Checks a message from another tab, which may run another release. */
-export function isBatchNotice(value: unknown): value is BatchNotice {
-  const fields: Readonly<Record<string, unknown>> = Object(value);
-  return (
-    texts.every((name) => typeof fields[name] === 'string') &&
-    numbers.every((name) => typeof fields[name] === 'number') &&
-    ['finished', 'failed', 'paused'].some((kind) => kind === fields['kind']) &&
-    commandList.some(({ id }) => id === fields['command'])
-  );
-}
+export const isBatchNotice = (message: unknown): message is BatchNotice => v.is(batchNotice, message);

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import * as v from 'valibot';
 import { audiences, calls, SUPERADMIN_CLIENT, type Audience, jsonOrNull } from '@device-console/shared-lib/contract';
 import { addressOf, failureNotice, useConsole, type FailureNotice } from '@device-console/shared-lib/console';
 import { Link, Navigate, useLocation, useNavigate } from '@device-console/shared-lib/router';
@@ -12,36 +13,20 @@ import { tellSignOnProof } from '../common/sign-on-channel.ts';
 import { t } from '../t.ts';
 
 /** The target of a single sign-on (S21). */
-interface WantedSignOn {
-  readonly audience: Audience;
-  /** Null for Home. */
-  readonly wanted: string | null;
+const wantedSignOn = v.object({
+  audience: v.picklist(audiences),
+  /** Without it, Home. */
+  wanted: v.optional(v.nullable(v.string())),
   /** For a login beside a waiting page: nobody else may log in (D9a). */
-  readonly onlyEmail?: string | undefined;
-}
+  onlyEmail: v.optional(v.string()),
+});
+type WantedSignOn = v.InferOutput<typeof wantedSignOn>;
 
 /** Stored for the return of a single sign-on, in this tab only. */
-interface KeptSignOn extends WantedSignOn {
-  readonly handle: string;
-}
+const keptSignOn = v.object({ ...wantedSignOn.entries, handle: v.string() });
+type KeptSignOn = v.InferOutput<typeof keptSignOn>;
 
 const KEY = 'console:signOn';
-
-const textOf = (fields: ReadonlyMap<string, unknown>, name: string): string | undefined => {
-  const value = fields.get(name);
-  return typeof value === 'string' ? value : undefined;
-};
-
-const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> =>
-  new Map<string, unknown>(Object.entries(typeof value === 'object' && value !== null ? value : {}));
-
-/** Reads what a button passed; null if none did. */
-function readWanted(value: unknown): WantedSignOn | null {
-  const fields = fieldsOf(value);
-  const audience = audiences.find((known) => known === fields.get('audience'));
-  if (audience === undefined) return null;
-  return { audience, wanted: textOf(fields, 'wanted') ?? null, onlyEmail: textOf(fields, 'onlyEmail') };
-}
 
 function keepSignOn(kept: KeptSignOn): void {
   sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -49,10 +34,9 @@ function keepSignOn(kept: KeptSignOn): void {
 
 /** Reads and removes it; null if this tab started none. */
 function takeSignOn(): KeptSignOn | null {
-  const value = jsonOrNull(sessionStorage.getItem(KEY));
+  const kept = v.safeParse(keptSignOn, jsonOrNull(sessionStorage.getItem(KEY)));
   sessionStorage.removeItem(KEY);
-  const [wanted, handle] = [readWanted(value), textOf(fieldsOf(value), 'handle')];
-  return wanted === null || handle === undefined ? null : { ...wanted, handle };
+  return kept.success ? kept.output : null;
 }
 
 /** An answer that this tab did not request is ignored: somebody else may have started it. */
@@ -67,7 +51,7 @@ const elsewhere: FailureNotice = {
  * provider it goes to login (S28).
  */
 export function SignOnScreen(): ReactNode {
-  const { hash, search } = useLocation();
+  const { hash, search, state } = useLocation();
   // Read it once: the code is valid once.
   const [{ code, proof, again, from }] = useState(() => {
     const fields = new URLSearchParams(hash.slice(1));
@@ -76,7 +60,8 @@ export function SignOnScreen(): ReactNode {
   });
   const [kept] = useState(() => (code === null ? null : takeSignOn()));
   const [hadSession] = useState(useAtomValue(sessionAtom) !== null);
-  const wanted = readWanted(useLocation().state);
+  // Passed by a button.
+  const wanted = v.is(wantedSignOn, state) ? state : null;
   if (code !== null && kept) return <SignOnFinish code={code} kept={kept} />;
   if (code !== null) return <SignOnState audience="standard" failure={elsewhere} doing="" />;
   if (proof !== null) return <SignOnProven code={proof} />;

@@ -1,17 +1,20 @@
 import { useCallback, type ReactNode } from 'react';
+import * as v from 'valibot';
 import { formatTime, useConsole, useQuery, QueryNotice } from '@device-console/shared-lib/console';
 import { Actions, Button, Notice, Stack } from '@device-console/shared-lib/ui';
 import { DataTable, type Column } from '@device-console/shared-lib/ui/table';
 import { NOTHING, wordColumn } from './platform-texts.ts';
 import { t } from '../t.ts';
 
-interface HistoryItem {
-  readonly sequence: number;
-  readonly version: string;
-  readonly publishedAt: string;
-  readonly what: string;
-  readonly keyId: string;
-}
+const text = v.fallback(v.string(), '');
+
+/** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
+const historyItem = v.fallback(
+  v.object({ sequence: v.fallback(v.number(), 0), version: text, publishedAt: text, what: text, keyId: text }),
+  { sequence: 0, version: '', publishedAt: '', what: '', keyId: '' },
+);
+
+type HistoryItem = v.InferOutput<typeof historyItem>;
 
 const columns: readonly Column<HistoryItem>[] = [
   { id: 'sequence', header: t('Sequence'), align: 'end', sortValue: ({ sequence }) => sequence },
@@ -72,18 +75,5 @@ async function readHistory(
   const { entries }: { readonly entries?: unknown } = Object(await response.json().catch(() => null));
   if (!Array.isArray(entries))
     throw new Error(`${url} is no history of a remote. Look at what the server answers there.`);
-  return entries.map(itemOf).toReversed();
-}
-
-/** Missing or malformed fields, as from a later publisher, are left empty; other items stay. */
-function itemOf(item: unknown): HistoryItem {
-  const { sequence, version, publishedAt, what, keyId }: Partial<Record<keyof HistoryItem, unknown>> = Object(item);
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return {
-    sequence: typeof sequence === 'number' ? sequence : 0,
-    version: text(version),
-    publishedAt: text(publishedAt),
-    what: text(what),
-    keyId: text(keyId),
-  };
+  return entries.map((item) => v.parse(historyItem, item)).toReversed();
 }

@@ -4,10 +4,10 @@ import type { ChosenRelease } from '../releases/release.ts';
 import { RemoteLoadError, renderErrorOf } from '../releases/remote-load-error.ts';
 import type { PartLoader } from './remote-loader.ts';
 import { useAtomValue } from 'jotai';
-import { type StorageSchema, useRemoteStorage } from '@device-console/shared-lib/console';
+import * as v from 'valibot';
+import { useRemoteStorage } from '@device-console/shared-lib/console';
 import { sessionAtom } from '@device-console/shared-lib/session/host';
 import { type KeptTableColumns, TableColumnsContext } from '@device-console/shared-lib/ui/host';
-import { t } from '../t.ts';
 
 interface RemotePartProps<Module> {
   readonly release: ChosenRelease;
@@ -105,26 +105,7 @@ class Boundary extends Component<BoundaryProps, { hasThrown: boolean }> {
   }
 }
 
-type Choices = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function isChoices(value: unknown): value is Choices {
-  return (
-    isRecord(value) &&
-    Object.values(value).every(
-      (choice) => isRecord(choice) && Object.values(choice).every((isShown) => typeof isShown === 'boolean'),
-    )
-  );
-}
-
-const schema: StorageSchema<Choices> = {
-  '~standard': {
-    validate: (value) =>
-      isChoices(value) ? { value } : { issues: [{ message: t('This is no choice of columns by table.') }] },
-  },
-};
+const schema = v.record(v.string(), v.record(v.string(), v.boolean()));
 
 /**
  * Stores the operator's choice of columns with the remote's other data. If nobody is logged in, or there is no room, a

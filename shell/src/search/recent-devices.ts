@@ -1,18 +1,12 @@
 import { useCallback } from 'react';
+import * as v from 'valibot';
 import { isImei } from '@device-console/shared-lib/contract';
-import { useRemoteStorage, type StorageSchema } from '@device-console/shared-lib/console';
+import { useRemoteStorage } from '@device-console/shared-lib/console';
 
 const KEPT = 10;
 
 /** Nothing else about the devices is stored. */
-const imeiList: StorageSchema<readonly string[]> = {
-  '~standard': {
-    validate: (value) =>
-      Array.isArray(value) && value.length <= KEPT && value.every((item) => typeof item === 'string' && isImei(item))
-        ? { value: value as readonly string[] }
-        : { issues: ['not a list of IMEIs'] },
-  },
-};
+const imeiList = v.pipe(v.array(v.pipe(v.string(), v.check(isImei))), v.maxLength(KEPT));
 
 const none: readonly string[] = [];
 

@@ -15,7 +15,6 @@ export function activeBatch(command: CommandId, title: string, status: 'running'
     idempotent: true,
     lastImei: '',
     perSecond: null,
-    remainingMs: null,
     processTimeMs: 0,
     summary: { total: 200, valid: 200, invalid: 0, duplicates: 0, done: 50, found: 48, notFound: 2, unconfirmed: 0 },
     results: {

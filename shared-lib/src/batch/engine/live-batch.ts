@@ -136,13 +136,10 @@ export class LiveBatch {
     const shown = this.shown();
     const { summary } = shown;
     if (this.phase === 'running') this.pace.note(summary.done);
-    const perSecond = this.pace.perSecond(summary.done);
-    const left = this.imeis.length - summary.done;
     return {
       ...shown,
       idempotent,
-      perSecond,
-      remainingMs: perSecond === null ? null : (left / perSecond) * 1000,
+      perSecond: this.pace.perSecond(summary.done),
       processTimeMs: this.pace.elapsedMs(),
     };
   }

@@ -113,14 +113,13 @@ describe('a batch from beginning to end', () => {
     ]);
   });
 
-  it('B9 the process time leaves pauses out, and rate and remaining time come from the clock', async () => {
+  it('B9 the process time leaves pauses out, and the rate comes from the clock', async () => {
     const fixture = new BatchFixture();
     fixture.server.latencyMs = 100;
     await fixture.start(40);
     await fixture.received(20);
     const running = await fixture.shows('running');
     expect(running.batch.perSecond).toBeCloseTo(10, 0);
-    expect(running.batch.remainingMs).toBeGreaterThan(1500);
     fixture.runner.pause();
     await fixture.shows('paused');
     await fixture.clock.pass(3_600_000);

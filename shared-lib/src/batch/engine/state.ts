@@ -29,7 +29,6 @@ export interface BatchView extends ShownBatch {
   readonly idempotent: boolean;
   /** Recent IMEIs a second; null until known. */
   readonly perSecond: number | null;
-  readonly remainingMs: number | null;
   /** Without pauses (B9). */
   readonly processTimeMs: number;
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { roles } from '../permissions.ts';
-import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change, specified } from './define-call.ts';
 import {
   adminsOnly,
@@ -63,8 +63,7 @@ const madeRow = v.object({ email: wireText, contained: wireOptionalText });
  * `links`, commands `cancelled`, `batches` held, `requests` for an approval refused, and approvals of others' batches
  * `withdrawn`. `sent` counts commands that may have reached phones.
  */
-const containmentAnswer = v.object({
-  ...answerFields,
+const containmentAnswer = answerWith({
   since: wireOptionalText,
   ...{ sessions: count, keys: count, factors: count, codes: count, signOns: count, logins: count, links: count },
   ...{ cancelled: count, batches: count, requests: count, withdrawn: count },
@@ -110,7 +109,7 @@ const keyList = v.union([
     v.array(keyRow),
     v.transform((items) => ({ status: 'success' as const, message: '', items, key_days: null, key_days_most: null })),
   ),
-  v.object({ ...answerFields, items: wireList(keyRow), ...keyDays }),
+  answerWith({ items: wireList(keyRow), ...keyDays }),
 ]);
 
 /** Most commands, networks and commands a minute that a key can be bounded to. */
@@ -124,31 +123,24 @@ const COMMANDS_A_MINUTE = 1_000_000;
  */
 export const accountCalls = {
   /** The caller's open sessions, newest first (S12). `given_password`: an admin's password must be replaced (S27). */
-  ownSessions: added(
-    'ownSessions.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, items: wireList(sessionRow), given_password: wireOptionalText }),
-  ),
+  ownSessions: added('ownSessions.php', 'session', empty, {
+    items: wireList(sessionRow),
+    given_password: wireOptionalText,
+  }),
   /** Ends one session of the caller's account; without `sessionId` all but the calling one (S12). */
-  endSessions: change('endSessions.php', 'session', v.object({ sessionId: v.optional(word) })),
+  endSessions: change('endSessions.php', 'session', { sessionId: v.optional(word) }),
   /** Reports that the page is in use although it makes no calls: the session is not idle (S11). */
-  keepSession: added('keepSession.php', 'session', empty, plainAnswer),
+  keepSession: added('keepSession.php', 'session', empty, empty),
   /** Sets the caller's own password; ends the account's other sessions and all its keys (P3). */
-  changePassword: change('changePassword.php', 'session', v.object({ currentPassword: secret, newPassword: secret })),
+  changePassword: change('changePassword.php', 'session', { currentPassword: secret, newPassword: secret }),
   /** Creates an account of the role USER whose owner sets the password by a mailed link, or mails another link (U5). */
-  inviteUser: change('inviteUser.php', adminsOnly, v.object({ email, phone: word, permissions: permissionIds })),
+  inviteUser: change('inviteUser.php', adminsOnly, { email, phone: word, permissions: permissionIds }),
   /** Sets the first password by the link of an invitation, once, within 72 hours (U5). */
-  acceptInvitation: added(
-    'acceptInvitation.php',
-    'anyone',
-    v.object({ token: secret, newPassword: secret }),
-    plainAnswer,
-  ),
+  acceptInvitation: added('acceptInvitation.php', 'anyone', { token: secret, newPassword: secret }, empty),
   /** Gives an account another role; ends its sessions and keys (U6). */
-  changeRole: change('changeRole.php', superadminsOnly, v.object({ email, role: v.picklist(roles) })),
+  changeRole: change('changeRole.php', superadminsOnly, { email, role: v.picklist(roles) }),
   /** Closes an account for good; the audit and the commands still name it (U7). */
-  closeAccount: change('closeAccount.php', adminsOnly, v.object({ email })),
+  closeAccount: change('closeAccount.php', adminsOnly, { email }),
   /**
    * Takes everything from a compromised account at once: its user is locked out, and its waiting commands are not sent
    * (S32 to S36). Without `since`, all second factors go, and the last 24 hours are counted. `made: false` spares the
@@ -157,16 +149,15 @@ export const accountCalls = {
   containAccount: added(
     'containAccount.php',
     superadminsOnly,
-    v.object({ email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) }),
-    containmentAnswer,
+    { email, reason: reasonText, since: v.optional(time), made: v.optional(v.boolean()) },
+    containmentAnswer.entries,
     'change',
   ),
   getUsers: specified(
     'getUsers.php',
     adminsOnly,
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       items: wireList(userRow),
       /** `yes` if people can be invited by mail (U5). */
       invitations: wireOptionalText,
@@ -181,8 +172,7 @@ export const accountCalls = {
     'getPermissions.php',
     adminsOnly,
     empty,
-    v.object({
-      ...answerFields,
+    answerWith({
       permissions: wireList(v.object({ id: wireNumber, permission_name: wireText })),
     }),
     { method: 'GET', shows: ['permissions'] },
@@ -190,25 +180,25 @@ export const accountCalls = {
   addUser: specified(
     'addUser.php',
     adminsOnly,
-    v.object({ email, phone: word, password: secret, permissions: permissionIds }),
+    { email, phone: word, password: secret, permissions: permissionIds },
     plainAnswer,
     { once: 'change', shows: ['status', 'message'] },
   ),
   updateUser: specified(
     'updateUser.php',
     adminsOnly,
-    v.object({ id: word, email, phone: word, permissions: permissionIds }),
+    { id: word, email, phone: word, permissions: permissionIds },
     plainAnswer,
     { once: 'change', shows: ['status', 'message'] },
   ),
   updateUserStatus: specified(
     'updateUserStatus.php',
     adminsOnly,
-    v.object({ email, status: v.picklist(['ACTIVE', 'INACTIVE']) }),
+    { email, status: v.picklist(['ACTIVE', 'INACTIVE']) },
     plainAnswer,
     { once: 'change', shows: [] },
   ),
-  updateLoginStatus: specified('updateLoginStatus.php', adminsOnly, v.object({ email }), plainAnswer, {
+  updateLoginStatus: specified('updateLoginStatus.php', adminsOnly, { email }, plainAnswer, {
     once: 'change',
     shows: [],
   }),
@@ -222,24 +212,24 @@ export const accountCalls = {
   generateKey: specified(
     'generate_key.php',
     adminsOnly,
-    v.object({
+    {
       key_name: word,
       user_id: email,
       days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       commands: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(COMMANDS))),
       networks: v.optional(v.pipe(v.array(word), v.minLength(1), v.maxLength(NETWORKS))),
       per_minute: v.optional(wholeNumber(1, COMMANDS_A_MINUTE)),
-    }),
-    v.object({ ...answerFields, key: wireOptionalText }),
+    },
+    answerWith({ key: wireOptionalText }),
     { once: 'change', shows: ['message'], beyondBody: ['days', 'commands', 'networks', 'per_minute'] },
   ),
   updateKeyStatus: specified(
     'keymanagement/update_key_status.php',
     adminsOnly,
-    v.object({ keyId: word, status: v.picklist(['active', 'inactive']) }),
+    { keyId: word, status: v.picklist(['active', 'inactive']) },
     plainAnswer,
     { once: 'change', shows: [] },
   ),
   /** Revokes every API key of an account for good (K3). */
-  revokeKeys: change('keymanagement/revoke_keys.php', adminsOnly, v.object({ email })),
+  revokeKeys: change('keymanagement/revoke_keys.php', adminsOnly, { email }),
 } as const;

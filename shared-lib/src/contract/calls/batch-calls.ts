@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { imeiList } from '../texts.ts';
-import { answerFields, each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { each, plainAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import {
   batchId,
@@ -113,20 +113,20 @@ export const batchCalls = {
   updateCommandOnServer: specified(
     'updateCommandOnServer.php',
     'command',
-    v.object({ imeilist: imeiList, action: word, batchId }),
+    { imeilist: imeiList, action: word, batchId },
     plainAnswer,
     { method: 'PUT', shows: [], beyondBody: ['batchId'] },
   ),
   updateStatusOnServer: specified(
     'updateStatusOnServer.php',
     'command',
-    v.object({
+    {
       lastimei: word,
       fileName,
       isComplete: v.picklist(['complete', 'incomplete']),
       statusOf: word,
       batchId,
-    }),
+    },
     plainAnswer,
     { shows: [], beyondBody: ['batchId'] },
   ),
@@ -137,8 +137,8 @@ export const batchCalls = {
   batchRuns: added(
     'batchRuns.php',
     'session',
-    v.object({ everyone: v.optional(v.boolean()), batchId }),
-    v.object({ ...answerFields, items: wireList(batchRunRow) }),
+    { everyone: v.optional(v.boolean()), batchId },
+    { items: wireList(batchRunRow) },
   ),
   /**
    * Sends items of a batch in one transaction, in order, each at most once under its own transactionId. Answers each
@@ -147,22 +147,22 @@ export const batchCalls = {
   batchItems: added(
     'batchItems.php',
     'command',
-    v.object({
+    {
       action: word,
       filename: fileName,
       batchId: uuid,
       run: batchRun,
       items: v.pipe(v.array(chunkItem), v.minLength(1), v.maxLength(CHUNK_ITEMS)),
-    }),
-    v.object({ ...answerFields, items: wireList(itemOutcome) }),
+    },
+    { items: wireList(itemOutcome) },
     'items',
   ),
   /** Checks up to {@link BATCH_PAGE_ROWS} comma-joined IMEIs that a batch is about to command; changes nothing. */
   batchCheck: added(
     'batchCheck.php',
     'command',
-    v.object({ action: word, imeilist: imeiList, batchId: v.optional(uuid) }),
-    v.object({ ...answerFields, items: wireList(findingRow) }),
+    { action: word, imeilist: imeiList, batchId: v.optional(uuid) },
+    { items: wireList(findingRow) },
   ),
   /**
    * Says that a run works on a batch. `batch` makes it known, once its list is registered; without it, the run
@@ -172,7 +172,7 @@ export const batchCalls = {
   batchClaim: added(
     'batchClaim.php',
     'command',
-    v.object({
+    {
       action: word,
       batchId: uuid,
       run: uuid,
@@ -180,28 +180,26 @@ export const batchCalls = {
       place: word,
       takeOver: v.optional(v.boolean()),
       batch: v.optional(batchFacts),
-    }),
-    v.object({
-      ...answerFields,
+    },
+    {
       /** The run that holds the batch now. */
       run: wireText,
       /** Who held it before this call, where, and when the server last heard of it. */
       ...each(wireOptionalText, 'holder', 'place', 'seenAt'),
       /** As of batchRuns. */
       state: wireOptionalText,
-    }),
+    },
   ),
   /** Rows of a batch's list after `after`, with outcomes, for its sender and others who may send the command (D17a). */
   batchOutcomes: added(
     'batchOutcomes.php',
     'session',
-    v.object({
+    {
       batchId: uuid,
       after: count,
       limit: wholeNumber(1, BATCH_PAGE_ROWS),
-    }),
-    v.object({
-      ...answerFields,
+    },
+    {
       items: wireList(rowOutcome),
       /** Of the whole list. */
       devices: unknownOrNumber,
@@ -214,6 +212,6 @@ export const batchCalls = {
       level: wireOptionalText,
       ...each(unknownOrNumber, 'total', 'invalid', 'duplicates'),
       startedAt: wireOptionalText,
-    }),
+    },
   ),
 } as const;

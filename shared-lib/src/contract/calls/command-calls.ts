@@ -1,14 +1,5 @@
 import * as v from 'valibot';
-import {
-  answerFields,
-  each,
-  plainAnswer,
-  statedAnswer,
-  wireList,
-  wireNumber,
-  wireOptionalText,
-  wireText,
-} from '../wire.ts';
+import { each, plainAnswer, statedAnswer, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added, change, specified } from './define-call.ts';
 import {
   batchId,
@@ -97,64 +88,59 @@ export type WatchedAccount = v.InferOutput<typeof watchedAccount>;
  * person.
  */
 export const commandCalls = {
-  getImeiDetails: specified('getimeidetails.php', 'command', batchItem, plainAnswer, {
+  getImeiDetails: specified('getimeidetails.php', 'command', batchItem.entries, plainAnswer, {
     once: true,
     shows: ['message'],
     beyondBody: ['batchId', 'run', 'row', 'header'],
   }),
-  lockNotification: specified('locknotification.php', 'command', singleCommand, plainAnswer, {
+  lockNotification: specified('locknotification.php', 'command', singleCommand.entries, plainAnswer, {
     once: true,
     shows: ['status', 'message'],
     beyondBody: ['header'],
   }),
-  adminLockNotification: specified('adminlocknotification.php', superadminsOnly, deviceActionBody, statedAnswer, {
-    once: true,
-    shows: [],
-    beyondBody: ['filename', 'reason', 'batchId', 'run', 'row'],
-  }),
+  adminLockNotification: specified(
+    'adminlocknotification.php',
+    superadminsOnly,
+    deviceActionBody.entries,
+    statedAnswer,
+    {
+      once: true,
+      shows: [],
+      beyondBody: ['filename', 'reason', 'batchId', 'run', 'row'],
+    },
+  ),
   formattedDevice: specified(
     'formattedDevice.php',
     { permission: 'Formatted Device' },
-    v.object({ imei, action: v.literal('formatteddevice') }),
+    { imei, action: v.literal('formatteddevice') },
     plainAnswer,
     { once: true, shows: ['status', 'message'] },
   ),
   /** The caller's newest requests; everyone's if the caller may decide (C15). `off`: no command waits for approval. */
-  approvals: added(
-    'approvals.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, items: wireList(approvalRow), off: wireOptionalText }),
-  ),
+  approvals: added('approvals.php', 'session', empty, { items: wireList(approvalRow), off: wireOptionalText }),
   /** Approves, which carries the command out once or lets the batch continue, or refuses for good (C13, C14). */
   decideApproval: change(
     'decideApproval.php',
     { permission: APPROVALS_PERMISSION },
-    v.object({
+    {
       id: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'id must be a number')),
       decision: v.picklist(['approve', 'refuse']),
       reason: v.optional(reasonText),
-    }),
+    },
   ),
   /**
    * What the caller's account sent in 24 hours and may send, and since when its sending is paused, '' if not (C10,
    * C11). Superadmins also get the totals of all accounts, and the accounts to check.
    */
-  commandUse: added(
-    'commandUse.php',
-    'session',
-    empty,
-    v.object({
-      ...answerFields,
-      pausedAt: wireOptionalText,
-      ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
-      /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */
-      waiting: unknownOrNumber,
-      /** `yes` if commands wait for a second person and the caller may decide, or has asked (C15). */
-      approvals: wireOptionalText,
-      items: wireList(watchedAccount),
-    }),
-  ),
+  commandUse: added('commandUse.php', 'session', empty, {
+    pausedAt: wireOptionalText,
+    ...each(unknownOrNumber, 'inDay', 'dayBudget', 'allInDay', 'allDayBudget'),
+    /** Others' requests that wait for the caller's decision; null if they may not decide (C15). */
+    waiting: unknownOrNumber,
+    /** `yes` if commands wait for a second person and the caller may decide, or has asked (C15). */
+    approvals: wireOptionalText,
+    items: wireList(watchedAccount),
+  }),
   /** Resumes an account whose sending was paused for a sudden rise (C11). */
-  liftCommandPause: change('liftCommandPause.php', superadminsOnly, v.object({ email })),
+  liftCommandPause: change('liftCommandPause.php', superadminsOnly, { email }),
 } as const;

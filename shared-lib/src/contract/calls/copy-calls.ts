@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { commandList, type Command } from '../commands/commands.ts';
-import { answerFields, wireOptionalText } from '../wire.ts';
+import { answerWith, wireOptionalText } from '../wire.ts';
 import type { CallDefinition } from './call-definition.ts';
 import { batchId, word } from './fields.ts';
 
@@ -8,7 +8,7 @@ import { batchId, word } from './fields.ts';
 export const copyFields = v.object({ level: v.optional(word), batchId });
 
 /** Answer of a copy call: `file`, if given, is the file's name on the server and in later calls (D17). */
-export const copyAnswer = v.object({ ...answerFields, file: wireOptionalText });
+export const copyAnswer = answerWith({ file: wireOptionalText });
 
 /** The multipart call that uploads a batch file's copy; its fields are {@link copyFields} (B5, B15). */
 export function copyCall(path: string): CallDefinition<typeof copyFields, typeof copyAnswer> {

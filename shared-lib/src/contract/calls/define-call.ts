@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
-import { plainAnswer } from '../wire.ts';
+import * as v from 'valibot';
+import { answerWith } from '../wire.ts';
 import type { CallAccess, CallDefinition } from './call-definition.ts';
 
 /** Names of fields, only those that a schema has. */
@@ -28,17 +28,17 @@ function sealed<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
   return { method: 'POST', path, auth, request: 'sealed', reply: 'sealed', access, once, body, answer };
 }
 
-/** A call of the specification. */
-export function specified<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+/** A call of the specification, by the fields of its body. */
+export function specified<Body extends v.ObjectEntries, Answer extends v.GenericSchema>(
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
-  more: Specified<v.InferInput<Body>, v.InferOutput<Answer>>,
-): CallDefinition<Body, Answer> {
+  more: Specified<v.InferInput<v.ObjectSchema<Body, undefined>>, v.InferOutput<Answer>>,
+): CallDefinition<v.ObjectSchema<Body, undefined>, Answer> {
   const { method = 'POST', request = 'sealed', once, shows, beyondBody, beyondAnswer } = more;
   return {
-    ...sealed(path, access, body, answer, once),
+    ...sealed(path, access, v.object(body), answer, once),
     method,
     request: method === 'GET' ? 'none' : request,
     beyond: (beyondBody ?? beyondAnswer) && { body: beyondBody ?? [], answer: beyondAnswer ?? [] },
@@ -46,18 +46,18 @@ export function specified<Body extends v.GenericSchema, Answer extends v.Generic
   };
 }
 
-/** A call beyond the specification (D1a). */
-export function added<Body extends v.GenericSchema, Answer extends v.GenericSchema>(
+/** A call beyond the specification (D1a), by the fields of its body, and those of its answer besides the usual ones. */
+export function added<Body extends v.ObjectEntries, Answer extends v.ObjectEntries>(
   path: string,
   access: CallAccess,
   body: Body,
   answer: Answer,
   once?: CallDefinition['once'],
-): CallDefinition<Body, Answer> & { readonly beyond: true } {
-  return { ...sealed(path, access, body, answer, once), beyond: true };
+) {
+  return { ...sealed(path, access, v.object(body), answerWith(answer), once), beyond: true } as const;
 }
 
 /** A change beyond the specification: made at most once; its answer says only how it went. */
-export function change<Body extends v.GenericSchema>(path: string, access: CallAccess, body: Body) {
-  return added(path, access, body, plainAnswer, 'change');
+export function change<Body extends v.ObjectEntries>(path: string, access: CallAccess, body: Body) {
+  return added(path, access, body, {}, 'change');
 }

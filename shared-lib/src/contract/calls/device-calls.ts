@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { WATCHED_DEVICES } from '../limits.ts';
 import { added, specified } from './define-call.ts';
-import { cursor, day, empty, imei, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { day, empty, imei, pageAnswer, pageFields, unknownOrNumber, word } from './fields.ts';
 import { batchRunRow } from './batch-calls.ts';
 
 /** A device as lookups return it (section 3 of the specification, L3). */
@@ -77,39 +77,38 @@ export const deviceCalls = {
     'homeData.php',
     'session',
     empty,
-    v.object({ ...answerFields, ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
+    answerWith({ ...each(wireNumber, 'total_device', 'device_today', 'deenroll') }),
     { method: 'GET', shows: ['total_device', 'device_today', 'deenroll'] },
   ),
   deviceDetails: specified(
     'devicedetails.php',
     { permission: 'Device Details' },
-    v.object({ imei }),
-    v.object({ ...answerFields, items: wireList(deviceRow) }),
+    { imei },
+    answerWith({ items: wireList(deviceRow) }),
     { shows: ['items'] },
   ),
   getAppVersionDevices: specified(
     'getAppVersionDevices.php',
     { permission: 'App Version' },
     empty,
-    v.object({ ...answerFields, items: wireList(versionRow) }),
+    answerWith({ items: wireList(versionRow) }),
     { shows: ['items'] },
   ),
   /** Answers at once without `seen`, else when a command to one of these devices changes, or after 20 seconds. */
   commandChanges: added(
     'commandChanges.php',
     { permission: 'Device Details' },
-    v.object({
+    {
       imeis: v.pipe(v.array(imei), v.minLength(1), v.maxLength(WATCHED_DEVICES)),
       /** Of the last answer. */
       seen: v.optional(word),
-    }),
-    v.object({
-      ...answerFields,
+    },
+    {
       /** Something has changed since `seen`, or a moment ago. */
       changed: v.optional(v.boolean(), false),
       /** The state of these commands; pass it back. */
       seen: wireText,
-    }),
+    },
   ),
   /**
    * Devices in the order of their IMEIs, in pages. Texts select by a part, in any case. `trouble` selects those whose
@@ -118,7 +117,7 @@ export const deviceCalls = {
   deviceList: added(
     'deviceList.php',
     { permission: 'Device Details' },
-    v.object({
+    {
       claimstatus: v.optional(v.picklist(claimStates)),
       /** Of brand and model. */
       model: v.optional(word),
@@ -131,18 +130,12 @@ export const deviceCalls = {
       timezone: v.optional(word),
       trouble: v.optional(v.picklist(troubles)),
       report: v.optional(word),
-      limit: pageLimit,
-      /** `next` of the previous page. */
-      cursor: v.optional(cursor),
-    }),
-    v.object({
-      ...answerFields,
+      ...pageFields,
+    },
+    {
       items: wireList(listedDevice),
-      /** Where the next page begins; '' after the last. */
-      next: wireOptionalText,
-      /** Total, on the first page; null if not counted. */
-      total: unknownOrNumber,
-    }),
+      ...pageAnswer,
+    },
   ),
   /**
    * The last 30 days of devices, the last 14 of commands, recent failures and unanswered commands, and the caller's
@@ -152,9 +145,8 @@ export const deviceCalls = {
   homeOverview: added(
     'homeOverview.php',
     'session',
-    v.object({ timezone: v.optional(word) }),
-    v.object({
-      ...answerFields,
+    { timezone: v.optional(word) },
+    {
       /** `everyone` or `own`. */
       scope: wireOptionalText,
       days: wireList(deviceDayRow),
@@ -164,6 +156,6 @@ export const deviceCalls = {
       attention: wireList(attentionRow),
       actions: wireList(ownCommandRow),
       batches: wireList(batchRunRow),
-    }),
+    },
   ),
 } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { each, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, change } from './define-call.ts';
 import { email, empty, secret, superadminsOnly, unknownOrNumber, word } from './fields.ts';
 import { loginAnswer } from './session-calls.ts';
@@ -39,75 +39,40 @@ const proof = {
 };
 
 /** New recovery codes, separated by spaces; '' if none were made. Shown once and not kept (S16). */
-const codesAnswer = v.object({ ...answerFields, codes: wireOptionalText });
+const codes = { codes: wireOptionalText };
 
 /** Second factors and proofs of identity; all beyond the specification (S15 to S20). */
 export const factorCalls = {
   /** Opens the session of a login whose password was right, by its ticket and a second factor (S17). */
-  loginFactor: added('loginFactor.php', 'anyone', v.object({ ticket: secret, ...proof }), loginAnswer),
+  loginFactor: added('loginFactor.php', 'anyone', { ticket: secret, ...proof }, loginAnswer.entries),
   /** The confirmed factors of the caller's account, and the number of recovery codes left (S15). */
-  ownFactors: added(
-    'ownFactors.php',
-    'session',
-    empty,
-    v.object({
-      ...answerFields,
-      items: wireList(factorRow),
-      recovery_codes: unknownOrNumber,
-      /** `off`, `offered` or `required`, for the caller's role. */
-      policy: wireOptionalText,
-      /** `yes` if browsers can make passkeys for this console. */
-      passkeys: wireOptionalText,
-    }),
-  ),
+  ownFactors: added('ownFactors.php', 'session', empty, {
+    items: wireList(factorRow),
+    recovery_codes: unknownOrNumber,
+    /** `off`, `offered` or `required`, for the caller's role. */
+    policy: wireOptionalText,
+    /** `yes` if browsers can make passkeys for this console. */
+    passkeys: wireOptionalText,
+  }),
   /** Begins to add an authenticator app: its secret in base32, and as an otpauth URI (S15). */
-  addTotp: added(
-    'addTotp.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, id: wireOptionalText, secret: wireOptionalText, uri: wireOptionalText }),
-  ),
+  addTotp: added('addTotp.php', 'session', empty, each(wireOptionalText, 'id', 'secret', 'uri')),
   /** Adds the app, proven by one of its codes; the first factor comes with recovery codes (S15, S16). */
-  confirmTotp: added(
-    'confirmTotp.php',
-    'session',
-    v.object({ id: word, name: word, code: secret }),
-    codesAnswer,
-    'change',
-  ),
+  confirmTotp: added('confirmTotp.php', 'session', { id: word, name: word, code: secret }, codes, 'change'),
   /** Begins to add a passkey: options for the browser (S19). */
-  addPasskey: added(
-    'addPasskey.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, passkey: v.optional(passkeyJson, {}) }),
-  ),
+  addPasskey: added('addPasskey.php', 'session', empty, { passkey: v.optional(passkeyJson, {}) }),
   /** Adds the passkey that the browser has made (S19). */
-  confirmPasskey: added(
-    'confirmPasskey.php',
-    'session',
-    v.object({ name: word, passkey: passkeyJson }),
-    codesAnswer,
-    'change',
-  ),
+  confirmPasskey: added('confirmPasskey.php', 'session', { name: word, passkey: passkeyJson }, codes, 'change'),
   /** Removes one of the caller's factors; the last one takes the recovery codes with it (S15). */
-  removeFactor: change('removeFactor.php', 'session', v.object({ id: word })),
+  removeFactor: change('removeFactor.php', 'session', { id: word }),
   /** Replaces the recovery codes (S16). */
-  renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codesAnswer, 'change'),
+  renewRecoveryCodes: added('renewRecoveryCodes.php', 'session', empty, codes, 'change'),
   /** Removes all factors of another account; its sessions end (S15). */
-  resetFactors: change('resetFactors.php', superadminsOnly, v.object({ email })),
+  resetFactors: change('resetFactors.php', superadminsOnly, { email }),
   /** How callers can prove their identity now: comma-joined `offers`, and the options for a passkey. */
-  identityOptions: added(
-    'identityOptions.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, offers: wireOptionalText, passkey: v.optional(passkeyJson) }),
-  ),
+  identityOptions: added('identityOptions.php', 'session', empty, {
+    offers: wireOptionalText,
+    passkey: v.optional(passkeyJson),
+  }),
   /** Proves the caller's identity: by a factor, or by the password if the account has none (S18). */
-  proveIdentity: added(
-    'proveIdentity.php',
-    'session',
-    v.object({ password: v.optional(secret), ...proof }),
-    plainAnswer,
-  ),
+  proveIdentity: added('proveIdentity.php', 'session', { password: v.optional(secret), ...proof }, empty),
 } as const;

@@ -3,7 +3,7 @@ import { IMEI_PATTERN } from '../imei.ts';
 import type { Access } from '../permissions.ts';
 import { limits, REPORT_PAGE_ROWS } from '../limits.ts';
 import { textOf } from '../texts.ts';
-import { wireNumber } from '../wire.ts';
+import { wireNumber, wireOptionalText } from '../wire.ts';
 
 /** The texts of bodies, by kind (W7). */
 export const word = textOf('word');
@@ -51,10 +51,17 @@ export const batchRow = wholeNumber(1, limits.batchRows);
 /** Rows wanted per page. */
 export const pageLimit = wholeNumber(1, REPORT_PAGE_ROWS);
 
-export const empty = v.object({});
+/** The page that is wanted: `cursor` is `next` of the previous page. */
+export const pageFields = { limit: pageLimit, cursor: v.optional(cursor) };
+
+/** The body or answer of a call without fields of its own. */
+export const empty = {};
 
 /** A number that may be unknown to the server. */
 export const unknownOrNumber = v.optional(v.nullable(wireNumber), null);
+
+/** Where the next page begins, '' after the last; the total on the first page, null if not counted. */
+export const pageAnswer = { next: wireOptionalText, total: unknownOrNumber };
 
 export const superadminsOnly: Access = { roles: ['SUPERADMIN'] };
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { answerFields, each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
+import { each, wireList, wireNumber, wireOptionalText, wireText } from '../wire.ts';
 import { added } from './define-call.ts';
 import {
   cursor,
   imeiOrAll,
-  pageLimit,
+  pageFields,
   reasonText,
   superadminsOnly,
   unknownOrNumber,
@@ -88,8 +88,7 @@ const commandRow = v.object({
 });
 export type OperationsCommandRow = v.InferOutput<typeof commandRow>;
 
-const decided = v.object({
-  ...answerFields,
+const decided = {
   done: unknownOrNumber,
   /** Commands that were meant but not retried or cancelled. */
   notDone: unknownOrNumber,
@@ -97,7 +96,7 @@ const decided = v.object({
   items: wireList(v.object({ key: wireText, why: wireText })),
   /** `after` of the next call; '' if all have been decided. */
   next: wireOptionalText,
-});
+};
 
 /** The queue of commands for superadmins; beyond the specification. */
 export const operationsCalls = {
@@ -105,9 +104,8 @@ export const operationsCalls = {
   operations: added(
     'operations.php',
     superadminsOnly,
-    v.object({ hours: v.optional(wholeNumber(1, 48)) }),
-    v.object({
-      ...answerFields,
+    { hours: v.optional(wholeNumber(1, 48)) },
+    {
       /** `running`, or `paused` by somebody or a restore. */
       dispatch: wireOptionalText,
       ...each(wireOptionalText, 'why', 'by', 'since'),
@@ -128,14 +126,14 @@ export const operationsCalls = {
       states: wireList(stateRow),
       providerErrors: wireList(errorRow),
       periods: wireList(periodRow),
-    }),
+    },
   ),
   /** Commands, newest first, in pages: `next` is the cursor of the next page, '' after the last. */
   operationsCommands: added(
     'operationsCommands.php',
     superadminsOnly,
-    v.object({ ...commandFilter.entries, limit: pageLimit, cursor: v.optional(cursor) }),
-    v.object({ ...answerFields, items: wireList(commandRow), next: wireOptionalText }),
+    { ...commandFilter.entries, ...pageFields },
+    { items: wireList(commandRow), next: wireOptionalText },
   ),
   /**
    * Retries or cancels commands by key, or those that a filter names (for a retry, with a state), up to {@link
@@ -145,13 +143,13 @@ export const operationsCalls = {
   operationsDecide: added(
     'operationsDecide.php',
     superadminsOnly,
-    v.object({
+    {
       decision: v.picklist(['retry', 'cancel']),
       reason,
       keys: v.optional(keys),
       filter: v.optional(commandFilter),
       after: v.optional(cursor),
-    }),
+    },
     decided,
     'change',
   ),
@@ -163,13 +161,13 @@ export const operationsCalls = {
   operationsDispatch: added(
     'operationsDispatch.php',
     superadminsOnly,
-    v.object({
+    {
       dispatch: v.picklist(['running', 'paused']),
       reason,
       cancelQueued: v.optional(v.boolean()),
       comparison: v.optional(v.picklist(['ask', 'end'])),
       after: v.optional(cursor),
-    }),
+    },
     decided,
     'change',
   ),
@@ -177,7 +175,7 @@ export const operationsCalls = {
   operationsCancelBatch: added(
     'operationsCancelBatch.php',
     superadminsOnly,
-    v.object({ batchId: uuid, reason, after: v.optional(cursor) }),
+    { batchId: uuid, reason, after: v.optional(cursor) },
     decided,
     'change',
   ),

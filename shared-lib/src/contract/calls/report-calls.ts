@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
-import { adminsOnly, cursor, day, imei, line, pageLimit, unknownOrNumber, word } from './fields.ts';
+import { adminsOnly, cursor, day, empty, imei, line, pageAnswer, pageFields, pageLimit, word } from './fields.ts';
 import { figuresAnswer, figuresBody, telemetryReport } from '../telemetry.ts';
 
 /** An executed command (R5, A2). */
@@ -25,8 +25,7 @@ export const reportRow = v.object({
   ...each(wireOptionalText, 'lastimei', 'remarks'),
 });
 
-const deviceAudit = v.object({
-  ...answerFields,
+const deviceAudit = answerWith({
   registration: wireList(auditRegistrationRow),
   release: wireList(auditReleaseRow),
   commands: wireList(executedCommandRow),
@@ -77,7 +76,7 @@ export const reportCalls = {
   downloadReports: specified(
     'downloadReports.php',
     { permission: 'Reports' },
-    v.object({
+    {
       report: word,
       startdate: day,
       enddate: day,
@@ -85,13 +84,11 @@ export const reportCalls = {
       timezone: v.optional(word),
       limit: v.optional(pageLimit),
       cursor: v.optional(cursor),
-    }),
-    v.object({
-      ...answerFields,
+    },
+    answerWith({
       items: wireList(reportRow),
       commanditems: wireList(executedCommandRow),
-      next: wireOptionalText,
-      total: unknownOrNumber,
+      ...pageAnswer,
     }),
     {
       shows: ['status', 'items', 'commanditems', 'message'],
@@ -99,13 +96,9 @@ export const reportCalls = {
       beyondAnswer: ['next', 'total'],
     },
   ),
-  auditReportByImei: specified(
-    'auditReportByImei.php',
-    { permission: 'Audit Report' },
-    v.object({ imei1: imei }),
-    deviceAudit,
-    { shows: ['registration', 'release', 'commands', 'deenroll'] },
-  ),
+  auditReportByImei: specified('auditReportByImei.php', { permission: 'Audit Report' }, { imei1: imei }, deviceAudit, {
+    shows: ['registration', 'release', 'commands', 'deenroll'],
+  }),
   /**
    * Who did what, newest first, in pages as downloadReports. `account`, `imei` and `called` (the path) select by part
    * of the text, `kind` selects changes or reads. Beyond the specification.
@@ -113,7 +106,7 @@ export const reportCalls = {
   operatorAudit: added(
     'operatorAudit.php',
     adminsOnly,
-    v.object({
+    {
       startdate: day,
       enddate: day,
       timezone: v.optional(word),
@@ -122,18 +115,15 @@ export const reportCalls = {
       called: v.optional(line),
       outcome: v.optional(v.picklist(auditOutcomes)),
       kind: v.optional(v.picklist(auditKinds)),
-      limit: pageLimit,
-      cursor: v.optional(cursor),
-    }),
-    v.object({
-      ...answerFields,
+      ...pageFields,
+    },
+    {
       items: wireList(operatorAuditRow),
-      next: wireOptionalText,
-      total: unknownOrNumber,
-    }),
+      ...pageAnswer,
+    },
   ),
   /** A page's loads and failures of remotes, without personal data. Beyond the specification. */
-  platformReport: added('platformReport.php', 'session', telemetryReport, plainAnswer),
+  platformReport: added('platformReport.php', 'session', telemetryReport.entries, empty),
   /** All operators' figures. Beyond the specification. */
-  platformFigures: added('platformFigures.php', 'figures', figuresBody, figuresAnswer),
+  platformFigures: added('platformFigures.php', 'figures', figuresBody.entries, figuresAnswer.entries),
 } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { answerFields, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
+import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
 import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
 
@@ -10,8 +10,7 @@ const sessionPermission = v.object({ permission_name: wireText });
  * `notice`, a sentence for the operator, such as that an older session ended (S13), and `idle_minutes`, after which an
  * unused session ends (S11).
  */
-export const loginAnswer = v.object({
-  ...answerFields,
+export const loginAnswer = answerWith({
   ...each(wireOptionalText, 'id', 'token', 'email', 'userlevel', 'expiry', 'loggedin'),
   permissions: wireList(sessionPermission),
   ...each(wireOptionalText, 'retailer_phone', 'clientof', 'notice'),
@@ -20,28 +19,21 @@ export const loginAnswer = v.object({
 export type LoginAnswer = v.InferOutput<typeof loginAnswer>;
 
 /** The identity provider's page, and what the page keeps for the return (S21, S30). */
-const providerAnswer = v.object({ ...answerFields, address: wireOptionalText, handle: wireOptionalText });
+const providerAnswer = each(wireOptionalText, 'address', 'handle');
 
 /** Login, logout and new passwords (S1 to S9, P1); single sign-on (S21) is beyond the specification. */
 export const sessionCalls = {
-  login: specified(
-    'login.php',
-    'anyone',
-    v.object({ email, password: secret, client: v.optional(word) }),
-    loginAnswer,
-    { request: 'plain', shows: ['status', 'message', 'expiry'] },
-  ),
-  forgotPassword: specified(
-    'forgotPassword.php',
-    'anyone',
-    v.object({ email }),
-    v.object({ ...answerFields, token: wireOptionalText }),
-    { shows: ['status', 'token', 'message'] },
-  ),
+  login: specified('login.php', 'anyone', { email, password: secret, client: v.optional(word) }, loginAnswer, {
+    request: 'plain',
+    shows: ['status', 'message', 'expiry'],
+  }),
+  forgotPassword: specified('forgotPassword.php', 'anyone', { email }, answerWith({ token: wireOptionalText }), {
+    shows: ['status', 'token', 'message'],
+  }),
   resetPassword: specified(
     'reset_password.php',
     'anyone',
-    v.object({ token: secret, newPassword: secret, requestToken: v.optional(secret) }),
+    { token: secret, newPassword: secret, requestToken: v.optional(secret) },
     plainAnswer,
     { shows: [], beyondBody: ['requestToken'] },
   ),
@@ -51,22 +43,17 @@ export const sessionCalls = {
   signInByCode: added(
     'signInByCode.php',
     'anyone',
-    v.object({ code: secret, handle: secret, client: v.optional(word) }),
-    loginAnswer,
+    { code: secret, handle: secret, client: v.optional(word) },
+    loginAnswer.entries,
   ),
   logout: specified('logout.php', 'session', empty, plainAnswer, { shows: [] }),
   /**
    * Logs out like `logout`. For a session from the identity provider, `address` is where the browser ends that one too,
    * '' if nowhere; `notice` says if the provider is down (S28).
    */
-  signOut: added(
-    'signOut.php',
-    'session',
-    empty,
-    v.object({ ...answerFields, address: wireOptionalText, notice: wireOptionalText }),
-  ),
+  signOut: added('signOut.php', 'session', empty, { address: wireOptionalText, notice: wireOptionalText }),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
   beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer),
   /** Proves the caller's identity by the provider's code and the handle, once, within a minute (S30). */
-  proveBySignOn: added('proveBySignOn.php', 'session', v.object({ code: secret, handle: secret }), plainAnswer),
+  proveBySignOn: added('proveBySignOn.php', 'session', { code: secret, handle: secret }, empty),
 } as const;
