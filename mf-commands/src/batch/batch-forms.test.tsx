@@ -17,7 +17,7 @@ const rows = [
   ...new Map(
     batches.map((row) => {
       const [, , { dispatch, level }, { choice, filePrefix }] = row;
-      return [[dispatch, level === 'choice', Boolean(choice), Boolean(filePrefix)].join(), row] as const;
+      return [[dispatch, level, Boolean(choice), Boolean(filePrefix)].join(), row] as const;
     }),
   ).values(),
 ];

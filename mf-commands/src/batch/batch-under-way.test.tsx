@@ -27,22 +27,6 @@ describe('before it begins', () => {
     expect(figure('First IMEIs')).toBe(imeis.slice(0, shown).join(' '));
     expect(api.requests).toEqual([]);
   });
-
-  it('B4 D13a D14 a file of notifications counts messages, and repeated rows once they are left out', async () => {
-    const { choose, user } = await openBatch(commandById('notify'));
-    const again = `Asha,${imeis[0]},1250,05/12/2026,Pre`;
-    const rows = [`1,${again}`, `2,Ravi,${imeis[1]},10,01/02/2026,Post`, `3,${again}`, '4,Ravi,12,10,01/02/2026,Post'];
-    await choose(
-      new File([['sno,name,imei1,amount,date,template', ...rows].join('\n')], 'dues.csv', { type: 'text/csv' }),
-    );
-    const figure = figures();
-    const counts = () => ['Messages to be sent', 'Wrong rows, left out', 'Repeated rows, left out'].map(figure);
-    expect(counts()).toEqual(['3', '1', '0']);
-    expect(figure('First IMEIs')).toBe([imeis[0], imeis[1], imeis[0]].join(' '));
-    await user.click(screen.getByRole('checkbox', { name: /^Leave out rows/ }));
-    expect(counts()).toEqual(['2', '1', '1']);
-    expect(figure('First IMEIs')).toBe([imeis[0], imeis[1]].join(' '));
-  });
 });
 
 describe('accepted without a word', () => {

@@ -41,6 +41,12 @@ describe('an IMEI in several rows of notifications', () => {
       expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: WISH })).not.toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: WISH }));
+    const card = within(screen.getByRole('region', { name: 'What will be sent' }));
+    for (const [term, count] of [
+      ['Messages to be sent', '3'],
+      ['Repeated rows, left out', '1'],
+    ] as const)
+      expect(card.getByText(term).nextElementSibling).toHaveTextContent(count);
     await begin(3);
     await screen.findByText('The batch is complete.');
     expect(sent()).toEqual([

@@ -137,14 +137,4 @@ describe('Device Details', () => {
     await paste(IMEI);
     await expect(row()).resolves.toBe(`1 | View AuditLock Device | ${IMEI} |  |  |  | 42 |  |  | `);
   });
-
-  it('the IMEI leads to the page of its device', async () => {
-    const { address, paste, user } = await open({
-      address: '/superadmin/deviceDetails',
-      session: { userlevel: 'SUPERADMIN' },
-    });
-    await paste(IMEI);
-    await user.click(await screen.findByRole('link', { name: IMEI }));
-    expect(address()).toBe(`/superadmin/device#imei=${IMEI}`);
-  });
 });

@@ -135,15 +135,6 @@ describe('Reports', () => {
     expect(address()).toBe(`/auditReport#imei=${IMEI}`);
   });
 
-  it('L4 N5 offers no audit to those who may not see it', async () => {
-    const { submit, press } = await openReport('register', undefined, {
-      session: { userlevel: 'USER', permissions: ['Reports'] },
-    });
-    await submit();
-    await press('View');
-    expect((await tableOf('Registrations')).rows).toEqual([expect.stringMatching(/^ \| 1 \|/)]);
-  });
-
   it('R4 shows the De-enroll/Re-register table', async () => {
     const { submit, press } = await openReport('deenroll');
     await submit();

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import {
   renderConsole,
-  FakeFailure,
   fakeService,
   held,
   renderScreen,
@@ -128,13 +127,6 @@ describe('useImeiLookup', () => {
     asked.length = 0;
   });
 
-  it('A1 L4 asks on arrival when the address carries an IMEI, and once', async () => {
-    await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-    expect(await screen.findByText(`result of ${FIRST}`)).toBeInTheDocument();
-    expect(screen.getByRole('textbox')).toHaveValue(FIRST);
-    expect(asked).toEqual([FIRST]);
-  });
-
   it('A1 L1 the address keeps the IMEI that was asked for and what else it says; once more asks again', async () => {
     const { user, address } = await renderConsole(<Lookup />, { address: '/auditReport?days=7' });
     await user.type(screen.getByRole('textbox'), FIRST);
@@ -146,12 +138,6 @@ describe('useImeiLookup', () => {
     await waitFor(() => expect(asked).toEqual([FIRST, FIRST]));
   });
 
-  it('A1 asks nothing on arrival without one', async () => {
-    await renderConsole(<Lookup />, { address: '/auditReport' });
-    expect(screen.getByText('nothing')).toBeInTheDocument();
-    expect(asked).toEqual([]);
-  });
-
   it('L4 takes up another IMEI when the address changes, and keeps what is there when it loses its own', async () => {
     const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
     await screen.findByText(`result of ${FIRST}`);
@@ -160,13 +146,6 @@ describe('useImeiLookup', () => {
     await user.click(screen.getByRole('link', { name: 'None' }));
     expect(screen.getByRole('textbox')).toHaveValue('');
     expect(asked).toEqual([FIRST, SECOND]);
-  });
-
-  it('L1 a result never stays below another IMEI than its own', async () => {
-    const { user } = await renderConsole(<Lookup />, { address: `/auditReport#imei=${FIRST}` });
-    await screen.findByText(`result of ${FIRST}`);
-    await user.type(screen.getByRole('textbox'), '{Backspace}');
-    expect(screen.getByText('nothing')).toBeInTheDocument();
   });
 
   it('L1 nor when it replaces the other in one stroke', async () => {
@@ -235,27 +214,6 @@ describe('useService', () => {
     expect(seen).toMatchObject({ kind: 'invalid-request', outcome: 'not-sent' });
     expect(seen).toHaveProperty('message', expect.stringContaining('an IMEI has 15 digits'));
     expect(sent).toEqual([]);
-  });
-
-  const failures: [string, () => { readonly count: number }, object][] = [
-    [
-      'what the service refused',
-      () => {
-        throw new FakeFailure({ message: 'The service of mf-warranty refused this: it is closed' });
-      },
-      { kind: 'business', outcome: 'refused' },
-    ],
-    [
-      'an answer that never came',
-      () => {
-        throw new FakeFailure({ httpStatus: 502, message: 'It is not known …' });
-      },
-      { kind: 'server', outcome: 'unknown', message: 'It is not known …' },
-    ],
-    ['an answer that does not fit', () => JSON.parse('{}'), { kind: 'unreadable', outcome: 'unknown' }],
-  ];
-  it.each(failures)('D12 says of a change how it went: %s', async (_what, answer, expected) => {
-    await expect(ask(answering(answer))).resolves.toMatchObject({ seen: expected });
   });
 
   it('names the mistake where no remote is around', async () => {

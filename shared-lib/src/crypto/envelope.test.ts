@@ -89,15 +89,6 @@ describe('D1 envelope v1', () => {
     expect(await codec.open(await codec.seal({ text }, reply), reply)).toEqual({ text });
   });
 
-  it('D24a crypto-js is not waited for: until it is fetched WebCrypto does all of the work', async () => {
-    const [encrypt, decrypt] = [jest.spyOn(CryptoJS.AES, 'encrypt'), jest.spyOn(CryptoJS.AES, 'decrypt')];
-    const codec = await createEnvelopeCodec({ codec: 'v1', sharedKey });
-    expect(await codec.open(await codec.seal({ imei: '1' }, context), context)).toEqual({ imei: '1' });
-    expect([encrypt.mock.calls, decrypt.mock.calls]).toEqual([[], []]);
-    encrypt.mockRestore();
-    decrypt.mockRestore();
-  });
-
   it('D1 refuses to seal what JSON cannot say, and names the call', async () => {
     const codec = await v1('webcrypto');
     await expect(codec.seal(undefined, context)).rejects.toThrow(

@@ -147,7 +147,7 @@ describe('D9a holding a page for a login in place', () => {
       'to go on here, log in as another@example.com.',
     );
     expect(store.get(sessionHeldAtom)).toBe(true);
-    const renewed = await signIn({ onlyEmail: api.session.email });
+    const renewed = await signIn({ onlyEmail: api.session.email.toUpperCase() });
     expect([session(), store.get(usableSessionAtom), store.get(sessionHeldAtom)]).toEqual([renewed, renewed, false]);
   });
 

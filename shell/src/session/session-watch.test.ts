@@ -47,17 +47,6 @@ type Watched = Awaited<ReturnType<typeof watched>>;
 const running = activeBatch('lock', 'Lock Device');
 
 describe('createSessionWatch', () => {
-  it('D9a says that the session is expiring in its last five minutes', async () => {
-    const { clock, watch } = await watched([]);
-    const update = jest.fn();
-    watch.subscribe(update);
-    const seen = [54, 2, 2].map((minutes) => {
-      clock.advance(minutes * MINUTE);
-      return watch.isExpiring();
-    });
-    expect([seen, update.mock.calls.length]).toEqual([[false, true, true], 1]);
-  });
-
   it('D9a pauses running batches one minute before the end, once', async () => {
     const { clock, batches } = await watched([running]);
     clock.advance(58 * MINUTE);

@@ -126,12 +126,6 @@ describe('createReportQueue', () => {
     });
   });
 
-  it('tells failures apart by the top of their stacks, and not by what is below it', () => {
-    const queue = createReportQueue();
-    for (const stack of ['1\n2\n3\n4', '1\n2\n3\n5', '1\n2\n6\n4']) queue.failed(failure('a', stack));
-    expect(queue.next('')?.failures.map(({ count }) => count)).toEqual([2, 1]);
-  });
-
   it("is bounded: loads, kinds, failures of a report, and a load's time", () => {
     const queue = createReportQueue();
     for (let at = 0; at < 150; at += 1) queue.loaded({ ...place, ms: 10_000_000 });

@@ -1,7 +1,6 @@
 import { BatchFixture, imeiAt, OPERATOR, sending, begun } from '../testing/batch-fixture.ts';
 import { BatchStorageError } from './index.ts';
 import { calls } from '../../contract/index.ts';
-import { FLUSH_MS } from './saver.ts';
 import { times } from '../testing/simulated-server.ts';
 
 describe('before the first IMEI', () => {
@@ -236,18 +235,6 @@ describe('a server that takes no more for some time', () => {
     expect(batch.summary).toMatchObject({ done: 300, found: 200, notFound: 100, unconfirmed: 0 });
     expect(fixture.server.acted).toHaveLength(300);
     expect(new Set(fixture.server.acted).size).toBe(300);
-  });
-
-  it('C10 C11 a page that is opened again finds the paused batch where it was, and nothing goes twice', async () => {
-    const fixture = await begun(60, { chunks: true, replies: { [calls.batchItems.path]: ['ok', 'held'] } });
-    await fixture.shows('paused');
-    await fixture.clock.pass(FLUSH_MS);
-    fixture.reopen();
-    expect(await fixture.shows('resumable')).toMatchObject({ saved: { summary: { done: 50, unconfirmed: 0 } } });
-    fixture.runner.resume();
-    const { batch } = await fixture.shows('finished');
-    expect(batch.summary).toMatchObject({ done: 60, unconfirmed: 0 });
-    expect(fixture.server.acted).toHaveLength(60);
   });
 
   it('C14 a batch that waits for a second person shows so, asks again by itself, and goes on after it', async () => {

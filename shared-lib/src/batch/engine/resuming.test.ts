@@ -6,11 +6,10 @@ import {
   OPERATOR,
   REPORT,
   sending,
-  vaultOf,
   begun,
   ITEM,
 } from '../testing/batch-fixture.ts';
-import type { BatchExtras, BatchVault } from './index.ts';
+import type { BatchExtras } from './index.ts';
 import { FLUSH_MS } from './saver.ts';
 import type { SimulatedReply } from '../testing/simulated-server.ts';
 
@@ -24,26 +23,14 @@ async function killedAfter(count: number): Promise<BatchFixture> {
 }
 
 /** Sixty notifications with these rows, whose page was killed. */
-async function killedNotifications(extras: BatchExtras, vault?: () => BatchVault): Promise<BatchFixture> {
-  const fixture = await begun(60, { command: 'notify', vault, input: { rows: { imeis: imeiList(60), extras } } });
+async function killedNotifications(extras: BatchExtras): Promise<BatchFixture> {
+  const fixture = await begun(60, { command: 'notify', input: { rows: { imeis: imeiList(60), extras } } });
   await fixture.received(55);
   fixture.reopen();
   return fixture;
 }
 
 describe('an unfinished batch', () => {
-  it('B10 is offered with its file name, last IMEI and figures, and the server is told', async () => {
-    const fixture = await killedAfter(60);
-    const { saved } = await fixture.shows('resumable');
-    expect(saved).toMatchObject({ fileName: 'list.csv', needsFile: false, problem: '', notTold: '', phase: 'running' });
-    expect(saved.lastImei).toBe(imeiAt(saved.summary.done - 1));
-    await fixture.clock.pass(100);
-    expect(fixture.server.received.at(-1)).toMatchObject({
-      path: 'updateStatusOnServer.php',
-      body: { lastimei: saved.lastImei, fileName: 'server-list.csv', isComplete: 'incomplete', statusOf: 'lockfiles' },
-    });
-  });
-
   it.each(['network-before', 'business'] as const)('B10 D11a %s at its first report is only a note', async (reply) => {
     const fixture = await killedAfter(60);
     fixture.server.next(reply);
@@ -156,45 +143,6 @@ describe('an unfinished batch', () => {
     expect([...fixture.browser.kept.values()].map((kept) => kept.batch.progress.next)).toEqual([10]);
     await fixture.start(1);
     await fixture.shows('finished');
-  });
-
-  it('D14 an archived batch shows its figures and results, and goes for good only when it is deleted', async () => {
-    const fixture = await killedAfter(60);
-    const { saved } = await fixture.shows('resumable');
-    fixture.runner.newBatch();
-    await fixture.shows('idle');
-    const opened = await fixture.over(fixture.runner.openArchived(saved.batchId));
-    expect(opened).toMatchObject({ batchId: saved.batchId, summary: saved.summary, lastImei: saved.lastImei });
-    expect([...(opened?.results.processed() ?? [])].map(({ imei }) => imei)).toEqual(
-      Array.from({ length: saved.summary.done }, (_, index) => imeiAt(index)),
-    );
-    await fixture.over(fixture.runner.discard(saved.batchId));
-    expect(fixture.browser.kept.size).toBe(0);
-  });
-
-  it('D14 a batch that was taken out of the archive is neither opened nor deleted as an archived one', async () => {
-    const fixture = await killedAfter(60);
-    const { saved } = await fixture.shows('resumable');
-    expect(await fixture.over(fixture.runner.openArchived(saved.batchId))).toBeNull();
-    await fixture.over(fixture.runner.discard(saved.batchId));
-    expect(fixture.browser.active(key)?.header.batchId).toBe(saved.batchId);
-  });
-
-  it('D15 personal data is kept sealed for the session that began the batch, which needs no file', async () => {
-    let session = 'first';
-    const copy = ['sno,name', '1,Asha'];
-    const extras = { at: () => ({ message: 'Dear Asha' }), copy: () => copy };
-    const fixture = await killedNotifications(extras, () => vaultOf(session));
-    await fixture.shows('resumable');
-    expect(JSON.stringify([...fixture.browser.kept.values()])).not.toContain('Asha');
-    expect(await fixture.over(fixture.runner.keptRows())).toEqual(copy);
-    session = 'second';
-    fixture.reopen();
-    await fixture.shows('resumable');
-    expect(await fixture.over(fixture.runner.keptRows())).toBeNull();
-    fixture.runner.resume({ imeis: imeiList(60), extras });
-    await fixture.shows('finished');
-    expect(fixture.browser.kept.size).toBe(0);
   });
 
   it('D15 without a vault a batch keeps no personal data, and goes on with the same file only', async () => {

@@ -1,4 +1,3 @@
-import { commandById } from '../../contract/index.ts';
 import { itemId } from '../testing/simulated-browser.ts';
 import { BatchFixture, imeiAt, imeiList, inputOf, begun } from '../testing/batch-fixture.ts';
 import type { ImeiFile, ImeiFileAnswer } from '../../csv/headless/imei-file.ts';
@@ -71,28 +70,6 @@ describe('a batch from beginning to end', () => {
     expect([fixture.browser.legacyRecords.size, fixture.browser.kept.size]).toEqual([0, 0]);
   });
 
-  it.each([
-    [
-      'B14 C4 a level puts its prefix before the file name',
-      'disableApp',
-      1,
-      'L2_list.csv',
-      'level2',
-      'disableapplevel2',
-    ],
-    ['D5 the credit copies take the level default', 'revokeCredit', 0, 'list.csv', 'default', 'revokecredit'],
-    ['D6 device actions go through a call of their own', 'deviceAction', 0, 'list.csv', 'REBOOT', 'REBOOT'],
-  ] as const)('%s', async (_what, command, choice, name, level, action) => {
-    const fixture = await begun(1, { command, input: { variant: commandById(command).variants[choice] } });
-    expect((await fixture.shows('finished')).batch.summary.found).toBe(1);
-    const [copy] = fixture.server.copies;
-    expect([copy?.name, copy?.fields['level']]).toEqual([name, level]);
-    expect(fixture.server.received[2]).toMatchObject({
-      path: command === 'deviceAction' ? 'adminlocknotification.php' : 'getimeidetails.php',
-      body: { action },
-    });
-  });
-
   it('B14 a command with levels cannot be started without one', async () => {
     const fixture = new BatchFixture({ command: 'disableApp' });
     await fixture.shows('idle');
@@ -138,18 +115,6 @@ describe('a batch from beginning to end', () => {
     asked = 60_000;
     await fixture.clock.pass(60_000);
     expect((await fixture.shows('finished')).batch.processTimeMs).toBeLessThan(2000);
-  });
-
-  it('T6 notification rows carry their message and template, and the copy is theirs', async () => {
-    const fixture = new BatchFixture({ command: 'notify' });
-    const extras = {
-      at: (index: number) => ({ message: `Hello ${String(index)}`, template: 'Pre' }),
-      copy: () => ['sno,name,imei1\r\n'],
-    };
-    await fixture.start(2, { rows: { imeis: imeiList(2), extras } });
-    await fixture.shows('finished');
-    expect(fixture.server.copies[0]?.content).toBe('sno,name,imei1\r\n');
-    expect(fixture.server.received[3]?.body).toMatchObject({ imei: imeiAt(1), message: 'Hello 1', template: 'Pre' });
   });
 });
 

@@ -6,7 +6,6 @@ import {
   type BatchPorts,
   type BatchRunner,
   type BatchState,
-  type BatchVault,
 } from '../engine/index.ts';
 import { SimulatedBrowser } from './simulated-browser.ts';
 import { SimulatedServer, type ReceivedCall, type SimulatedReply } from './simulated-server.ts';
@@ -36,20 +35,6 @@ export function inputOf(length: number, more: Partial<BatchInput> = {}): BatchIn
   };
 }
 
-/** A session's vault. Not secret, but what it seals opens only for that session, batch and place. */
-export function vaultOf(session: string): BatchVault {
-  const tag = (batchId: string, place: number): string => `${session}/${batchId}/${String(place)}:`;
-  return {
-    seal: (batchId, place, text) => Promise.resolve(tag(batchId, place) + Buffer.from(text).toString('base64')),
-    open(batchId, place, sealed) {
-      const mine = tag(batchId, place);
-      return Promise.resolve(
-        sealed.startsWith(mine) ? Buffer.from(sealed.slice(mine.length), 'base64').toString() : null,
-      );
-    },
-  };
-}
-
 interface BatchFixtureOptions {
   readonly command?: CommandId;
   readonly idempotent?: boolean;
@@ -59,8 +44,6 @@ interface BatchFixtureOptions {
   readonly of?: BatchFixture;
   readonly signedIn?: () => string | null;
   readonly askedMs?: () => number;
-  /** Asked at each opening of a page. */
-  readonly vault?: (() => BatchVault) | undefined;
 }
 
 /** A server and a browser whose page has a manager with an operator's runner; tests need not wait. */
@@ -105,8 +88,8 @@ export class BatchFixture {
   }
 
   #page(): BatchPorts {
-    const { signedIn, vault, askedMs } = this.options;
-    return { ...this.browser.openPage(signedIn), vault: vault?.(), askedMs };
+    const { signedIn, askedMs } = this.options;
+    return { ...this.browser.openPage(signedIn), askedMs };
   }
 
   /** Moves the clock until the runner has a status, and returns that state. */

@@ -56,30 +56,6 @@ describe('Dialog', () => {
 });
 
 describe('ConfirmDialog', () => {
-  it('asks with the exact text, and confirms once', async () => {
-    const onConfirm = await confirmation();
-    expect(screen.getByRole('alertdialog', { name: 'Release Device' })).toHaveTextContent(
-      'Are you sure you want to release this device?',
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Release device' }));
-    expect(onConfirm).toHaveBeenCalledTimes(1);
-  });
-
-  it('is left by Escape without confirming', async () => {
-    const onConfirm = await confirmation();
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(onConfirm).not.toHaveBeenCalled();
-  });
-
-  it('Enter alone does nothing dangerous', async () => {
-    const onConfirm = await confirmation({ tone: 'danger' });
-    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    expect(onConfirm).not.toHaveBeenCalled();
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  });
-
   it('needs the typed word, letter for letter', async () => {
     const onConfirm = await confirmation({ tone: 'danger', typedWord: 'ALL' });
     const field = screen.getByRole('textbox', { name: 'Type ALL to confirm' });

@@ -1,10 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from '../button/button.tsx';
 import { Form } from '../layout/layout.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 import { Select } from './select.tsx';
-import { Checkbox, CheckboxGroup } from '../fields/fields.tsx';
 
 describe('TextField', () => {
   it('says what is wrong when it is left, not while it is typed, and is then not sent', async () => {
@@ -95,25 +94,4 @@ describe('Select', () => {
     expect(select).toBeInvalid();
     expect(select).toHaveAccessibleDescription('Please select a Device Action.');
   });
-});
-
-it('a checkbox per permission, by label and by keyboard', async () => {
-  const onChange = jest.fn();
-  render(
-    <CheckboxGroup label="Permissions" description="What this user may open">
-      <Checkbox isSelected onChange={onChange}>
-        Lock Device
-      </Checkbox>
-      <Checkbox isSelected={false} onChange={onChange}>
-        Reports
-      </Checkbox>
-    </CheckboxGroup>,
-  );
-  expect(screen.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription('What this user may open');
-  expect(screen.getByRole('checkbox', { name: 'Lock Device' })).toBeChecked();
-  await userEvent.click(screen.getByText('Reports'));
-  expect(onChange).toHaveBeenLastCalledWith(true);
-  act(() => screen.getByRole('checkbox', { name: 'Lock Device' }).focus());
-  await userEvent.keyboard(' ');
-  expect(onChange).toHaveBeenLastCalledWith(false);
 });

@@ -46,16 +46,6 @@ describe('D26 a page', () => {
 });
 
 describe('D26 a failure', () => {
-  it('in place of a page is named by the first heading, and so is the document', () => {
-    render(
-      <FailureState placement="page" title="Reports cannot be shown">
-        Retry.
-      </FailureState>,
-    );
-    expect(screen.getByRole('heading', { level: 1, name: 'Reports cannot be shown' })).toBeInTheDocument();
-    expect(document.title).toBe('Reports cannot be shown · Device Console');
-  });
-
   it('in a page leaves both to the page', () => {
     render(
       <Page title="Reports">
