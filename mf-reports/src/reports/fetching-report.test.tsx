@@ -36,6 +36,8 @@ describe('fetching a report', () => {
     expect(screen.getByLabelText('Registration Filter')).toHaveValue('NO');
     await submit();
     await waitFor(() => expect(api.requestsOf('downloadReports')).toHaveLength(2));
+    // Until the answer is there, Submit takes no press.
+    await waitFor(() => expect(screen.queryByText('Please wait while the report is fetched.')).not.toBeInTheDocument());
     expect(address()).toBe('/reports/register#start=2026-01-01&end=2026-01-31&match=NO');
     const filters = ['ALL', 'YES (Matched)', 'NO (Unmatched)'];
     expect(screen.getAllByRole('option', { name: /^(ALL|YES|NO)/ }).map(({ textContent }) => textContent)).toEqual(
