@@ -46,11 +46,11 @@ export const lanes: Readonly<Record<string, readonly Stage[]>> = {
     { id: 'build', name: 'build', work: buildAll },
     { id: 'sizes', name: 'sizes', work: checkSizes },
     { id: 'browser', name: 'browser tests', work: browserTests },
-    { id: 'tooling', name: 'tooling tests', work: toolingTests },
+    { id: 'server', name: 'server and store tests', work: serverTests },
   ],
   two: [
     { id: 'unit', name: 'unit and component tests', work: (_, print) => packageTests(webPackages(), ['test'], print) },
-    { id: 'server', name: 'server and store tests', work: serverTests },
+    { id: 'tooling', name: 'tooling tests', work: (_, print) => packageTests(['tooling'], ['test'], print) },
   ],
 };
 
@@ -86,16 +86,12 @@ async function packageTests(
 function serverTests(extent: Extent, print: Log): Promise<Counts> {
   const programs = { NGINX_PATH: findNginx(), SYSTEMD_ANALYZE_PATH: findSystemdAnalyze() };
   const database = extent === 'quick' ? { DATABASES: 'sqlite' } : { POSTGRES_BIN: findPostgres() };
-  return packageTests(['reference-api'], ['test', 'test-documents'], print, { ...programs, ...database });
+  return packageTests(['reference-api'], ['test', 'test-documents'], print, { ...programs, ...database }, FIRST_LANE);
 }
 
 function browserTests(extent: Extent, print: Log): Promise<Counts> {
   const extra = extent === 'quick' ? { JOURNEY: '1' } : deploymentPrograms();
   return packageTests(['e2e'], ['test'], print, { CHROMIUM_PATH: findChromium(), ...extra }, FIRST_LANE);
-}
-
-function toolingTests(_: Extent, print: Log): Promise<Counts> {
-  return packageTests(['tooling'], ['test'], print, {}, FIRST_LANE);
 }
 
 const deploymentPrograms = () => ({ POSTGRES_BIN: findPostgres(), NGINX_PATH: findNginx() });
