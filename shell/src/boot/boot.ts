@@ -1,3 +1,4 @@
+import { english, languages } from '@device-console/shared-lib/i18n-host';
 import type { Provided } from '@device-console/shared-lib/remote/host';
 import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
@@ -74,9 +75,10 @@ Promise.all([boot.registry, boot.config])
     const { files, parts } = pickPreloads(registry, location.pathname, hint, used, termsWith(config), Date.now());
     for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
     preloadOwn(parts);
-    // The first date makes the browser read its data of the language, which takes longer than drawing a screen. Now
-    // nothing waits for it: the files are under way.
-    const language = localStorage.getItem('browser:language') ?? 'en';
-    if (hint !== null) Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'medium', timeStyle: 'medium' });
+    // The first date makes the browser read its data of the language (shell/src/language/start-language.ts), which
+    // takes longer than drawing a screen. Now nothing waits for it: the files are under way.
+    const chosen = localStorage.getItem('browser:language');
+    const { locale } = languages.find(({ id }) => id === chosen) ?? english;
+    if (hint !== null) Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   })
   .catch(() => undefined);
