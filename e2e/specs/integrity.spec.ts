@@ -162,7 +162,9 @@ test(
   },
 );
 
-test('the login page is there before the code behind the login and that of remotes are asked for', async ({ page }) => {
+test('the login page is there before the registry and the code behind the login and of remotes are asked for', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('input[type="password"]')) return;
@@ -177,10 +179,10 @@ test('the login page is there before the code behind the login and that of remot
     const [shown] = performance.getEntriesByName('login-shown');
     const later = performance
       .getEntriesByType('resource')
-      .filter(({ name }) => /\/(behind-login|remotes)\.\w+\.js$/.test(name));
+      .filter(({ name }) => /\/(behind-login|remotes)\.\w+\.js$|\/registry\.json$/.test(name));
     return { shown: shown?.startTime ?? Infinity, asked: later.map(({ startTime }) => startTime) };
   });
-  expect(order.asked).toHaveLength(2);
+  expect(order.asked).toHaveLength(3);
   expect(Math.min(...order.asked)).toBeGreaterThan(order.shown);
 });
 

@@ -122,7 +122,7 @@ function checkSizes(_: Extent, print: Log): Counts {
  * Limits in gzipped bytes: today's size plus a little, so that growth is a decision. A remote's package.json has its
  * own limit. About 8 kB of each screen are the remote's entry with its part of the federation runtime.
  */
-const limits = { loginPage: 147_000 };
+const limits = { loginPage: 145_000 };
 
 const gzipped = (files: readonly string[]): number =>
   files.reduce((total, file) => total + gzipSync(readFileSync(file)).length, 0);

@@ -3,10 +3,11 @@ import type { Provided } from '@device-console/shared-lib/remote/host';
 import { fetchAgainWhatFails } from './fetch-again.ts';
 import { pickPreloads, type Preload, type Terms } from './pick-preloads.ts';
 
-/** Both documents, being fetched by the head script. They reject without a reason. */
+/** What the head script is fetching. Both reject without a reason. */
 export interface BootData {
   readonly config: Promise<unknown>;
-  readonly registry: Promise<unknown>;
+  /** Null without a stored login: the login page needs no remotes, and fetches this once it is idle. */
+  readonly registry: Promise<unknown> | null;
   /** From the `Date` header of the later reply; null until one arrives. */
   serverDate: string | null;
   /** Of the host's scripts by address; the bundler's runtime loads them with these. */
@@ -42,7 +43,13 @@ async function read(address: string): Promise<unknown> {
 
 const noted = document.currentScript?.dataset ?? {};
 const hashes = JSON.parse(noted['hashes'] ?? '{}') as BootData['hashes'];
-const boot: BootData = { config: read('/config.json'), registry: read('/registry.json'), serverDate: null, hashes };
+const hint = localStorage.getItem('userSessionHint');
+const boot: BootData = {
+  config: read('/config.json'),
+  registry: hint === null ? null : read('/registry.json'),
+  serverDate: null,
+  hashes,
+};
 window.deviceConsoleBoot = boot;
 
 /** Must have the mode and hash of the later request; otherwise browsers fetch the file twice. */
@@ -51,7 +58,6 @@ function preload(href: string, as: Preload['kind'] | 'font', more: Partial<HTMLL
 }
 
 const ownFiles = JSON.parse(noted['files'] ?? '{}') as Readonly<Record<string, readonly string[]>>;
-const hint = localStorage.getItem('userSessionHint');
 // Set the display choices before the first paint (shell/src/common/preferences.ts). A cached typeface is used at once
 // (shell/src/common/typeface.ts), so that it moves no words.
 for (const name of hint === null ? ['theme', 'font'] : ['theme', 'density', 'font']) {
@@ -66,19 +72,20 @@ const preloadOwn = (parts: readonly string[]): void => {
     else preload(file, 'script', { crossOrigin: 'anonymous', integrity: hashes[file] ?? '' });
 };
 // Only a logged-in operator needs the code behind the login.
-if (hint !== null) preloadOwn(['behind-login', 'remotes']);
-
-// The console reports failures of either; preloading is only a head start.
-Promise.all([boot.registry, boot.config])
-  .then(([registry, config]) => {
-    const used = localStorage.getItem('console:remotesUsed');
-    const { files, parts } = pickPreloads(registry, location.pathname, hint, used, termsWith(config), Date.now());
-    for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
-    preloadOwn(parts);
-    // The first date makes the browser read its data of the language (shell/src/language/start-language.ts), which
-    // takes longer than drawing a screen. Now nothing waits for it: the files are under way.
-    const chosen = localStorage.getItem('browser:language');
-    const { locale } = languages.find(({ id }) => id === chosen) ?? english;
-    if (hint !== null) Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  })
-  .catch(() => undefined);
+if (hint !== null) {
+  preloadOwn(['behind-login', 'remotes']);
+  // The console reports failures of either; preloading is only a head start.
+  Promise.all([boot.registry, boot.config])
+    .then(([registry, config]) => {
+      const used = localStorage.getItem('console:remotesUsed');
+      const { files, parts } = pickPreloads(registry, location.pathname, hint, used, termsWith(config), Date.now());
+      for (const { href, kind, integrity } of files) preload(href, kind, { crossOrigin: 'anonymous', integrity });
+      preloadOwn(parts);
+      // The first date makes the browser read its data of the language (shell/src/language/start-language.ts), which
+      // takes longer than drawing a screen. Now nothing waits for it: the files are under way.
+      const chosen = localStorage.getItem('browser:language');
+      const { locale } = languages.find(({ id }) => id === chosen) ?? english;
+      Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+    })
+    .catch(() => undefined);
+}

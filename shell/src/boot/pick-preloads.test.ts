@@ -53,7 +53,6 @@ describe('pickPreloads', () => {
   });
 
   it.each([
-    ['there is no hint', '/auditReport', null],
     ['the login has expired', '/auditReport', hint({ expiresAt: NOW })],
     ['N5 the permission is missing', '/auditReport', hint({ permissions: ['Reports'] })],
     ['N4 a superadmin address is asked for by an ADMIN', '/superadmin/auditReport', admin],

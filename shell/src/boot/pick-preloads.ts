@@ -44,7 +44,7 @@ interface Hint {
 export function pickPreloads(
   registry: unknown,
   pathname: string,
-  hintText: string | null,
+  hintText: string,
   usedText: string | null,
   terms: Terms,
   now: number,
@@ -52,7 +52,7 @@ export function pickPreloads(
   const { provided, specified, keys, registryUrl = '/registry.json' } = terms;
   if (registryUrl !== '/registry.json') return nothing;
   const used: Readonly<Record<string, unknown>> | null = JSON.parse(usedText ?? 'null');
-  const hint: Hint | null = JSON.parse(hintText ?? 'null');
+  const hint: Hint | null = JSON.parse(hintText);
   const { remotes }: { readonly remotes: readonly (Partial<RegistryEntry> | null)[] } = Object(registry);
   if (!hint || !(hint.expiresAt > now) || !roles.includes(hint.userlevel)) return nothing;
   const superadmin = pathname.startsWith('/superadmin/');

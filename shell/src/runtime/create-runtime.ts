@@ -77,11 +77,14 @@ export async function createRuntime(boot: BootData): Promise<ConsoleRuntime> {
     serverTimeZone: config.serverTimeZone,
   });
   const time = createServerTime(clock);
-  const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
-  registry.first.catch(() => undefined);
   const sessionKnown = store.set(restoreSessionAtom);
-  const parts = { config, api, clock, time, ...registry, sessionKnown, store, batches };
-  const remotes = createRemotesHolder(async () => (await remotesCode()).startRemotes(parts));
+  const remotes = createRemotesHolder(async () => {
+    const registry = { first: firstRegistry(boot, config, time), read: () => readRegistry(config, time) };
+    // Its reader reports a failure.
+    registry.first.catch(() => undefined);
+    const { startRemotes } = await remotesCode();
+    return startRemotes({ config, api, clock, time, ...registry, sessionKnown, store, batches });
+  });
   if (wasLoggedIn) remotes.begin();
   // Avoids drawing the first page twice; a failure is shown in its place.
   if (await sessionKnown) await behindLogin.load().catch(() => undefined);
@@ -98,7 +101,7 @@ const holdBatches = (surroundings: BatchSurroundings): BatchHolder =>
   createHolder(async () => (await import('../batches/create-batches.ts')).createBatches(surroundings));
 
 async function firstRegistry(boot: BootData, config: ConsoleConfig, time: ServerTime): Promise<unknown> {
-  if (config.registryUrl !== '/registry.json') return readRegistry(config, time);
+  if (!boot.registry || config.registryUrl !== '/registry.json') return readRegistry(config, time);
   try {
     const document = await boot.registry;
     time.update(boot.serverDate);
