@@ -97,7 +97,8 @@ function archiveColumns(
       id: 'processed',
       header: t('Processed'),
       width: 120,
-      cell: ({ header, progress }) => `${formatCount(progress.next)} of ${formatCount(header.totals.valid)}`,
+      cell: ({ header, progress }) =>
+        t('{done} of {total}', { done: formatCount(progress.next), total: formatCount(header.totals.valid) }),
       sortValue: ({ progress }) => progress.next,
     },
     { id: 'why', header: t('State'), cell: ({ progress }) => whyKept(progress), width: 220 },

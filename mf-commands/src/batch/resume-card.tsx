@@ -93,7 +93,10 @@ export function ResumeCard({ subject, saved }: ResumeCardProps): ReactNode {
           { term: t('Last IMEI'), value: saved.lastImei === '' ? '–' : <Digits>{saved.lastImei}</Digits> },
           {
             term: t('Processed'),
-            value: `${formatCount(saved.summary.done)} of ${formatCount(saved.summary.valid)}`,
+            value: t('{done} of {total}', {
+              done: formatCount(saved.summary.done),
+              total: formatCount(saved.summary.valid),
+            }),
           },
         ]}
       />

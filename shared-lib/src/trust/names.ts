@@ -84,6 +84,7 @@ const kindWords: Readonly<Record<NameKind, string>> = {
   contributions: 'the contribution',
 };
 
+/** Joins names as a sentence does: `a, b and c`. */
 export const inWords = (names: readonly string[]): string =>
   new Intl.ListFormat(formatLocale(), { type: 'conjunction' }).format(names);
 export const described = ({ kind, name }: DeclaredName): string => `${kindWords[kind]} "${name}"`;

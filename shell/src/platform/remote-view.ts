@@ -4,7 +4,7 @@ import {
   type RegistryEntry,
   type Requirement,
 } from '@device-console/shared-lib/remote/host';
-import type { UsableRegistry, WithdrawnCanary } from '@device-console/shared-lib/trust';
+import { inWords, type UsableRegistry, type WithdrawnCanary } from '@device-console/shared-lib/trust';
 import type { OverrideState } from '../override/override.ts';
 import { chooseRelease, type DeployedReleases, type Operator } from '../releases/decide.ts';
 import type { RemoteRecord } from '../remotes/remote-log.ts';
@@ -40,7 +40,7 @@ export function remoteViews({ records, registry, provided, override, ...facts }:
       record,
       entry,
       requirements: release ? requirementsOf(release.declaration, provided) : [],
-      canary: entry ? canaryText(entry, record, facts) : 'None',
+      canary: entry ? canaryText(entry, record, facts) : t('None'),
       withdrawn: registry?.withdrawn.find((one) => one.id === id),
       overriddenUntil: isOverride ? override.override.until : null,
     };
@@ -54,13 +54,17 @@ export function misfits({ requirements }: RemoteView): readonly Requirement[] {
 type CanaryFacts = Pick<PlatformFacts, 'deployed' | 'operator'>;
 
 function canaryText(entry: RegistryEntry, record: RemoteRecord, facts: CanaryFacts): string {
-  if (!entry.canary) return 'None';
+  if (!entry.canary) return t('None');
   const { declaration, share, roles } = entry.canary;
   const meant = [
-    ...(share > 0 ? [`${Number((share * 100).toFixed(2))} % of operators`] : []),
-    ...(roles.length > 0 ? [`every ${roles.join(' and ')}`] : []),
+    ...(share > 0 ? [t('{share} % of operators', { share: Number((share * 100).toFixed(2)) })] : []),
+    ...roles.map((role) => t('every {role}', { role })),
   ];
-  return `${declaration.version} for ${meant.join(' and ') || 'nobody'}; ${canaryStanding(entry, record, facts)}`;
+  const standing = canaryStanding(entry, record, facts);
+  const { version } = declaration;
+  return meant.length === 0
+    ? t('{version} for nobody; {standing}', { version, standing })
+    : t('{version} for {whom}; {standing}', { version, whom: inWords(meant), standing });
 }
 
 function canaryStanding(entry: RegistryEntry, { release }: RemoteRecord, { deployed, operator }: CanaryFacts): string {
