@@ -33,8 +33,7 @@ export async function startDevelopment(id: string, log: Log, onFailure: (error: 
     },
   });
   // The dev server announces changes to the page.
-  const development = origin.replace(/^http/, 'ws');
-  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development };
+  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development: origin };
   // The demo operator gets the remote's own permissions.
   const env = { DEMO_PERMISSIONS: permissions.join(',') };
   const others = processes

@@ -88,9 +88,9 @@ test('publish, canary, promote, rollback and status from a terminal', async () =
   ended(
     await status(),
     0,
-    /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +fits +whole +nobody looked/,
+    /mf-reports +1\.0\.0 +2 +20\S+ +20\S+ +1\.1\.0 \(10 %, ADMIN\) +key-\w+ +whole in the store \(nobody looked\)/,
   );
-  assert.match((await status('--origin', staticServer.listeningOrigin)).output, /fits +whole +yes/);
+  assert.match((await status('--origin', staticServer.listeningOrigin)).output, /key-\w+ +whole$/m);
   assert.match(
     (await run('canary', [id, '--promote', ...place(), ...here()])).output,
     /1\.1\.0 is live for everybody \(sequence 3\)/,
@@ -162,7 +162,7 @@ test('publishing refuses what the console would refuse, and does it all the same
   assert.throws(registry, /ENOENT/);
   const published = await run('publish-remote', [...newer, '--even-if-refused']);
   assert.equal(published.code, 0, published.output);
-  ended(await status(), 1, /DOES NOT FIT[^]*mf-reports: It needs @device-console\/shared-lib\/ui \^1\.4\.0/);
+  ended(await status(), 1, /mf-reports: It needs @device-console\/shared-lib\/ui \^1\.4\.0/);
 
   deployed['config.json'].registryKeys = [];
   for (const insisting of [[], ['--even-if-refused']]) {
@@ -199,13 +199,14 @@ test('a store whose registry is gone gets no other one, unless a new one is aske
 
 test('a clock that is far from that of the servers dates no publication', async () => {
   for (const [days, words] of [
-    [400, '400 days behind'],
-    [-365, '365 days ahead of'],
+    [400, 'behind'],
+    [-365, 'ahead of'],
   ] as [number, string][]) {
     serverDate = new Date(Date.now() + days * 86_400_000);
     const { code, output } = await publish('1.0.0');
     assert.equal(code, 1);
-    assert.ok(output.includes(`The clock of this computer is ${words} that of ${consoleServer.address}`), output);
+    const told = `The clock of this computer is ${words} that of ${consoleServer.address}, which says 20`;
+    assert.ok(output.includes(told), output);
   }
   assert.throws(registry, /ENOENT/);
   serverDate = new Date(Date.now() + 120_000);
@@ -218,7 +219,7 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
   const good = readFileSync(file, 'utf8');
 
   writeFileSync(file, good.replace('"version": "1.0.0"', '"version": "1.0.9"'));
-  ended(await status(), 1, /ALTERED[^]*mf-reports: its entry was altered after it was signed/);
+  ended(await status(), 1, /\(altered\)[^]*mf-reports: its entry was altered after it was signed/);
 
   const document = JSON.parse(good);
   writeFileSync(
@@ -229,12 +230,7 @@ test('status tells an altered entry, an altered file and an unreadable entry, an
 
   writeFileSync(file, good);
   writeFileSync(join(store(), id, JSON.parse(good).remotes[0].baseUrl.split('/').at(-2), 'remoteEntry.100.js'), 'evil');
-  ended(
-    await status(),
-    1,
-    /NOT WHOLE[^]*remoteEntry\.100\.js has another content than its hash/,
-    /remoteEntry\.100\.js does not ask for the hashes of what it loads\./,
-  );
+  ended(await status(), 1, /NOT WHOLE[^]*remoteEntry\.100\.js has another content than its hash/);
 });
 
 test('nothing is announced at an address that serves something else, and the refusal says what', async () => {
@@ -254,7 +250,7 @@ test('nothing is announced at an address that serves something else, and the ref
     const version = defined(readdirSync(join(store(), id))[0]);
     mkdirSync(join(elsewhere, id, version), { recursive: true });
     writeFileSync(join(elsewhere, id, version, 'remote.json'), JSON.stringify({ id: 'mf-admin', version: '2.0.0' }));
-    assert.match((await publishThere()).output, /remote\.json is that of mf-admin 2\.0\.0, not of mf-reports 1\.0\.0/);
+    assert.match((await publishThere()).output, /remote\.json is that of another build/);
     cpSync(join(store(), id), join(elsewhere, id), { recursive: true, force: true });
     writeFileSync(join(elsewhere, id, version, 'remoteEntry.100.js'), 'evil');
     assert.match((await publishThere()).output, /remoteEntry\.100\.js has another content than its hash/);
@@ -305,11 +301,9 @@ test('a console of this machine gets what is published into its store, at whatev
     const { code, output } = await publishHere();
     assert.equal(code, 0, output);
     assert.match(output, new RegExp(`is live at http://127\\.0\\.0\\.1:${port}/mf-reports/1\\.0\\.0-`));
-    assert.match((await statusHere()).output, /mf-reports .* whole +yes/);
+    assert.match((await statusHere()).output, /mf-reports .* whole$/m);
     await own.close();
-    assert.match((await statusHere()).output, /mf-reports .* whole +the console does not run/);
-    startedAt(Number(new URL(consoleServer.address).port));
-    ended(await statusHere(), 1, /mf-reports .* whole +NO ANSWER[^]*does not answer[^]*Start the console again/);
+    assert.match((await statusHere()).output, /mf-reports .* whole in the store \(the console does not run\)/);
   } finally {
     await own.close();
     await elsewhere.close();
@@ -333,10 +327,11 @@ test('status looks at the announced address too, and says of a release that lies
   mkdirSync(elsewhere);
   cpSync(join(store(), 'registry.json'), join(elsewhere, 'registry.json'));
   const statusElsewhere = () => status('--to', elsewhere, '--origin', 'http://127.0.0.1:9/');
-  ended(await statusElsewhere(), 0, /mf-reports +1\.0\.0 .*in another store +yes/);
+  ended(await statusElsewhere(), 0, /mf-reports +1\.0\.0 .* whole$/m);
+  ended(await status('--to', elsewhere), 0, /mf-reports +1\.0\.0 .*not read: nobody looked/);
   const release = defined(new URL(onlyEntry().baseUrl).pathname.split('/').at(-2));
   rmSync(join(store(), id, release, 'remoteEntry.100.js'));
-  ended(await statusElsewhere(), 1, /OTHERWISE[^]*does not serve what was published: remoteEntry\.100\.js is missing/);
+  ended(await statusElsewhere(), 1, /NOT WHOLE[^]*does not serve what was published: remoteEntry\.100\.js is missing/);
 });
 
 test('a build that the table of refusals names is neither published nor given to some, and does not fit', async () => {
@@ -384,16 +379,16 @@ test('wrong use ends with 2 and says how it is used', async () => {
   const wrong: [string, string[], string][] = [
     ['publish-remote', ['mf-none'], 'Name the remote: mf-'],
     ['publish-remote', [id, '--keep', '0'], '--keep is a whole number from 1'],
-    ['renew', [id, '--valid-for', '4000'], '--valid-for is at most 1095 days'],
+    ['renew', [id, '--valid-for', '4000'], '--valid-for is a whole number from 1 to 1095, not "4000"'],
     ['renew', [id, '--valid-for', 'long'], '--valid-for is a whole number from 1'],
+    ['renew', [id, 'more'], '"more" is one argument too many'],
     ['publish-remote', [id, '--nonsense'], 'nonsense'],
     ['canary', [id], 'Say who gets it'],
     ['watch-canaries', [], 'Name the console and the key that withdraws'],
     ['watch-canaries', ['--console', 'http://localhost:9', '--key', 'x.pem'], 'FIGURES_KEY is not set'],
-    ['stack', [], 'Name the remote whose stack it is'],
+    ['stack', [], 'Name <remote>: whose stack it is, or shell'],
     ['canary', [id, '--share', '2'], '--share is a number from 0 to 1'],
     ['canary', [id, '--roles', 'KING'], 'There is no role "KING"'],
-    ['rollback', [id, '--to-version', '1.0.0', '--to-sequence', '3'], 'Name one version or one sequence'],
   ];
   for (const [script, args, words] of wrong) {
     const { code, output } = await run(script, args);

@@ -6,13 +6,7 @@ import { describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.ts';
-import {
-  iconNotes,
-  notesOn,
-  orderNotes,
-  refuseDeclaration,
-  refuseLargeScreens,
-} from '../lib/refusals/declaration-faults.ts';
+import { notesOn, refuseDeclaration, refuseLargeScreens } from '../lib/refusals/declaration-faults.ts';
 import { remoteSettings } from '../lib/refusals/remote-settings.ts';
 import { sourceFaults } from '../lib/refusals/lint-rule.ts';
 import { styleFaults } from '../lib/refusals/style-faults.ts';
@@ -380,46 +374,6 @@ test('a declaration that lets everybody in, or names a permission that the conso
   assert.match(notes({})[0] ?? '', /^"one" is for everybody who has logged in/);
   assert.deepEqual(notes({ permission: 'Warranty' }), [
     '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
-  ]);
-  assert.match(notes({ permission: 'Audit Reprot' })[0] ?? '', /Was "Audit Report" meant\?$/);
-});
-
-test('an icon that the console has not is told, with the one that was likely meant', async () => {
-  const screen = { id: 'one', path: 'one', title: 'One', assets: [], audiences: [] };
-  const notes = (icon?: string): Promise<string[]> => iconNotes({ screens: [{ ...screen, icon }] });
-  assert.deepEqual(await notes(), []);
-  assert.deepEqual(await notes('device'), []);
-  assert.deepEqual(await notes('sparkle'), [
-    '"one": the console has no icon "sparkle" (shared-lib/ui/icons: lineIconNames) and shows a neutral one.',
-  ]);
-  assert.match((await notes('Devcie'))[0] ?? '', /Was "device" meant\?$/);
-});
-
-test('entries of one menu at one place are told, of the same remote and of the others in the registry', () => {
-  const screen = (id: string, more: object): RemoteDeclaration['screens'][number] => ({
-    id,
-    path: id,
-    title: id,
-    assets: [],
-    audiences: ['standard'],
-    ...more,
-  });
-  const at = { nav: { order: 500 } };
-  const both = { id: 'mf-a', screens: [screen('one', at), screen('two', at)] };
-  assert.deepEqual(orderNotes(both), [
-    '"one" and "two" of mf-a both have nav.order 500: which one the menu shows first is left open.',
-  ]);
-  for (const more of [{ more: { order: 500 } }, { nav: { order: 501 } }, { audiences: ['superadmin'], ...at }, {}])
-    assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', more)] }), []);
-  const notFor = { ...at, nav: { order: 500, audiences: ['superadmin'] } };
-  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', notFor)] }), []);
-  const [one] = both.screens;
-  const others = [
-    { id: 'mf-a', screens: [defined(one)] },
-    { id: 'mf-b', screens: [screen('one', at)] },
-  ];
-  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [defined(one)] }, others), [
-    '"one" and "one" of mf-b both have nav.order 500: which one the menu shows first is left open.',
   ]);
 });
 

@@ -98,11 +98,10 @@ export async function commit(
   const { target, id, by } = state;
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
-  if (what === 'published') tellOlder(state, release.declaration.version);
   const folder = folderOfRelease(release.baseUrl);
   // This release was read back when it was announced.
   const isAnnounced = what === 'canary stopped' || what === 'renewed';
-  if (!isAnnounced) await confirmServed(target, release);
+  if (!isAnnounced) await confirmServed(target, release, by.tell);
   const unsigned = {
     id,
     sequence: nextSequence(state),
@@ -125,13 +124,6 @@ export async function commit(
   await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
   await pruneOld(state);
   return entry;
-}
-
-/** Warns if a version is lower than the live one. It is published anyway. */
-function tellOlder({ id, trusted, by }: State, version: string): void {
-  const live = trusted?.declaration.version ?? version;
-  if (version.localeCompare(live, 'en', { numeric: true }) < 0)
-    by.tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
 }
 
 /**

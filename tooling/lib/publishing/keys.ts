@@ -28,8 +28,8 @@ export type KeptNames = NonNullable<ListedKey['names']>;
 /** An unchecked config.json. */
 export type ListingConfig = { registryKeys?: unknown };
 
-/** The fields of a signed document that are needed to check its signature. */
-type SignedDocument = { id?: string; keyId?: string | null | undefined; signature?: string | null | undefined };
+/** The fields of a signed document that are needed to check its signature, unchecked. */
+type SignedDocument = { id?: unknown; keyId?: unknown; signature?: unknown };
 
 export type SignatureState = 'valid' | 'unsigned' | 'unknown-key' | 'altered';
 
@@ -117,7 +117,9 @@ export function signEntry<T extends object>(
 /** Also for the history of a remote, which is signed like an entry. */
 export function signatureState(entry: SignedDocument, registryKeys: readonly ListedKey[]): SignatureState {
   if (!entry.keyId || !entry.signature) return 'unsigned';
-  const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id ?? ''));
+  const listed = registryKeys.find(
+    ({ keyId, remotes }) => keyId === entry.keyId && remotes.some((id) => id === entry.id),
+  );
   if (!listed) return 'unknown-key';
   const key = publicKeyOf(listed.publicKey);
   if (!key) return 'unknown-key';

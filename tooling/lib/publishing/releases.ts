@@ -9,7 +9,7 @@ import {
   folderOfRelease,
 } from './build-files.ts';
 import { type Place, type Publisher, type State, commit, look } from './commit.ts';
-import { type HistoryItem, liveBefore, liveItems } from './history.ts';
+import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
 import { Refused } from './registry.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
@@ -75,28 +75,25 @@ export async function renew(place: Place) {
   return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
 }
 
-/**
- * Finds the build to roll back to: by version, by sequence, or by default the one that was live before. Reads it from
- * the store and checks it.
- */
+/** Finds the build to roll back to, by default the one that was live before. Reads it from the store and checks it. */
 export async function earlierBuild({
   version,
-  sequence,
   ...place
-}: Place & { version?: string | undefined; sequence?: number | undefined }): Promise<StoredBuild> {
+}: Place & { version?: string | undefined }): Promise<StoredBuild> {
   const { target, id, current, entries, doubt } = await look(place);
   if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
   if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderOfRelease(current.baseUrl);
   const others = liveItems(entries).filter((item) => item.folder !== live);
-  const isNamed = version !== undefined || sequence !== undefined;
-  const isWanted = (item: HistoryItem): boolean =>
-    (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence);
-  const found = isNamed ? others.findLast(isWanted) : liveBefore(entries).findLast((item) => item.folder !== live);
+  const found =
+    version === undefined
+      ? liveBefore(entries).findLast((item) => item.folder !== live)
+      : others.findLast((item) => item.version === version);
   if (!found) {
     const known = others.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`);
+    const wanted = version === undefined ? 'version before' : `other version ${version} than`;
     throw new Refused(
-      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${known.join(', ') || 'no other'}.`,
+      `The history of ${id} has no ${wanted} the live one. It knows ${known.join(', ') || 'no other'}.`,
     );
   }
   return readStoredBuild(target, id, found.folder);
@@ -116,31 +113,13 @@ const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild)
   declaration: document,
 });
 
-function wanted(version: string | undefined, sequence: number | undefined): string {
-  if (version !== undefined) return `other version ${version} than the live one`;
-  if (sequence !== undefined) return `other version at sequence ${sequence} than the live one`;
-  return 'version before the live one';
-}
-
 /** Throws Refused if this version was published with other content, unless --replace is given. */
-function refuseSameVersion({ id, by, trusted, entries }: State, build: Build): void {
-  const { version } = build.declaration;
-  const standing = trusted ? [trusted, trusted.canary].filter((release) => !!release) : [];
-  const published = [
-    ...entries,
-    ...standing.map(({ declaration, baseUrl, publishedAt }) => ({
-      version: declaration.version,
-      folder: folderOfRelease(baseUrl),
-      publishedAt,
-      sequence: trusted?.sequence ?? 0,
-    })),
-  ];
-  const other = published.findLast((item) => item.version === version && item.folder !== build.folder);
+function refuseSameVersion({ id, by, entries }: State, { declaration: { version }, folder }: Build): void {
+  const other = entries.findLast((item) => item.version === version && item.folder !== folder);
   if (!other || by.replace) return;
-  const when = `sequence ${other.sequence}, ${other.publishedAt}`;
   throw new Refused(
-    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say ` +
-      '--replace. Nothing was published.',
+    `${id} ${version} was published with another content (sequence ${other.sequence}, ${other.publishedAt}). Raise ` +
+      '"version" in its package.json, or say --replace. Nothing was published.',
   );
 }
 
@@ -197,7 +176,7 @@ async function readStoredBuild(target: Target, id: string, folder: string): Prom
     );
   const document = JSON.parse(bytes.toString('utf8')) as RemoteDocument;
   const problems = folderNameOf(document) === folder ? [] : ['remote.json is not the one that was published'];
-  const declaration = readDeclaration(document, `${folder}/remote.json`);
+  const declaration = await readDeclaration(document, `${folder}/remote.json`);
   problems.push(...(await fileProblems(declaration, bytesOf)));
   if (problems.length > 0)
     throw new Refused(

@@ -34,6 +34,8 @@ export type FolderStore = Store & { addFile(path: string, bytes: Buffer): Promis
 /** Somebody else changed the document since it was read. */
 export class StoreConflict extends Error {
   override name = 'StoreConflict';
+  /** The answer of a store behind HTTP. */
+  statusCode = 412;
 }
 
 /** Runs `work`, which reads and replaces a document. Retries on StoreConflict, up to 100 attempts. */

@@ -4,12 +4,12 @@ import { type Key, signEntry } from './keys.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import {
   type EntryDocument,
-  completeEntry,
   concernsCanary,
   honourWithdrawals,
   nameOwnership,
   readWithdrawals,
   REASON_LENGTH,
+  usableEntries,
   withdrawalText,
 } from './rules.ts';
 import { type Store, documentText, untilUnchanged } from './store.ts';
@@ -31,10 +31,9 @@ export async function validWithdrawals(
   { remotes, withdrawals }: RegistryDocument,
   withdrawalKeys: ConsoleConfig['withdrawalKeys'],
 ): Promise<readonly WithdrawnCanary[]> {
-  const entries = remotes.flatMap((entry) => (entry?.canary ? [completeEntry(entry)] : []));
   const { withdrawn } = await honourWithdrawals(
     { withdrawals },
-    { entries, problems: [], refused: [], notices: [], ownership: nameOwnership([], []) },
+    { entries: usableEntries(remotes), problems: [], refused: [], notices: [], ownership: nameOwnership([], []) },
     { keys: withdrawalKeys },
   );
   return withdrawn;
@@ -51,7 +50,7 @@ export function withdrawCanary(store: Store, entry: EntryWithCanary, { key, reas
   const withdrawal = signEntry(unsigned, key, withdrawalText);
   return untilUnchanged(async () => {
     const { document, tag } = await readRegistryOf(store, id);
-    const entries = document.remotes.flatMap((current) => (current ? [completeEntry(current)] : []));
+    const entries = usableEntries(document.remotes);
     if (!entries.some((current) => concernsCanary(withdrawal, current))) return false;
     const kept = readWithdrawals(document).filter((other) => entries.some((current) => concernsCanary(other, current)));
     const withdrawals = [...kept.filter((other) => other.id !== id || other.keyId !== key.keyId), withdrawal];
