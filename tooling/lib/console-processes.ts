@@ -1,6 +1,7 @@
 // Runs a console on one machine: its builds, its configuration, and the processes that serve it.
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.ts';
@@ -13,7 +14,6 @@ import { type Key, listedKeys, type ListingConfig, localKeysDir, prepareLocalKey
 import { DoesNotFit } from './publishing/registry.ts';
 import { defaultKeep, publishBuild } from './publishing/releases.ts';
 import { publishTarget } from './publishing/targets.ts';
-import type { Readable } from 'node:stream';
 import type { Log } from './run-node.ts';
 
 /**
@@ -154,19 +154,15 @@ export async function runProcesses(
   processes: readonly ProcessSpec[],
   onFailure: (error: Error) => void,
   { through = [], tell }: { through?: readonly string[]; tell?: Log } = {},
-): Promise<{ end: () => Promise<unknown[]> }> {
-  const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
-  let ending: Promise<unknown[]> | null = null;
-  const end = () => {
-    const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    ending ??= Promise.all(
-      running.map((child) => {
-        const gone = new Promise((done) => child.once('exit', done));
-        child.kill('SIGTERM');
-        return gone;
-      }),
-    );
-    return ending;
+): Promise<{ end: () => Promise<void> }> {
+  const children: ChildProcess[] = [];
+  let isEnding = false;
+  const end = async () => {
+    isEnding = true;
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const gone = running.map((child) => once(child, 'exit'));
+    for (const child of running) child.kill();
+    await Promise.all(gone);
   };
   const start = ({ name, args, env, ready, mayEnd = false }: ProcessSpec): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -189,7 +185,7 @@ export async function runProcesses(
       });
       child.once('error', reject);
       child.once('exit', (code, signal) => {
-        if (ending) return;
+        if (isEnding) return;
         const why = `${name} ended with ${code ?? signal}. ${errors}`.trimEnd();
         if (isReady && mayEnd && tell)
           return tell(`${why} The console goes on without it; start anew to have it back.`);

@@ -31,8 +31,6 @@ test('says how to write the load of a part, and what src/remote.ts must export',
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src', 'remote.ts'), 'export const other = 1;');
     await assert.rejects(evaluateRemote(folder), /must export "remote"/);
-    writeFileSync(join(folder, 'src', 'remote.ts'), 'while (true);\nexport const remote = { id: "mf-a" };');
-    await assert.rejects(evaluateRemote(folder, 50), /remote\.ts did not end within 0\.05 s\. It is data/);
   } finally {
     rmSync(folder, { recursive: true });
   }

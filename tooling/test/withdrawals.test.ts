@@ -41,7 +41,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
     const document = async () => (await readRegistryOf(target.store)).document;
     const entryOf = async (id: string) => (await readRegistryOf(target.store, id)).current;
     const withdrawalsNow = async () => (await document()).withdrawals as { id: string }[];
-    const withdrawn = async (keys = [listedWatchKey(watch)]) =>
+    const withdrawn = async (keys: DeployedConsole['withdrawalKeys'] = [listedWatchKey(watch)]) =>
       (await validWithdrawals(await document(), keys)).map(({ id, version }) => `${id} ${version}`);
     async function canaryOf(id: string): Promise<EntryWithCanary> {
       const publisher = publisherOf(folder, id);
@@ -68,8 +68,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
 
     test('count by a listed key alone, for the remotes that it names', async () => {
       await withdrawCanary(watched, await canaryOf('mf-a'), by());
-      assert.deepEqual(await withdrawn([listedWatchKey(watch, ['mf-a'])]), ['mf-a 1.1.0']);
-      assert.deepEqual(await withdrawn([listedWatchKey(watch, ['mf-b'])]), []);
+      assert.deepEqual(await withdrawn([{ ...listedWatchKey(watch), remotes: ['mf-a'] }]), ['mf-a 1.1.0']);
+      assert.deepEqual(await withdrawn([{ ...listedWatchKey(watch), remotes: ['mf-b'] }]), []);
       assert.deepEqual(await withdrawn([]), []);
       assert.deepEqual(await withdrawn([{ ...listedWatchKey(teamKey(folder, 'mf-a')), keyId: watch.keyId }]), []);
     });
@@ -78,12 +78,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await withdrawCanary(watched, await canaryOf('mf-a'), by());
       const deployed: Omit<DeployedConsole, 'withdrawalKeys'> = {
         name: 'The console',
-        address: 'https://console.example/',
         provided: { versions: {}, apiVersion: '1.0.0' },
         registryKeys: [],
         registryEpoch: 1,
         registry: null,
-        allowDevelopment: false,
         config: {},
       };
       const listed = await statusOf(target, { ...deployed, withdrawalKeys: [listedWatchKey(watch)] });

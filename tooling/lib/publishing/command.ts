@@ -6,7 +6,7 @@ import { type Given, wrongUse } from '../command-line.mjs';
 import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.ts';
 import { notesOn, refuseDeclaration, refuseLargeScreens } from '../refusals/declaration-faults.ts';
-import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.ts';
+import { builtFaults, refuseUncheckedFiles } from '../refusals/built-files.ts';
 import { remoteSettings } from '../refusals/remote-settings.ts';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { type Build, readBuild } from './build-files.ts';
@@ -14,7 +14,7 @@ import { type Place, type Publisher, defaultDays } from './commit.ts';
 import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } from './deployed-console.ts';
 import { keyFileOf, localKeysDir, readKey } from './keys.ts';
 import { buildNameProblems } from './names.ts';
-import { DoesNotFit, Refused } from './registry.ts';
+import { DoesNotFit } from './registry.ts';
 import { defaultKeep } from './releases.ts';
 import { publishTarget } from './targets.ts';
 import { type RefusalId, describeRefusal } from '../refusals/table.ts';
@@ -61,7 +61,7 @@ export async function candidateBuild(id: string, given?: string): Promise<Build>
 function lookThrough(build: Build, accepted: readonly RefusalId[]): void {
   const { refused, doubtful } = builtFaults(build, accepted);
   if (refused.length > 0) throw new Error(refused.join('\n'));
-  console.log(`Not looked at, because only sources show it: ${shownBySourcesAlone.join(', ')}.`);
+  console.log('Not looked at, because only sources show it: types, names, packages, copies, other files and images.');
   if (doubtful.length === 0) return;
   console.log(
     'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
@@ -131,7 +131,7 @@ async function refuseWrongClock(address: string): Promise<void> {
   );
   const ahead = Date.now() - date;
   if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
-  throw new Refused(
+  throw new Error(
     `The clock of this computer is ${ahead > 0 ? 'ahead of' : 'behind'} that of ${address}, which says ` +
       `${new Date(date).toISOString()}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
   );

@@ -8,7 +8,6 @@ import {
   changeEntry,
   DoesNotFit,
   readRegistryOf,
-  Refused,
   sequenceOf,
 } from './registry.ts';
 import { folderOfRelease, isVersionFolder } from './build-files.ts';
@@ -54,7 +53,7 @@ export const defaultDays = 365;
 
 const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
 
-/** Throws Refused if the store has lost its registry, unless --new-registry is given. */
+/** Throws if the store has lost its registry, unless --new-registry is given. */
 export async function look({ target, id, by }: Place): Promise<State> {
   const keys = knownKeys(by, id);
   const { tag, current } = await readRegistryOf(target.store, id);
@@ -67,7 +66,7 @@ export async function look({ target, id, by }: Place): Promise<State> {
 }
 
 /**
- * Throws Refused if the store has no registry.json although histories record publications, or config.json has keys for
+ * Throws if the store has no registry.json although histories record publications, or config.json has keys for
  * other remotes. Either the file is lost or this is the wrong store: publishing would remove those remotes' screens.
  */
 async function refuseLostRegistry(store: Store, id: string, by: Publisher): Promise<void> {
@@ -78,8 +77,9 @@ async function refuseLostRegistry(store: Store, id: string, by: Publisher): Prom
     ...(noted.length > 0 ? [`its histories tell of publications of ${noted.join(', ')}`] : []),
     ...(listed.length > 0 ? [`config.json has keys for ${listed.join(', ')}`] : []),
   ];
-  if (reasons.length === 0) return;
-  throw new Refused(
+  // A history is written after the registry: others may have published the first ones while this looked.
+  if (reasons.length === 0 || (await readRegistryOf(store)).tag !== null) return;
+  throw new Error(
     `${store.name} holds no registry.json, although ${reasons.join(', and ')}. Restore registry.json from a ` +
       'backup, or name the right store. Where a registry is to begin here, say --new-registry. Nothing was published.',
   );

@@ -11,7 +11,6 @@ import {
 import { type Place, type Publisher, type State, commit, look } from './commit.ts';
 import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
-import { Refused } from './registry.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
 import { mapsOf } from './store.ts';
 import type { Target } from './targets.ts';
@@ -47,10 +46,10 @@ export async function publishCanary({
   const state = await look(place);
   const { id, current } = state;
   if (!current)
-    throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
+    throw new Error(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
   refuseSameVersion(state, build);
   const release = await upload(state, build);
-  if (current.baseUrl === release.baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
+  if (current.baseUrl === release.baseUrl) throw new Error(`This build of ${id} is live for everybody already.`);
   return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles } });
 }
 
@@ -58,7 +57,7 @@ export async function publishCanary({
 export async function endCanary({ promote, ...place }: Place & { promote: boolean }) {
   const state = await look(place);
   const { id, by, current } = state;
-  if (!current?.canary) throw new Refused(`${id} has no canary.`);
+  if (!current?.canary) throw new Error(`${id} has no canary.`);
   const live = liveOf(state);
   const { baseUrl, declaration } = current.canary;
   const release = { baseUrl, declaration, publishedAt: by.now() };
@@ -70,7 +69,7 @@ export async function endCanary({ promote, ...place }: Place & { promote: boolea
 export async function renew(place: Place) {
   const state = await look(place);
   const { id, current } = state;
-  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
+  if (!current) throw new Error(`${id} is not in the registry; there is nothing to renew.`);
   const release = liveOf(state);
   return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
 }
@@ -81,8 +80,8 @@ export async function earlierBuild({
   ...place
 }: Place & { version?: string | undefined }): Promise<StoredBuild> {
   const { target, id, current, entries, doubt } = await look(place);
-  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
-  if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
+  if (!current) throw new Error(`${id} is not in the registry; there is nothing to go back from.`);
+  if (doubt) throw new Error(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderOfRelease(current.baseUrl);
   const others = liveItems(entries).filter((item) => item.folder !== live);
   const found =
@@ -92,9 +91,7 @@ export async function earlierBuild({
   if (!found) {
     const known = others.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`);
     const wanted = version === undefined ? 'version before' : `other version ${version} than`;
-    throw new Refused(
-      `The history of ${id} has no ${wanted} the live one. It knows ${known.join(', ') || 'no other'}.`,
-    );
+    throw new Error(`The history of ${id} has no ${wanted} the live one. It knows ${known.join(', ') || 'no other'}.`);
   }
   return readStoredBuild(target, id, found.folder);
 }
@@ -113,11 +110,11 @@ const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild)
   declaration: document,
 });
 
-/** Throws Refused if this version was published with other content, unless --replace is given. */
+/** Throws if this version was published with other content, unless --replace is given. */
 function refuseSameVersion({ id, by, entries }: State, { declaration: { version }, folder }: Build): void {
   const other = entries.findLast((item) => item.version === version && item.folder !== folder);
   if (!other || by.replace) return;
-  throw new Refused(
+  throw new Error(
     `${id} ${version} was published with another content (sequence ${other.sequence}, ${other.publishedAt}). Raise ` +
       '"version" in its package.json, or say --replace. Nothing was published.',
   );
@@ -130,10 +127,10 @@ function isAsGoodAsNew(current: EntryDocument, by: Publisher): boolean {
   return isOwn && lasts && (by.epoch === undefined || current.epoch === by.epoch);
 }
 
-/** The live release. Throws Refused if no known key signed it, because the new entry signs it again. */
+/** The live release. Throws if no known key signed it, because the new entry signs it again. */
 function liveOf({ id, trusted }: State): Release {
   if (!trusted)
-    throw new Refused(
+    throw new Error(
       `The entry of ${id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
         `again. Publish the live build of ${id} first.`,
     );
@@ -166,12 +163,12 @@ async function keepSourceMaps({ target: { store }, id, by }: Place, { folder, ma
   else await store.addVersion(place, maps);
 }
 
-/** Throws Refused if a file is missing or altered, because the build is signed next. */
+/** Throws if a file is missing or altered, because the build is signed next. */
 async function readStoredBuild(target: Target, id: string, folder: string): Promise<StoredBuild> {
   const bytesOf: BytesOf = (name) => target.store.readBytes(`${id}/${folder}/${name}`);
   const bytes = await bytesOf('remote.json');
   if (!bytes)
-    throw new Refused(
+    throw new Error(
       `The files of ${id} ${folder} are gone from ${target.store.name}. Build that version again and publish it.`,
     );
   const document = JSON.parse(bytes.toString('utf8')) as RemoteDocument;
@@ -179,7 +176,7 @@ async function readStoredBuild(target: Target, id: string, folder: string): Prom
   const declaration = await readDeclaration(document, `${folder}/remote.json`);
   problems.push(...(await fileProblems(declaration, bytesOf)));
   if (problems.length > 0)
-    throw new Refused(
+    throw new Error(
       `The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that ` +
         'folder and publish the build again.',
     );

@@ -20,12 +20,8 @@ export type EntryWithCanary = EntryDocument & { canary: NonNullable<EntryDocumen
 
 type Withdrawal = { key: Key; reason: string; at: string };
 
-/** An item of config.json's withdrawalKeys. Without `remotes`, the key may withdraw the canary of any remote. */
-export const listedWatchKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>, remotes?: string[]) => ({
-  keyId,
-  publicKey,
-  ...(remotes && { remotes }),
-});
+/** An item of config.json's withdrawalKeys. The key may withdraw the canary of any remote. */
+export const listedWatchKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>) => ({ keyId, publicKey });
 
 export async function validWithdrawals(
   { remotes, withdrawals }: RegistryDocument,

@@ -221,9 +221,8 @@ export const refusalOf = (id: RefusalId): Row => table[id];
 
 export const refusals = (Object.keys(table) as RefusalId[]).map((id): Refusal => ({ id, ...refusalOf(id) }));
 
-export const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
-
-const plain = (text: string): string => withoutLinks(text).replaceAll('`', '');
+/** Without links and backticks. */
+const plain = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
 
 /** `places` are a file and a finding each. */
 export function describeRefusal(id: RefusalId, places: readonly string[]): string {
@@ -245,12 +244,4 @@ export function gathering() {
       return places ? [describeRefusal(id, [...places])] : [];
     });
   return { refuse, described };
-}
-
-export function refusalTable(): string {
-  return [
-    '| refused | instead |',
-    '|---|---|',
-    ...refusals.map(({ what, instead }) => `| ${what} | ${instead} |`),
-  ].join('\n');
 }
