@@ -34,7 +34,7 @@ const options = {
   language: ['<code>', 'the language that is shown, such as hi (en)'],
   languages: ['<codes>', 'begin a catalogue for each of these languages, such as hi,te'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
-  'new-registry': [null, 'begin a registry in a store that has none, although other remotes are known'],
+  'new-registry': [null, 'begin a registry in a store that has none'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
   operators: ['<number>', '… for at least so many operators (2), …', [1, 1e9]],
   origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],

@@ -95,19 +95,6 @@ test('the next number is never that of an entry that nobody vouches for, far fro
   assert.equal((await one.publish('1.2.0', 'three')).entry.sequence, 8);
 });
 
-test('a store whose first registry is written while another publisher looks has not lost it', async () => {
-  const { store } = one.target;
-  one.target.store = {
-    ...store,
-    histories: async () => {
-      one.target.store = store;
-      await one.publish('1.0.0', 'b', {}, { ...publisherOf(one.folder, 'mf-b'), id: 'mf-b' });
-      return store.histories();
-    },
-  };
-  assert.equal((await one.publish('1.0.0', 'one')).changed, true);
-});
-
 describe('a store in a folder', () => {
   test('lets no path lead out of it, whoever asks', async () => {
     const store = folderStore(join(one.folder, 'store'));

@@ -1,5 +1,5 @@
 // Makes one signed change to a remote's entry: reads the store, replaces the entry, and adds an item to the history.
-import { type HistoryItem, addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.ts';
+import { type HistoryItem, addToHistory, outdatedFolders, readHistory, unnotedItem } from './history.ts';
 import { type Key, type ListedKey, listedKey, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { folderOfRelease, isVersionFolder } from './build-files.ts';
 import { type EntryDocument, type Release, longestStep } from './rules.ts';
 import { type Target, confirmServed } from './targets.ts';
-import { type Store, mapsOf } from './store.ts';
+import { mapsOf } from './store.ts';
 
 /**
  * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
@@ -53,36 +53,20 @@ export const defaultDays = 365;
 
 const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
 
-/** Throws if the store has lost its registry, unless --new-registry is given. */
+/** Throws if the store has no registry, unless --new-registry is given: it was lost, or this is the wrong store. */
 export async function look({ target, id, by }: Place): Promise<State> {
   const keys = knownKeys(by, id);
   const { tag, current } = await readRegistryOf(target.store, id);
-  if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
+  if (tag === null && !by.newRegistry)
+    throw new Error(
+      `${target.store.name} holds no registry.json. Restore it from a backup, or name the right store. Where a ` +
+        'registry is to begin here, say --new-registry. Nothing was published.',
+    );
   const history = await readHistory(target.store, id, keys);
   const trusted = current && signatureState(current, keys) === 'valid' ? current : null;
   const unnoted = unnotedItem(history.entries, trusted);
   const entries = [...history.entries, ...unnoted];
   return { target, id, by, current, trusted, unnoted, entries, doubt: history.doubt };
-}
-
-/**
- * Throws if the store has no registry.json although histories record publications, or config.json has keys for
- * other remotes. Either the file is lost or this is the wrong store: publishing would remove those remotes' screens.
- */
-async function refuseLostRegistry(store: Store, id: string, by: Publisher): Promise<void> {
-  const listable = await store.histories();
-  const noted = listable.length === 0 && (await store.readText(historyPathOf(id))) ? [id] : listable;
-  const listed = [...new Set(by.trusted.flatMap(({ remotes }) => remotes))].filter((other) => other !== id).sort();
-  const reasons = [
-    ...(noted.length > 0 ? [`its histories tell of publications of ${noted.join(', ')}`] : []),
-    ...(listed.length > 0 ? [`config.json has keys for ${listed.join(', ')}`] : []),
-  ];
-  // A history is written after the registry: others may have published the first ones while this looked.
-  if (reasons.length === 0 || (await readRegistryOf(store)).tag !== null) return;
-  throw new Error(
-    `${store.name} holds no registry.json, although ${reasons.join(', and ')}. Restore registry.json from a ` +
-      'backup, or name the right store. Where a registry is to begin here, say --new-registry. Nothing was published.',
-  );
 }
 
 /**

@@ -96,10 +96,6 @@ export function folderStore(root: string): FolderStore {
     name: root,
     readBytes,
     readText,
-    histories: async () =>
-      namesIn(at('history'))
-        .sort()
-        .flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
     /** Cannot be known here: the web server's administrator decides what it serves. */
     showsToAnybody: async () => false,
 

@@ -13,6 +13,7 @@ import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
 import { mapsOf } from './store.ts';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { Target } from './targets.ts';
 
 export const defaultKeep = 5;
@@ -74,12 +75,17 @@ export async function renew(place: Place) {
   return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
 }
 
-/** Finds the build to roll back to, by default the one that was live before. Reads it from the store and checks it. */
-export async function earlierBuild({
+/**
+ * Makes an earlier build live again, under a new, higher sequence: that of `version`, or by default the one that was live
+ * before. Reads it from the store; `check` throws if it is not wanted.
+ */
+export async function rollBack({
   version,
+  check,
   ...place
-}: Place & { version?: string | undefined }): Promise<StoredBuild> {
-  const { target, id, current, entries, doubt } = await look(place);
+}: Place & { version?: string | undefined; check?: (declaration: RemoteDeclaration) => void }) {
+  const state = await look(place);
+  const { target, id, current, entries, doubt } = state;
   if (!current) throw new Error(`${id} is not in the registry; there is nothing to go back from.`);
   if (doubt) throw new Error(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderOfRelease(current.baseUrl);
@@ -93,15 +99,10 @@ export async function earlierBuild({
     const wanted = version === undefined ? 'version before' : `other version ${version} than`;
     throw new Error(`The history of ${id} has no ${wanted} the live one. It knows ${known.join(', ') || 'no other'}.`);
   }
-  return readStoredBuild(target, id, found.folder);
-}
-
-/** Makes an earlier build live again, under a new, higher sequence. */
-export async function rollBack({ build, ...place }: Place & { build: StoredBuild }) {
-  const state = await look(place);
+  const build = await readStoredBuild(target, id, found.folder);
+  check?.(build.declaration);
   const release = releaseOf(state, build);
-  const next = { ...release, canary: canaryBeside(state, release.baseUrl) };
-  return commit(state, 'rolled back', release, next);
+  return commit(state, 'rolled back', release, { ...release, canary: canaryBeside(state, release.baseUrl) });
 }
 
 const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild): Release => ({

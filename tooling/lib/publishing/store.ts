@@ -10,8 +10,6 @@ export type Store = {
   /** Reads a file, also one that only publishers may read. */
   readBytes: (path: string) => Promise<Buffer<ArrayBuffer> | null>;
   readText: (path: string) => Promise<StoredText | null>;
-  /** The remotes that have a history, as far as the store can list them. */
-  histories: () => Promise<string[]>;
   /** Whether files in `folder` can be read without the token. */
   showsToAnybody: (folder: string) => Promise<boolean>;
   /** Writes a version's files below `folder`. Never changes existing files. */

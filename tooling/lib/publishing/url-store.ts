@@ -57,9 +57,6 @@ export function urlStore(address: string, token?: string): Store {
     readBytes,
     readText,
 
-    /** Nothing is listed over HTTP. */
-    histories: async () => [],
-
     /** Writes a file without secrets there, and tries to read it without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;
