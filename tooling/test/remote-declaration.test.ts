@@ -18,9 +18,9 @@ test('evaluates every remote of this repository without loading any of its parts
 
 test('says how to write the load of a part, and what src/remote.ts must export', async () => {
   for (const [kind, word] of [
-    ['screen', 'Screen'],
-    ['devicePanel', 'Panel'],
-    ['homePanel', 'Home panel'],
+    ['screen', 'the screen'],
+    ['devicePanel', 'the panel'],
+    ['homePanel', 'the Home panel'],
   ] as const) {
     const part = { id: 'x', load: () => Promise.resolve() };
     const message = new RegExp(`^Error: ${word} "x": write load as \\(\\) => import`);

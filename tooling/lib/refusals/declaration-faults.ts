@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { partsOf, permissionNames, screenAt } from '../publishing/rules.ts';
 import { describeRefusal } from './table.ts';
-import type { RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
+import type { PartKind, RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
 
 const TITLE_LENGTH = 60;
 
@@ -85,11 +85,14 @@ type BytesOf = (name: string) => Buffer | null;
 /** The size limit of every file, in gzipped bytes, including files behind an `import()`. */
 const FILE_LIMIT = 300_000;
 
-const kindWords: Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>> = {
+const kindWords: Readonly<Record<PartKind, string>> = {
   screen: 'screen',
   devicePanel: 'panel',
   homePanel: 'Home panel',
 };
+
+/** A part of a remote in words. */
+export const partName = (kind: PartKind, id: string): string => `the ${kindWords[kind]} "${id}"`;
 
 const sizeOf = (assets: SizedPart['assets'], bytesOf: BytesOf): number =>
   assets.reduce((total, { file }) => total + gzipSync(bytesOf(file) ?? '').length, 0);
@@ -97,7 +100,7 @@ const sizeOf = (assets: SizedPart['assets'], bytesOf: BytesOf): number =>
 /** Sizes are in gzipped bytes. */
 export const screenSizes = (declaration: SizedParts, bytesOf: BytesOf): { what: string; bytes: number }[] =>
   partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
-    what: `the ${kindWords[kind]} "${id}"`,
+    what: partName(kind, id),
     bytes: sizeOf(assets, bytesOf),
   }));
 
