@@ -74,11 +74,5 @@ async function webhooksOf() {
   )) as typeof telemetry;
   const list = secretOf('WEBHOOKS');
   const targets = list ? readWebhookTargets(list, 'WEBHOOKS') : [];
-  return createWebhooks({
-    targets,
-    fetch: (url, init) => fetch(url, init),
-    wait: (milliseconds) => wait(milliseconds),
-    now: Date.now,
-    onFailure: (text) => console.error(text),
-  });
+  return createWebhooks({ targets, fetch, wait, now: Date.now, onFailure: console.error });
 }
