@@ -40,7 +40,7 @@ export async function startDevelopment(id: string, log: Log, onFailure: (error: 
     .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))
     .map((spec) => (spec.name === apiName ? { ...spec, env: { ...spec.env, ...env } } : spec));
   try {
-    const running = await runProcesses(others, onFailure, { tell: log });
+    const running = await runProcesses(others, onFailure);
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
   } catch (error) {
     await devServer.stop();

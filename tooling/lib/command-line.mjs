@@ -13,20 +13,6 @@ import { commandOf } from './workspace.mjs';
  * Partial<Record<Switch, boolean>> & { only?: string[] }} OptionValues
  */
 
-class Usage extends Error {
-  /** @override */
-  name = 'Usage';
-  exitCode = 2;
-
-  /**
-   * @param {string} message
-   * @param {CommandName} script
-   */
-  constructor(message, script) {
-    super(`${message}\n${usageOf(script)}\n${commandOf(script, '--help')} says more.`);
-  }
-}
-
 /** @type {(rows: Argument[]) => string[]} */
 const list = (rows) => {
   const longest = Math.max(...rows.map(([name]) => name.length));
@@ -75,7 +61,7 @@ export function readCommand(script) {
     if (!('help' in values))
       return { script, positionals: checked(script, positionals), values: numbered(script, values) };
   } catch (error) {
-    console.error(new Usage(messageOf(error), script).message);
+    console.error(wrongUse(messageOf(error), { script }).message);
     return process.exit(2);
   }
   console.log(helpOf(script));
@@ -124,5 +110,8 @@ export async function runCommand(script, work, failed = '') {
   }
 }
 
-/** @type {(message: string, given: Pick<Given, 'script'>) => Usage} */
-export const wrongUse = (message, { script }) => new Usage(message, script);
+/** @type {(message: string, given: Pick<Given, 'script'>) => Error} */
+export const wrongUse = (message, { script }) =>
+  Object.assign(new Error(`${message}\n${usageOf(script)}\n${commandOf(script, '--help')} says more.`), {
+    exitCode: 2,
+  });

@@ -81,11 +81,7 @@ function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf
     // The page's policy names every origin, and would be larger than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isData(path)) return void reply.headers(securityHeaders.data);
-    const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
-    reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
-    // Without this header, a browser that gets a 304 would keep the value of its cached page.
-    if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
-    if (varies) reply.header('Vary', 'Cookie');
+    reply.headers(policy(request.headers.cookie));
   });
 }
 
@@ -100,10 +96,7 @@ function servePage(server: FastifyInstance): void {
   });
 }
 
-/**
- * Returns a function that gives the policy for a `Cookie` header. `varies`: another cookie may get another policy.
- * `isOfDevelopment`: scripts may come unsigned from a dev server.
- */
+/** Returns a function that gives the headers of the page for a `Cookie` header. */
 function policyOf(configFile: string, registryFile: string, fixed: string | undefined) {
   const originsOf = createOriginMemory();
   let registry: UncheckedRegistry = {};
@@ -116,8 +109,13 @@ function policyOf(configFile: string, registryFile: string, fixed: string | unde
   return (cookies: string | undefined) => {
     const { config, known } = current();
     const development = fixed ?? developmentOrigin(cookies, config);
-    const header = contentSecurityPolicy(known, config, development);
-    return { header, varies: config.allowDevelopment === true, isOfDevelopment: development !== null };
+    return {
+      ...securityHeaders.page,
+      'Content-Security-Policy': contentSecurityPolicy(known, config, development),
+      // Scripts of a dev server are unsigned. A browser that gets a 304 would otherwise keep the value of its cached page.
+      ...(development !== null && { 'Integrity-Policy': 'blocked-destinations=()' }),
+      ...(config.allowDevelopment === true && { Vary: 'Cookie' }),
+    };
   };
 }
 

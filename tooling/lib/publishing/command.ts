@@ -10,12 +10,11 @@ import { builtFaults, refuseUncheckedFiles } from '../refusals/built-files.ts';
 import { remoteSettings } from '../refusals/remote-settings.ts';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { type Build, readBuild } from './build-files.ts';
-import { type Place, type Publisher, defaultDays } from './commit.ts';
+import type { Place, Publisher } from './commit.ts';
 import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } from './deployed-console.ts';
 import { keyFileOf, localKeysDir, readKey } from './keys.ts';
 import { buildNameProblems } from './names.ts';
 import { DoesNotFit } from './registry.ts';
-import { defaultKeep } from './releases.ts';
 import { publishTarget } from './targets.ts';
 import { type RefusalId, describeRefusal } from '../refusals/table.ts';
 import { runNode } from '../run-node.ts';
@@ -77,14 +76,13 @@ export async function publisher(id: string, given: Given): Promise<PublishingPla
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
   const askedForTime = values.to?.startsWith('http') ? values.to : values.console;
   if (askedForTime) await refuseWrongClock(askedForTime);
-  const { 'even-if-refused': evenIfRefused = false, replace = false, 'new-registry': newRegistry = false } = values;
   const by: Publisher = {
     key,
-    keep: values.keep ?? defaultKeep,
-    days: values['valid-for'] ?? defaultDays,
-    evenIfRefused,
-    replace,
-    newRegistry,
+    keep: values.keep,
+    days: values['valid-for'],
+    evenIfRefused: values['even-if-refused'],
+    replace: values.replace,
+    newRegistry: values['new-registry'],
     trusted: deployed?.registryKeys ?? [],
     epoch: deployed?.registryEpoch,
     now: () => new Date().toISOString(),

@@ -17,20 +17,20 @@ import { mapsOf } from './store.ts';
 
 /**
  * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
- * versions the store keeps; the time as ISO 8601; how many `days` the publication is valid; where warnings go (`tell`);
- * and which refusals to override.
+ * versions the store keeps (5); the time as ISO 8601; how many `days` the publication is valid (365); where warnings go
+ * (`tell`); and which refusals to override.
  */
 export type Publisher = {
   key: Key;
   trusted: readonly ListedKey[];
-  keep: number;
+  keep?: number | undefined;
   now: () => string;
   epoch?: number | undefined;
-  days?: number;
+  days?: number | undefined;
   tell?: (text: string) => void;
-  evenIfRefused?: boolean;
-  replace?: boolean;
-  newRegistry?: boolean;
+  evenIfRefused?: boolean | undefined;
+  replace?: boolean | undefined;
+  newRegistry?: boolean | undefined;
 };
 
 /** A remote in a store, and who changes its entry. */
@@ -48,8 +48,6 @@ export type State = Place & {
   entries: HistoryItem[];
   doubt: string | null;
 };
-
-export const defaultDays = 365;
 
 const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
 
@@ -91,7 +89,7 @@ export async function commit(
     sequence: nextSequence(state),
     ...next,
     epoch: by.epoch ?? state.trusted?.epoch ?? 1,
-    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? defaultDays) * 86_400_000).toISOString(),
+    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? 365) * 86_400_000).toISOString(),
   };
   const entry = await changeEntry(store, state.current, unsigned, by.key, {
     needed: isAnnounced ? [] : [`${id}/${folder}`],
@@ -135,7 +133,7 @@ async function pruneOld({ target, id, by }: Place): Promise<void> {
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
     const shown = [current, current?.canary].filter((release) => !!release);
     const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
-    const folders = outdatedFolders(entries, by.keep, inUse).filter(isVersionFolder);
+    const folders = outdatedFolders(entries, by.keep ?? 5, inUse).filter(isVersionFolder);
     return folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]);
   });
 }

@@ -16,8 +16,6 @@ import { mapsOf } from './store.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { Target } from './targets.ts';
 
-export const defaultKeep = 5;
-
 /** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */
 export const renewBeforeMs = 30 * 86_400_000;
 
