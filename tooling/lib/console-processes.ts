@@ -140,8 +140,8 @@ function processesOf(layout: Layout, demo: boolean, sharedKey: string): ProcessS
 }
 
 /**
- * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. `through`
- * is the program that starts them, such as `nice`, with its arguments.
+ * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`.
+ * `through` is the program that starts them, such as `nice`, with its arguments.
  */
 export async function runProcesses(
   processes: readonly ProcessSpec[],

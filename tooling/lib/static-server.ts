@@ -112,7 +112,7 @@ function policyOf(configFile: string, registryFile: string, fixed: string | unde
     return {
       ...securityHeaders.page,
       'Content-Security-Policy': contentSecurityPolicy(known, config, development),
-      // Scripts of a dev server are unsigned. A browser that gets a 304 would otherwise keep the value of its cached page.
+      // A dev server's scripts are unsigned. Without this a browser that gets a 304 keeps the value of its cached page.
       ...(development !== null && { 'Integrity-Policy': 'blocked-destinations=()' }),
       ...(config.allowDevelopment === true && { Vary: 'Cookie' }),
     };

@@ -170,8 +170,8 @@ function readManifestOf(dist: string): Manifest {
     ],
     [
       other !== undefined,
-      `it loads another remote, ${other?.alias ?? other?.moduleName}, whose files have no hash in its entry. Leave it ` +
-        'out of "remotes".',
+      `it loads another remote, ${other?.alias ?? other?.moduleName}, whose files have no hash in its entry. Leave ` +
+        'it out of "remotes".',
     ],
     [
       !shared.some(({ name }) => name === 'react'),

@@ -74,8 +74,8 @@ export async function renew(place: Place) {
 }
 
 /**
- * Makes an earlier build live again, under a new, higher sequence: that of `version`, or by default the one that was live
- * before. Reads it from the store; `check` throws if it is not wanted.
+ * Makes an earlier build live again, under a new, higher sequence: that of `version`, or by default the one that was
+ * live before. Reads it from the store; `check` throws if it is not wanted.
  */
 export async function rollBack({
   version,
