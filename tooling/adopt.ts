@@ -2,13 +2,11 @@
 import { relative, resolve } from 'node:path';
 import { adopt } from './lib/adopting/adopt.ts';
 import { readBuild } from './lib/publishing/build-files.ts';
-import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { messageOf } from './lib/errors.mjs';
 import { commandOf } from './lib/workspace.mjs';
 
-await runCommand('adopt', async (given) => {
-  const [dist, ...more] = given.positionals;
-  if (dist === undefined || more.length > 0) throw wrongUse('Name the folder of one finished build.', given);
+await runCommand('adopt', async ({ positionals: [dist = ''] }) => {
   const folder = resolve(dist);
   try {
     const made = adopt(folder);

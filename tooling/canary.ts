@@ -37,17 +37,14 @@ await runCommand('canary', async (given) => {
 });
 
 function readAudience(given: Given): Audience {
-  const { share, roles } = given.values;
-  const part = share === undefined ? 0 : Number(share);
+  const { share = 0, roles } = given.values;
   const names = roles === undefined ? [] : roles.split(',');
-  if (!(part >= 0 && part <= 1) || share?.trim() === '')
-    throw wrongUse(`--share is a number from 0 to 1, not "${share}".`, given);
   const known = knownRoles.filter((role) => names.includes(role));
   const unknown = names.find((name) => !known.some((role) => role === name));
   if (unknown !== undefined)
     throw wrongUse(`There is no role "${unknown}"; there are ${knownRoles.join(', ')}.`, given);
-  if (part === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', given);
-  return { share: part, roles: known };
+  if (share === 0 && names.length === 0) throw wrongUse('A share of 0 reaches nobody.', given);
+  return { share, roles: known };
 }
 
 function describeAudience({ share, roles }: Audience): string {

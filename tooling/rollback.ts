@@ -1,19 +1,12 @@
 // `npx device-console rollback mf-reports`: makes an earlier build live again, under a new, higher sequence.
-import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { checkFit, namedRemote, publisher } from './lib/publishing/command.ts';
-import { earlierBuild, rollBack } from './lib/publishing/releases.ts';
+import { rollBack } from './lib/publishing/releases.ts';
 
 await runCommand('rollback', async (given) => {
-  const { 'to-version': version, 'to-sequence': wanted } = given.values;
-  const sequence = wanted === undefined ? undefined : Number(wanted);
-  if (sequence !== undefined && (!Number.isInteger(sequence) || version !== undefined))
-    throw wrongUse('Name one version or one sequence number.', given);
   const id = namedRemote(given);
   const place = await publisher(id, given);
-  const build = await earlierBuild({ ...place, version, sequence });
-  checkFit(place, build.declaration);
-  const entry = await rollBack({ ...place, build });
-  console.log(
-    `${id} is back at version ${build.declaration.version}, live at ${entry.baseUrl} (sequence ${entry.sequence})`,
-  );
+  const check = (declaration: Parameters<typeof checkFit>[1]) => checkFit(place, declaration);
+  const { declaration, baseUrl, sequence } = await rollBack({ ...place, version: given.values['to-version'], check });
+  console.log(`${id} is back at version ${declaration.version}, live at ${baseUrl} (sequence ${sequence})`);
 });

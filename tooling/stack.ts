@@ -2,19 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { readableStack } from './lib/publishing/readable-stack.ts';
 import { type Store, mapsOf } from './lib/publishing/store.ts';
-import { publishTarget } from './lib/publishing/targets.ts';
+import { storeAt } from './lib/publishing/targets.ts';
 import { hostBuild } from './lib/workspace.mjs';
 
-await runCommand('stack', async (given) => {
-  const {
-    values,
-    positionals: [id = '', ...more],
-  } = given;
-  if (!/^[a-z][a-z0-9-]*$/.test(id) || more.length > 0) throw wrongUse('Name the remote whose stack it is.', given);
-  const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
+await runCommand('stack', async ({ values, positionals: [id = ''] }) => {
+  const store = storeAt(values.to);
   const stack = (await text(process.stdin)).trimEnd();
   let found = 0;
   const counted = (map: string | null): string | null => {

@@ -19,7 +19,7 @@ function fail(error: unknown): never {
 
 try {
   const { layout, processes } = await prepareConsole(demo, (line) => console.log(`  ${line}`));
-  const running = await runProcesses(processes, fail, { tell: console.error });
+  const running = await runProcesses(processes, fail);
   const end = () => running.end().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
   endWithNpm(end);

@@ -1,12 +1,10 @@
 // `npx device-console status`: which release of each remote is live, who signed it, and whether it is unchanged.
 import { deployedConsole } from './lib/publishing/deployed-console.ts';
-import { runCommand, wrongUse } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { type StatusRow, headings, statusOf } from './lib/publishing/status.ts';
 import { publishTarget } from './lib/publishing/targets.ts';
 
-await runCommand('status', async (given) => {
-  const { values, positionals } = given;
-  if (positionals.length > 0) throw wrongUse('Status shows every remote.', given);
+await runCommand('status', async ({ values }) => {
   // Reading needs no public address. For a folder without one, only the folder is checked.
   const isAlone = values.to !== undefined && values.origin === undefined && !/^https?:/.test(values.to);
   const target = publishTarget({

@@ -1,12 +1,15 @@
 // `npx device-console store-token mf-reports`: makes a team's token for a store behind HTTP.
 import { resolve } from 'node:path';
-import { runCommand, usageOf } from './lib/command-line.mjs';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { addToken, makeToken } from './lib/store-tokens.ts';
 
-await runCommand('store-token', ({ positionals: remotes, values: { to, team, withdraws = false } }) => {
-  if (remotes.length === 0 && !withdraws)
-    throw new Error(`Name the remotes that may be written with it: ${usageOf('store-token')}`);
-  const { token, item } = makeToken(remotes, { withdraws, ...(team !== undefined && { team }) });
+await runCommand('store-token', (given) => {
+  const {
+    positionals: remotes,
+    values: { to, withdraws = false },
+  } = given;
+  if ((remotes.length === 0) !== withdraws) throw wrongUse('Name the remotes that may be written with it.', given);
+  const { token, item } = makeToken(remotes, withdraws);
   const holder = withdraws ? 'watches canaries' : `publishes ${remotes.join(', ')}`;
   if (to !== undefined) addToken(resolve(to), item);
   console.log(

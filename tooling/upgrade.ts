@@ -1,12 +1,11 @@
 // `npx device-console upgrade [version]`, in a workspace outside the repository.
-import { type Given, runCommand, usageOf } from './lib/command-line.mjs';
+import { runCommand } from './lib/command-line.mjs';
 import { isInstalled, rootDir } from './lib/paths.mjs';
 import { install, wantedPackages } from './lib/upgrade.ts';
 
 await runCommand('upgrade', raise, 'Not upgraded: ');
 
-function raise({ positionals: [version, ...more] }: Given) {
-  if (more.length > 0) throw new Error(`Name one version: ${usageOf('upgrade')}`);
+function raise({ positionals: [version] }: { positionals: string[] }) {
   if (!isInstalled) throw new Error('In this repository the packages are its own sources; there is nothing to raise.');
   const wanted = wantedPackages(rootDir, version);
   install(rootDir, wanted);

@@ -4,26 +4,26 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromSharedLib } from './lib/from-shared-lib.ts';
 import { folderOfRelease } from './lib/publishing/build-files.ts';
-import { defaultBudget, figuresOfCanary, isBeyond, readFigures, reasonOf } from './lib/publishing/figures.ts';
-import { type Given, runCommand, wrongUse } from './lib/command-line.mjs';
+import { figuresOfCanary, isBeyond, readFigures, reasonOf } from './lib/publishing/figures.ts';
+import { runCommand, wrongUse } from './lib/command-line.mjs';
 import { deployedConsole } from './lib/publishing/deployed-console.ts';
 import { readKey } from './lib/publishing/keys.ts';
 import { readRegistryOf } from './lib/publishing/registry.ts';
-import { publishTarget, secretOf } from './lib/publishing/targets.ts';
+import { secretOf, storeAt } from './lib/publishing/targets.ts';
 import { validWithdrawals, withdrawCanary } from './lib/publishing/withdrawals.ts';
 import type * as telemetry from '@device-console/shared-lib/telemetry';
 
 await runCommand('watch-canaries', async (given) => {
-  const { values, positionals } = given;
+  const { values } = given;
   const figuresKey = secretOf('FIGURES_KEY');
-  if (positionals.length > 0 || !values.console || !values.key)
+  if (!values.console || !values.key)
     throw wrongUse('Name the console and the key that withdraws; every canary of its registry is looked at.', given);
   if (!figuresKey)
     throw wrongUse(
       "FIGURES_KEY is not set: the API key that reads the figures, made by the API's command create-figures-key.",
       given,
     );
-  const { hours, ...budget } = readBudget(given);
+  const { hours = 2 } = values;
   const deployed = await deployedConsole(values.console);
   const key = readKey(resolve(values.key));
   if (!deployed.withdrawalKeys.some(({ keyId, publicKey }) => keyId === key.keyId && publicKey === key.publicKey))
@@ -31,7 +31,7 @@ await runCommand('watch-canaries', async (given) => {
       `${deployed.name} does not list ${key.keyId} in withdrawalKeys of its config.json, and would ignore what it ` +
         'signs.',
     );
-  const { store } = publishTarget({ to: values.to, origin: values.to && 'http://localhost/' });
+  const store = storeAt(values.to);
   const webhooks = await webhooksOf();
   const { document } = await readRegistryOf(store);
   const before = await validWithdrawals(document, deployed.withdrawalKeys);
@@ -47,7 +47,7 @@ await runCommand('watch-canaries', async (given) => {
     const figures = figuresOfCanary(entry, items);
     const name = `${entry.id} ${entry.canary.declaration.version}`;
     const text = reasonOf(figures, hours);
-    if (!isBeyond(figures, budget)) {
+    if (!isBeyond(figures, values)) {
       console.log(`${name} stays. ${text}`);
       continue;
     }
@@ -64,23 +64,6 @@ await runCommand('watch-canaries', async (given) => {
   }
 });
 
-/** When a canary has failed too often, and within how many hours. */
-function readBudget(given: Given) {
-  type Name = keyof typeof defaultBudget | 'hours';
-  const read = (name: Name, otherwise: number, least: number, most: number): number => {
-    const value = Number(given.values[name] ?? otherwise);
-    if (!(value >= least && value <= most) || (name !== 'share' && !Number.isInteger(value)))
-      throw wrongUse(`--${name} is a number from ${least} to ${most}, not "${given.values[name]}".`, given);
-    return value;
-  };
-  return {
-    hours: read('hours', 2, 1, 744),
-    failures: read('failures', defaultBudget.failures, 1, 1e9),
-    operators: read('operators', defaultBudget.operators, 1, 1e9),
-    share: read('share', defaultBudget.share, 0, 1),
-  };
-}
-
 /**
  * The webhooks from the environment: WEBHOOKS holds their list, or WEBHOOKS_FILE names a file with it. A message that
  * cannot be delivered is printed to standard error and fails nothing.
@@ -91,11 +74,5 @@ async function webhooksOf() {
   )) as typeof telemetry;
   const list = secretOf('WEBHOOKS');
   const targets = list ? readWebhookTargets(list, 'WEBHOOKS') : [];
-  return createWebhooks({
-    targets,
-    fetch: (url, init) => fetch(url, init),
-    wait: (milliseconds) => wait(milliseconds),
-    now: Date.now,
-    onFailure: (text) => console.error(text),
-  });
+  return createWebhooks({ targets, fetch, wait, now: Date.now, onFailure: console.error });
 }

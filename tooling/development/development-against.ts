@@ -14,7 +14,7 @@ export async function serveAgainst(id: string, address: string, log: Log) {
   if (!/^(localhost|127(\.\d{1,3}){3})$/.test(layout.bind))
     throw new Error(`a deployed console loads from this computer alone, and HOST is "${layout.bind}". Leave it out.`);
   const deployed = await deployedConsole(base.href);
-  if (!deployed.allowDevelopment)
+  if (deployed.config.allowDevelopment !== true)
     throw new Error(
       `${deployed.name} does not allow it. Its administrator sets "allowDevelopment": true in its config.json.`,
     );

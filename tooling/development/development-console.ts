@@ -33,15 +33,14 @@ export async function startDevelopment(id: string, log: Log, onFailure: (error: 
     },
   });
   // The dev server announces changes to the page.
-  const development = origin.replace(/^http/, 'ws');
-  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development };
+  const host = { root: hostDir, web: layout.webDir, store: layout.storeDir, development: origin };
   // The demo operator gets the remote's own permissions.
   const env = { DEMO_PERMISSIONS: permissions.join(',') };
   const others = processes
     .map((spec) => (spec.name === 'shell' ? { ...spec, args: hostArguments(layout, host) } : spec))
     .map((spec) => (spec.name === apiName ? { ...spec, env: { ...spec.env, ...env } } : spec));
   try {
-    const running = await runProcesses(others, onFailure, { tell: log });
+    const running = await runProcesses(others, onFailure);
     return { address: layout.address, end: async () => void (await Promise.all([running.end(), devServer.stop()])) };
   } catch (error) {
     await devServer.stop();

@@ -1,5 +1,5 @@
 // How every command reads its arguments: by one table, with --help, and with exit code 2 for wrong use.
-/** @import { Argument, CommandName, Switch, TextOption } from './commands.mjs' */
+/** @import { Argument, CommandName, Numeric, Switch, TextOption } from './commands.mjs' */
 import { parseArgs } from 'node:util';
 import { commands, optionsOf } from './commands.mjs';
 import { messageOf } from './errors.mjs';
@@ -9,23 +9,9 @@ import { commandOf } from './workspace.mjs';
  * @typedef {{ script: CommandName, positionals: string[], values: OptionValues }} Given
  *
  * `only` may be repeated.
- * @typedef {Partial<Record<Exclude<TextOption, 'only'>, string>> &
+ * @typedef {Partial<Record<Exclude<TextOption, 'only'>, string>> & Partial<Record<Numeric, number>> &
  * Partial<Record<Switch, boolean>> & { only?: string[] }} OptionValues
  */
-
-class Usage extends Error {
-  /** @override */
-  name = 'Usage';
-  exitCode = 2;
-
-  /**
-   * @param {string} message
-   * @param {CommandName} script
-   */
-  constructor(message, script) {
-    super(`${message}\n${usageOf(script)}\n${commandOf(script, '--help')} says more.`);
-  }
-}
 
 /** @type {(rows: Argument[]) => string[]} */
 const list = (rows) => {
@@ -70,17 +56,43 @@ export function readCommand(script) {
   ]);
   /** @type {import('node:util').ParseArgsConfig['options']} */
   const options = { ...Object.fromEntries(known), help: { type: 'boolean', short: 'h' } };
-  let read;
   try {
-    read = parseArgs({ args: process.argv.slice(2), allowPositionals: true, options });
+    const { positionals, values } = parseArgs({ args: process.argv.slice(2), allowPositionals: true, options });
+    if (!('help' in values))
+      return { script, positionals: checked(script, positionals), values: numbered(script, values) };
   } catch (error) {
-    console.error(new Usage(messageOf(error), script).message);
+    console.error(wrongUse(messageOf(error), { script }).message);
     return process.exit(2);
   }
-  const { positionals, values } = read;
-  if (!('help' in values)) return { script, positionals, values: /** @type {OptionValues} */ (values) };
   console.log(helpOf(script));
   return process.exit(0);
+}
+
+/** @type {(script: CommandName, positionals: string[]) => string[]} */
+function checked(script, positionals) {
+  const { args = [] } = commands[script];
+  const missing = args[positionals.length];
+  if (missing && !missing[0].startsWith('[')) throw new Error(`Name ${missing[0]}: ${missing[1]}.`);
+  const surplus = positionals[args.length];
+  if (surplus !== undefined && !args.at(-1)?.[0].includes('…'))
+    throw new Error(`"${surplus}" is one argument too many.`);
+  return positionals;
+}
+
+/** @type {(script: CommandName, values: object) => OptionValues} */
+function numbered(script, values) {
+  const ranges = optionsOf(script);
+  const read = Object.entries(values).map(([name, text]) => {
+    const range = ranges[name]?.[2];
+    if (!range) return [name, text];
+    const [least, most] = range;
+    const number = text.trim() === '' ? NaN : Number(text);
+    const isPart = most === 1;
+    if (!(number >= least && number <= most) || (!isPart && !Number.isInteger(number)))
+      throw new Error(`--${name} is a ${isPart ? '' : 'whole '}number from ${least} to ${most}, not "${text}".`);
+    return [name, number];
+  });
+  return Object.fromEntries(read);
 }
 
 /**
@@ -98,5 +110,8 @@ export async function runCommand(script, work, failed = '') {
   }
 }
 
-/** @type {(message: string, given: Pick<Given, 'script'>) => Usage} */
-export const wrongUse = (message, { script }) => new Usage(message, script);
+/** @type {(message: string, given: Pick<Given, 'script'>) => Error} */
+export const wrongUse = (message, { script }) =>
+  Object.assign(new Error(`${message}\n${usageOf(script)}\n${commandOf(script, '--help')} says more.`), {
+    exitCode: 2,
+  });

@@ -2,12 +2,14 @@
 // come from these tables.
 
 /**
- * The value of an option (null if it takes none) and its meaning.
- * @typedef {[value: string | null, meaning: string]} Option
+ * The value of an option (null if it takes none), its meaning and, for a number, its range. Numbers are whole, except
+ * those up to 1.
+ * @typedef {[value: string | null, meaning: string, range?: [least: number, most: number]]} Option
  *
  * @typedef {keyof typeof options} OptionName
  * @typedef {{ [Name in OptionName]: (typeof options)[Name][0] extends null ? Name : never }[OptionName]} Switch
- * @typedef {Exclude<OptionName, Switch>} TextOption
+ * @typedef {{ [Name in OptionName]: (typeof options)[Name][2] extends number[] ? Name : never }[OptionName]} Numeric
+ * @typedef {Exclude<OptionName, Switch | Numeric>} TextOption
  */
 
 /** @satisfies {Record<string, Option>} */
@@ -20,44 +22,42 @@ const options = {
     'the deployed console that contract, names, keys and signatures are checked against; without --to the one on ' +
       'this machine',
   ],
-  development: ['<origin>', 'one more origin that the page may connect to (host)'],
+  development: ['<origin>', 'a dev server that the page may load from (host)'],
   dist: ['<folder>', 'a build that is there already, instead of building anew'],
   e2e: [null, 'with a browser test, which npm run e2e runs in a console of its own'],
   'even-if-refused': [null, 'publish although the console would refuse it, for a console that is upgraded next'],
-  failures: ['<number>', 'withdraw what failed at least so often (5), …'],
+  failures: ['<number>', 'withdraw what failed at least so often (5), …', [1, 1e9]],
   host: ['<address>', 'the address to listen at (127.0.0.1)'],
-  hours: ['<number>', 'within so many hours (2)'],
-  keep: ['<versions>', 'how many versions stay in a store that is a folder (5)'],
+  hours: ['<number>', 'within so many hours (2)', [1, 744]],
+  keep: ['<versions>', 'how many versions stay in a store that is a folder (5)', [1, 1e9]],
   key: ['<pem>', "the team's private key (DATA_DIR/keys/<remote>.pem)"],
   language: ['<code>', 'the language that is shown, such as hi (en)'],
   languages: ['<codes>', 'begin a catalogue for each of these languages, such as hi,te'],
   name: ['<name>', 'a second key of that name, for the change from one to the next'],
-  'new-registry': [null, 'begin a registry in a store that has none, although other remotes are known'],
+  'new-registry': [null, 'begin a registry in a store that has none'],
   only: ['<package>', 'pack this one alone: shared-lib, tooling or dev-host; may be said again'],
-  operators: ['<number>', '… for at least so many operators (2), …'],
+  operators: ['<number>', '… for at least so many operators (2), …', [1, 1e9]],
   origin: ['<address>', 'under which address browsers reach the store; asked for where --to is a folder'],
   panel: [null, 'with a panel of its own on the page of a device'],
   permission: ['<name>', 'the permission that opens its screen (Device Details), such as "Warranty"'],
-  port: ['<number>', 'the port to listen at'],
+  port: ['<number>', 'the port to listen at', [0, 65_535]],
   promote: [null, 'make the canary live for everybody'],
   record: [null, 'write since.json: which names this version of shared-lib brings or changes'],
   replace: [null, 'publish a version again with another content'],
   roles: ['<roles>', 'give the canary to every operator of these roles, such as ADMIN,USER'],
   root: ['<folder>', 'what is served'],
   seed: ['<number>', 'run the tests in the order of the run that named this number'],
-  share: ['<number>', 'give the canary to this part of the operators, from 0 to 1'],
+  share: ['<number>', 'give the canary to this part of the operators, from 0 to 1', [0, 1]],
   stop: [null, 'take the canary back'],
   store: ['<folder>', 'where registry.json and the histories are, if not beside config.json (host)'],
-  team: ['<name>', "whose token it is; the remotes' names when left out"],
   to: [
     '<folder or URL>',
     'the store, where it is not that of the console on this machine; one behind HTTP asks for the token in ' +
       'STORE_TOKEN, or in a file that STORE_TOKEN_FILE names',
   ],
-  'to-sequence': ['<number>', 'go back to what was published under this number'],
   'to-version': ['<version>', 'go back to this version'],
   tokens: ['<file>', 'who may write what; without it nobody may (store)'],
-  'valid-for': ['<days>', 'for how many days the publication counts (365)'],
+  'valid-for': ['<days>', 'for how many days the publication counts (365)', [1, 1_095]],
   'without-reading-back': [null, 'announce an address that this computer cannot reach'],
   withdraws: [null, 'a key that may withdraw canaries and nothing else'],
   web: ['<folder>', 'where config.json is, and registry.json unless --store says otherwise (host)'],
@@ -152,7 +152,7 @@ const commandTable = {
     outside: 'rollback',
     what: 'makes an earlier build live again, by default the one before; once more goes further back',
     args: [remote],
-    options: [...publishing, 'to-version', 'to-sequence'],
+    options: [...publishing, 'to-version'],
   },
   canary: {
     outside: 'canary',
@@ -184,7 +184,7 @@ const commandTable = {
     own: {
       console: ['<URL>', 'the deployed console whose canaries are watched'],
       key: ['<pem>', 'the key that withdraws'],
-      share: ['<number>', '… and more often than this share of its loads, from 0 to 1 (0.05)'],
+      share: ['<number>', '… and more often than this share of its loads, from 0 to 1 (0.05)', [0, 1]],
     },
   },
   status: {
@@ -196,8 +196,8 @@ const commandTable = {
   'store-token': {
     isLight: true,
     what: 'makes the token by which a team writes to a store behind HTTP',
-    args: [['<remote> …', 'the remotes that may be written with it']],
-    options: ['to', 'team', 'withdraws'],
+    args: [['[<remote> …]', 'the remotes that may be written with it']],
+    options: ['to', 'withdraws'],
     own: {
       to: ['<file>', "the store's list of tokens, which it is added to; left out, it is printed"],
       withdraws: [null, 'a token that may withdraw canaries and write nothing else; it names no remote'],

@@ -1,6 +1,7 @@
 // Runs a console on one machine: its builds, its configuration, and the processes that serve it.
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build-if-changed.ts';
@@ -11,21 +12,16 @@ import { apiProgram, buildJobs, hostBuild, remoteBuild } from './workspace.mjs';
 import { readBuild } from './publishing/build-files.ts';
 import { type Key, listedKeys, type ListingConfig, localKeysDir, prepareLocalKeys } from './publishing/keys.ts';
 import { DoesNotFit } from './publishing/registry.ts';
-import { defaultKeep, publishBuild } from './publishing/releases.ts';
+import { publishBuild } from './publishing/releases.ts';
 import { publishTarget } from './publishing/targets.ts';
-import type { Readable } from 'node:stream';
 import type { Log } from './run-node.ts';
 
-/**
- * How to start a process of the console with this Node. It listens once its output contains `ready`. If a process with
- * `mayEnd` ends, the others keep running.
- */
+/** How to start a process of the console with this Node. It listens once its output contains `ready`. */
 export type ProcessSpec = {
   name: string;
   args: string[];
   env: Record<string, string>;
   ready: string;
-  mayEnd?: boolean;
 };
 
 /** The fields of this machine's config.json that concern the registry. */
@@ -69,7 +65,6 @@ async function publishLocally(id: string, key: Key | null, config: LocalConfig, 
     key,
     trusted: listedKeys(config),
     epoch: config.registryEpoch ?? 1,
-    keep: defaultKeep,
     replace: true,
     newRegistry: true,
     tell: log,
@@ -140,35 +135,29 @@ function processesOf(layout: Layout, demo: boolean, sharedKey: string): ProcessS
       args: serveArguments('store', { root: layout.storeDir, port: layout.storePort, host: layout.bind }),
       env: {},
       ready: 'listening on',
-      mayEnd: true,
     },
   ];
 }
 
 /**
- * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`. With
- * `tell`, a listening process with `mayEnd` does not end the others: `tell` gets a line about it. `through` is the
- * program that starts them, such as `nice`, with its arguments.
+ * Starts processes and resolves once all listen. If one ends by itself, ends the others and calls `onFailure`.
+ * `through` is the program that starts them, such as `nice`, with its arguments.
  */
 export async function runProcesses(
   processes: readonly ProcessSpec[],
   onFailure: (error: Error) => void,
-  { through = [], tell }: { through?: readonly string[]; tell?: Log } = {},
-): Promise<{ end: () => Promise<unknown[]> }> {
-  const children: ChildProcessByStdio<null, Readable, Readable>[] = [];
-  let ending: Promise<unknown[]> | null = null;
-  const end = () => {
-    const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
-    ending ??= Promise.all(
-      running.map((child) => {
-        const gone = new Promise((done) => child.once('exit', done));
-        child.kill('SIGTERM');
-        return gone;
-      }),
-    );
-    return ending;
+  { through = [] }: { through?: readonly string[] } = {},
+): Promise<{ end: () => Promise<void> }> {
+  const children: ChildProcess[] = [];
+  let isEnding = false;
+  const end = async () => {
+    isEnding = true;
+    const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const gone = running.map((child) => once(child, 'exit'));
+    for (const child of running) child.kill();
+    await Promise.all(gone);
   };
-  const start = ({ name, args, env, ready, mayEnd = false }: ProcessSpec): Promise<void> =>
+  const start = ({ name, args, env, ready }: ProcessSpec): Promise<void> =>
     new Promise((resolve, reject) => {
       const [program = '', ...rest] = [...through, process.execPath, ...args];
       const child = spawn(program, rest, {
@@ -178,22 +167,16 @@ export async function runProcesses(
       });
       children.push(child);
       let errors = '';
-      let isReady = false;
       child.stderr.on('data', (chunk) => {
         errors = (errors + chunk).slice(-4_000);
       });
       child.stdout.on('data', (chunk) => {
-        if (!String(chunk).includes(ready)) return;
-        isReady = true;
-        resolve();
+        if (String(chunk).includes(ready)) resolve();
       });
       child.once('error', reject);
       child.once('exit', (code, signal) => {
-        if (ending) return;
-        const why = `${name} ended with ${code ?? signal}. ${errors}`.trimEnd();
-        if (isReady && mayEnd && tell)
-          return tell(`${why} The console goes on without it; start anew to have it back.`);
-        const failure = new Error(why);
+        if (isEnding) return;
+        const failure = new Error(`${name} ended with ${code ?? signal}. ${errors}`.trimEnd());
         reject(failure);
         void end().then(() => onFailure(failure));
       });

@@ -6,12 +6,13 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { folderStore } from './publishing/folder-store.ts';
 import { type FolderStore, isDocument } from './publishing/store.ts';
 
 /** What every server is told: its folder, and where it listens. */
-export type Serving = { root: string; port: number; host?: string };
+export type Serving = { root: string; port: number; host?: string | undefined };
 
 /** `headers` are sent with requests rejected before routing, such as a malformed URL. */
 export const createHttpServer = (headers: Readonly<Record<string, string>>, options: FastifyServerOptions = {}) =>
@@ -57,14 +58,7 @@ export async function serveFiles(
   });
 }
 
-type Encoding = keyof typeof encoders;
-
-const encoders = { br: brotliCompressSync, gzip: gzipSync };
-/** In order of preference. */
-const encodings = ['br', 'gzip'] as const;
-
-const accepted = (header: string | string[] | undefined = ''): Encoding | undefined =>
-  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
+const zips = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
 
 /**
  * A fastify handler that sends the document at `path`: compressed if the caller accepts that, 304 if the caller has it,
@@ -74,22 +68,34 @@ export function liveDocument(
   folder: Pick<FolderStore, 'readText'>,
   path: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  let made: { tag: string; encoded: Partial<Record<Encoding, Buffer>> } = { tag: '', encoded: {} };
-  return async (request, reply) => {
+  let made = { tag: '', zipped: Buffer.alloc(0) };
+  return async ({ headers }, reply) => {
     const found = await folder.readText(path);
     if (!found) {
       reply.callNotFound();
       return reply;
     }
-    if (found.tag !== made.tag) made = { tag: found.tag, encoded: {} };
-    const encoding = accepted(request.headers['accept-encoding']);
-    const etag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
+    const isZipped = zips.test(String(headers['accept-encoding']));
+    const etag = `"${found.tag}${isZipped ? '-gzip' : ''}"`;
     reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    if (!encoding) return reply.send(found.text);
-    made.encoded[encoding] ??= encoders[encoding](found.text);
-    return reply.header('Content-Encoding', encoding).send(made.encoded[encoding]);
+    if (!isZipped) return reply.send(found.text);
+    if (found.tag !== made.tag) made = { tag: found.tag, zipped: gzipSync(found.text) };
+    return reply.header('Content-Encoding', 'gzip').send(made.zipped);
+  };
+}
+
+/** A function that gives what `read` made of the files. It reads them again once one of them has changed. */
+export function whenChanged<Value>(files: readonly string[], read: () => Value): () => Value {
+  let made: { state: string; value: Value } | null = null;
+  return () => {
+    const state = files
+      .map((file) => statSync(file, { throwIfNoEntry: false }))
+      .map((stat) => `${stat?.mtimeMs} ${stat?.size} ${stat?.ino}`)
+      .join();
+    if (state !== made?.state) made = { state, value: read() };
+    return made.value;
   };
 }
 

@@ -13,26 +13,21 @@ import {
 import { messageOf } from './errors.mjs';
 import { API_VERSION, partsOf } from './publishing/rules.ts';
 import { emitLanguages } from './remote-languages.ts';
-import { providedModules } from './shared-modules.ts';
+import { partName } from './refusals/declaration-faults.ts';
+import { providedModules, rangesOf } from './shared-modules.ts';
 import { neededVersion, sinceTable, usedNames } from './since.ts';
 import type { Remote } from '@device-console/shared-lib/remote';
-import type { Asset, PartKind } from '@device-console/shared-lib/remote/host';
+import type { PartKind } from '@device-console/shared-lib/remote/host';
 
 /** A part of a remote in its sources: its data, and the function that loads its code. */
 type SourcePart = { id: string; load: () => Promise<unknown> };
-
-/**
- * What the build adds to a part: its files, the name that it is exposed as, and the subpaths of shared-lib that its
- * initial chunks import.
- */
-type BuiltPart = { assets: Asset[]; expose?: string; parts: string[] };
 
 /** The request inside `load: () => import('./x.tsx')`. */
 export function partRequest({ kind, part: { id, load } }: { kind: PartKind; part: SourcePart }): string {
   const match = /import\(\s*["'`]([^"'`]+)["'`]\s*\)/.exec(String(load));
   if (!match?.[1])
     throw new Error(
-      `${kindWords[kind]} "${id}": write load as () => import('./file.tsx'), so that the build can list its files.`,
+      `${partName(kind, id)}: write load as () => import('./file.tsx'), so that the build can list its files.`,
     );
   return match[1];
 }
@@ -53,24 +48,6 @@ export const exposesOf = (remote: Remote): Record<string, { import: string; name
 
 /** A dev server's build exposes its declaration instead: parts may be added while it runs. */
 export const exposedDeclaration = { './remote': { import: './src/remote.ts', name: '__federation_expose_remote' } };
-
-const kindWords: Readonly<Record<PartKind, string>> = {
-  screen: 'Screen',
-  devicePanel: 'Panel',
-  homePanel: 'Home panel',
-};
-
-/** A remote's contributions for its declaration. `declare(kind, part)` converts those with code of their own. */
-function declaredContributions(
-  { devicePanels, homePanels, ...others }: NonNullable<Remote['contributions']>,
-  declare: <Part extends SourcePart>(kind: PartKind, part: Part) => Omit<Part, 'load'> & BuiltPart,
-) {
-  return {
-    ...others,
-    ...(devicePanels && { devicePanels: devicePanels.map((panel) => declare('devicePanel', panel)) }),
-    ...(homePanels && { homePanels: homePanels.map((panel) => declare('homePanel', panel)) }),
-  };
-}
 
 type DeclaredBuild = {
   packageDir: string;
@@ -112,6 +89,7 @@ export class RemoteDeclarationPlugin {
     });
   }
 
+  /** remote.json; undefined fields are left out of it. */
   declare(compilation: BundlerCompilation) {
     const { remote, isDeveloped, version, containerName } = this.build;
     const describe = (file: string) => assetOf(file, fileOf(compilation, file).source.buffer());
@@ -124,7 +102,7 @@ export class RemoteDeclarationPlugin {
       .map(describe);
     const named = (name: string) => (group: ChunkGroup) => group.chunks.some((chunk) => chunk.name === name);
     const before = isDeveloped ? filesOfGroups(compilation, named(exposedDeclaration['./remote'].name)).files : [];
-    const declare = <Part extends SourcePart>(kind: PartKind, { load, ...data }: Part) => {
+    const declare = (kind: PartKind, { load, ...data }: SourcePart): object => {
       const request = partRequest({ kind, part: { id: data.id, load } });
       const own = filesOfGroups(
         compilation,
@@ -132,13 +110,11 @@ export class RemoteDeclarationPlugin {
           ? ({ origins }) => origins.some((origin) => origin.request === request)
           : named(chunkNameOf(request)),
       );
-      if (own.files.size === 0)
-        throw new Error(`${kindWords[kind]} "${data.id}": the build made no file for ${request}.`);
+      if (own.files.size === 0) throw new Error(`${partName(kind, data.id)}: the build made no file for ${request}.`);
       const files = [...new Set([entryFile, ...before, ...own.files])];
-      const expose = isDeveloped ? {} : { expose: exposeOf(kind, data.id) };
-      return { ...data, ...expose, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
+      const expose = isDeveloped ? undefined : exposeOf(kind, data.id);
+      return { ...data, expose, assets: files.map(describe), parts: subpathsOf(compilation, own.chunks) };
     };
-    const screens = remote.screens.map((screen) => declare('screen', screen));
     const { contract, shared } = consumedModules(compilation.modules, this.used);
     const { id, owner, contributions, serviceCalls } = remote;
     return {
@@ -152,9 +128,13 @@ export class RemoteDeclarationPlugin {
       entry: describe(entryFile),
       container: containerName,
       assets,
-      screens,
-      ...(serviceCalls && { serviceCalls: serviceCalls.map(({ body: _body, answer: _answer, ...data }) => data) }),
-      ...(contributions && { contributions: declaredContributions(contributions, declare) }),
+      screens: remote.screens.map((screen) => declare('screen', screen)),
+      serviceCalls: serviceCalls?.map(({ body: _body, answer: _answer, ...data }) => data),
+      contributions: contributions && {
+        ...contributions,
+        devicePanels: contributions.devicePanels?.map((panel) => declare('devicePanel', panel)),
+        homePanels: contributions.homePanels?.map((panel) => declare('homePanel', panel)),
+      },
     };
   }
 }
@@ -181,23 +161,21 @@ function subpathsOf({ chunkGraph }: BundlerCompilation, chunks: Iterable<BundleC
 }
 
 /**
- * The shared modules that the code consumes, by kind: subpaths of shared-lib, with the lowest version that has all
- * `used` names, and other packages.
+ * The ranges of the shared modules that the code consumes: of a subpath of shared-lib from the lowest version that has
+ * all `used` names.
  */
 function consumedModules(modules: Iterable<BundleModule>, used: ReturnType<typeof usedNames>) {
-  const contract: Record<string, string> = {};
-  const shared: Record<string, string> = {};
   const provided = providedModules();
   const table = sinceTable();
-  for (const module of modules) {
-    if (module.type !== 'consume-shared-module') continue;
-    const shareKey = shareKeyOf(module);
-    const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(shareKey)?.[1];
-    if (subpath)
-      contract[subpath] = `^${table ? neededVersion(table, subpath, used.get(subpath) ?? []) : provided[shareKey]}`;
-    else shared[shareKey] = `^${provided[shareKey]}`;
-  }
-  return { contract: sorted(contract), shared: sorted(shared) };
+  const needed = [...modules]
+    .filter(({ type }) => type === 'consume-shared-module')
+    .map((module) => {
+      const key = shareKeyOf(module);
+      const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(key)?.[1];
+      const ofNames = table && subpath ? neededVersion(table, subpath, used.get(subpath) ?? []) : null;
+      return [key, ofNames ?? provided[key] ?? ''];
+    });
+  return rangesOf(Object.fromEntries(needed));
 }
 
 /**
@@ -205,9 +183,6 @@ function consumedModules(modules: Iterable<BundleModule>, used: ReturnType<typeo
  */
 const shareKeyOf = (module: BundleModule): string =>
   module.options?.shareKey ?? /^consume shared module \(\S+\) (.+)@/.exec(module.identifier())?.[1] ?? '';
-
-const sorted = (record: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).sort(([left], [right]) => left.localeCompare(right)));
 
 function only(files: readonly string[], what: string): string {
   const [file, ...more] = files;

@@ -7,11 +7,10 @@ import { type AnyCompiler, commonOf, isRspack } from './bundler.ts';
 import { messageOf } from './errors.mjs';
 import { IntegrityRuntimePlugin } from './integrity-runtime.ts';
 import { readManifest } from './paths.mjs';
-import { RefusalsPlugin } from './refusals/refusals-plugin.ts';
+import { RefusalsPlugin, sharedNames } from './refusals/refusals-plugin.ts';
 import { remoteSettings } from './refusals/remote-settings.ts';
 import { evaluateRemote } from './evaluate-remote.ts';
 import { exposedDeclaration, exposesOf, RemoteDeclarationPlugin } from './remote-declaration.ts';
-import type { Remote } from '@device-console/shared-lib/remote';
 
 /**
  * A remote shares what the host provides and, unless `ownRuntime`, its federation runtime. It loads no remotes itself.
@@ -27,54 +26,6 @@ const federationOptions = (ownRuntime: boolean) => ({
     optimization: { disableSnapshot: true, disableRemote: !ownRuntime, target: 'web' as const },
   },
 });
-
-/**
- * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
- * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
- * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
- * host's.
- */
-class RemotePlugin {
-  packageDir: string;
-  remote: Remote;
-  isDeveloped: boolean;
-  /** Unique per build: builds of equal names would share a runtime instance and mix up their chunks. */
-  containerName: string;
-  /** Module Federation looks for `name` and `_options` among the plugins of a configuration. */
-  name = 'ModuleFederationPlugin';
-  _options;
-
-  constructor(packageDir: string, remote: Remote, isDeveloped: boolean, ownRuntime: boolean) {
-    this.packageDir = packageDir;
-    this.remote = remote;
-    this.isDeveloped = isDeveloped;
-    this.containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
-    this._options = {
-      ...federationOptions(ownRuntime),
-      name: this.containerName,
-      filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
-      exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
-      shared: sharedModules(),
-    };
-  }
-
-  apply(compiler: AnyCompiler) {
-    const { packageDir, remote, isDeveloped, containerName, _options: options } = this;
-    const { version } = readManifest(packageDir);
-    const declaration = new RemoteDeclarationPlugin({ packageDir, remote, isDeveloped, version, containerName });
-    if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
-    const settings = remoteSettings(packageDir);
-    const before = [
-      ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
-      new RefusalsPlugin({ packageDir, settings, shared: Object.keys(options.shared) }),
-      new StableModuleIdsPlugin(),
-    ];
-    for (const plugin of before) plugin.apply(compiler);
-    if (isRspack(compiler)) new OfRspack(options).apply(compiler);
-    else new OfWebpack(options).apply(compiler);
-    declaration.apply(compiler);
-  }
-}
 
 /**
  * Reads the declaration again before each build, because src/remote.ts may be edited too. An error becomes a build
@@ -93,9 +44,47 @@ function evaluateAnew(compiler: AnyCompiler, packageDir: string, declaration: Re
   });
 }
 
+/**
+ * Plugin for webpack and Rspack: builds the remote in `packageDir` with its container, its declaration `remote.json`,
+ * and code that loads its files by hash. Fails on what the console refuses. With `isDeveloped`, builds for a dev
+ * server: unsigned, and with fixed file names. With `ownRuntime`, includes a federation runtime instead of sharing the
+ * host's.
+ */
 export async function remotePlugin(
   packageDir: string,
   { isDeveloped = false, ownRuntime = false }: { isDeveloped?: boolean; ownRuntime?: boolean } = {},
 ) {
-  return new RemotePlugin(packageDir, await evaluateRemote(packageDir), isDeveloped, ownRuntime);
+  const remote = await evaluateRemote(packageDir);
+  const containerName = `${remote.id.replaceAll('-', '_')}_${isDeveloped ? 'development' : BUILD_PLACEHOLDER}`;
+  const options = {
+    ...federationOptions(ownRuntime),
+    name: containerName,
+    filename: isDeveloped ? 'remoteEntry.js' : 'remoteEntry.[contenthash:12].js',
+    exposes: isDeveloped ? exposedDeclaration : exposesOf(remote),
+    shared: sharedModules(),
+  };
+  const shared = Object.keys(options.shared);
+  const names = await sharedNames(shared);
+  return {
+    /** Unique per build: builds of equal names would share a runtime instance and mix up their chunks. */
+    containerName,
+    /** Module Federation looks for `name` and `_options` among the plugins of a configuration. */
+    name: 'ModuleFederationPlugin',
+    _options: options,
+    apply(compiler: AnyCompiler) {
+      const { version } = readManifest(packageDir);
+      const declaration = new RemoteDeclarationPlugin({ packageDir, remote, isDeveloped, version, containerName });
+      if (isDeveloped) evaluateAnew(compiler, packageDir, declaration);
+      const settings = remoteSettings(packageDir);
+      const before = [
+        ...(isDeveloped ? [] : [new IntegrityRuntimePlugin(), new BuildIdPlugin()]),
+        new RefusalsPlugin({ packageDir, settings, shared, names }),
+        new StableModuleIdsPlugin(),
+      ];
+      for (const plugin of before) plugin.apply(compiler);
+      if (isRspack(compiler)) new OfRspack(options).apply(compiler);
+      else new OfWebpack(options).apply(compiler);
+      declaration.apply(compiler);
+    },
+  };
 }

@@ -53,3 +53,14 @@ export function sharedModules() {
     }),
   );
 }
+
+/** The versions needed, by share key, as ranges: of subpaths of shared-lib, and of other packages. */
+export function rangesOf(needed: Readonly<Record<string, string>>) {
+  const contract: Record<string, string> = {};
+  const shared: Record<string, string> = {};
+  for (const key of Object.keys(needed).toSorted()) {
+    if (key.startsWith(`${sharedLib}/`)) contract[key.slice(sharedLib.length + 1)] = `^${needed[key]}`;
+    else shared[key] = `^${needed[key]}`;
+  }
+  return { contract, shared };
+}

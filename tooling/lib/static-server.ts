@@ -1,5 +1,4 @@
 // Serves the host over HTTP: its files, its configuration and the API behind it.
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import { codeOf } from './errors.mjs';
@@ -10,6 +9,7 @@ import {
   liveDocument,
   serveFiles,
   serveStoreDocuments,
+  whenChanged,
 } from './http-server.ts';
 import { readJson } from './paths.mjs';
 import { folderStore } from './publishing/folder-store.ts';
@@ -33,14 +33,14 @@ function callersOf(request: Pick<IncomingMessage, 'headers' | 'socket'>, behindP
 
 /**
  * What a host serves: its files in `root`; config.json from `webDir`; registry.json and the remotes' histories from
- * `storeDir`; the API behind /api/. `alsoReachable` is one more origin that the page may connect to: a dev server.
+ * `storeDir`; the API behind /api/. `development` is the origin of a dev server, which every page may use.
  */
 type HostOptions = Serving & {
   webDir: string;
   storeDir?: string | undefined;
   apiUrl: string;
   behindProxy?: boolean | undefined;
-  alsoReachable?: string | null | undefined;
+  development?: string | undefined;
 };
 
 /** Any address without a file gets the page. */
@@ -52,10 +52,10 @@ export async function serveHost({
   port,
   host = '127.0.0.1',
   behindProxy = false,
-  alsoReachable = null,
+  development,
 }: HostOptions) {
   const server = createHttpServer(securityHeaders.data);
-  addPolicies(server, policyOf(join(webDir, 'config.json'), join(storeDir, 'registry.json'), alsoReachable));
+  addPolicies(server, policyOf(join(webDir, 'config.json'), join(storeDir, 'registry.json'), development));
   await server.register(httpProxy, {
     upstream: apiUrl,
     prefix: '/api',
@@ -81,11 +81,7 @@ function addPolicies(server: FastifyInstance, policy: ReturnType<typeof policyOf
     // The page's policy names every origin, and would be larger than most scripts.
     if (isHashed(path)) return void reply.headers(securityHeaders.asset);
     if (isData(path)) return void reply.headers(securityHeaders.data);
-    const { header, varies, isOfDevelopment } = policy(request.headers.cookie);
-    reply.headers({ ...securityHeaders.page, 'Content-Security-Policy': header });
-    // Without this header, a browser that gets a 304 would keep the value of its cached page.
-    if (isOfDevelopment) reply.header('Integrity-Policy', 'blocked-destinations=()');
-    if (varies) reply.header('Vary', 'Cookie');
+    reply.headers(policy(request.headers.cookie));
   });
 }
 
@@ -100,35 +96,26 @@ function servePage(server: FastifyInstance): void {
   });
 }
 
-/**
- * Returns a function that gives the policy for a `Cookie` header. `varies`: another cookie may get another policy.
- * `isOfDevelopment`: scripts may come unsigned from a dev server. Reads registry.json and config.json again only if
- * they changed.
- */
-function policyOf(configFile: string, registryFile: string, alsoReachable: string | null) {
+/** Returns a function that gives the headers of the page for a `Cookie` header. */
+function policyOf(configFile: string, registryFile: string, fixed: string | undefined) {
   const originsOf = createOriginMemory();
   let registry: UncheckedRegistry = {};
-  const read = () => {
+  const current = whenChanged([registryFile, configFile], () => {
     // If the registry cannot be read, keep the last one: browsers still use the entries that they accepted.
     registry = (readOrNothing(registryFile) as UncheckedRegistry | null) ?? registry;
     const config = (readOrNothing(configFile) ?? {}) as PolicyConfig;
-    const known = originsOf(registry, config);
-    return { registry, config, known, strict: contentSecurityPolicy(registry, config, { known, alsoReachable }) };
-  };
-  let made: { state: string; found: ReturnType<typeof read> } | null = null;
+    return { config, known: originsOf(registry, config) };
+  });
   return (cookies: string | undefined) => {
-    const state = [registryFile, configFile]
-      .map((file) => statSync(file, { throwIfNoEntry: false }))
-      .map((stat) => `${stat?.mtimeMs} ${stat?.size}`)
-      .join();
-    if (state !== made?.state) made = { state, found: read() };
-    const { registry, config, known, strict } = made.found;
-    const development = developmentOrigin(cookies, config);
-    const header = development
-      ? contentSecurityPolicy(registry, config, { known, alsoReachable, development })
-      : strict;
-    const isOfDevelopment = development !== null || alsoReachable !== null;
-    return { header, varies: config?.allowDevelopment === true, isOfDevelopment };
+    const { config, known } = current();
+    const development = fixed ?? developmentOrigin(cookies, config);
+    return {
+      ...securityHeaders.page,
+      'Content-Security-Policy': contentSecurityPolicy(known, config, development),
+      // A dev server's scripts are unsigned. Without this a browser that gets a 304 keeps the value of its cached page.
+      ...(development !== null && { 'Integrity-Policy': 'blocked-destinations=()' }),
+      ...(config.allowDevelopment === true && { Vary: 'Cookie' }),
+    };
   };
 }
 
@@ -199,21 +186,14 @@ export function developmentOrigin(cookies: string | undefined, config: PolicyCon
 
 /**
  * The policy as a header value, without unsafe-inline and unsafe-eval. `known`: the origins of the registry's remotes.
- * `alsoReachable`: one more origin to connect to. `development`: one more origin of remotes, with its web socket.
+ * `development`: one more origin of remotes, with its web socket.
  */
-export function contentSecurityPolicy(
-  registry: UncheckedRegistry,
-  config: PolicyConfig,
-  {
-    known = createOriginMemory()(registry, config),
-    alsoReachable = null,
-    development = null,
-  }: { known?: string[]; alsoReachable?: string | null; development?: string | null } = {},
-) {
+export function contentSecurityPolicy(known: readonly string[], config: PolicyConfig, development: string | null) {
   // A registry on another origin belongs to a store, which also holds the remotes.
   const remotes = new Set([...known, originOf(config?.registryUrl), development].filter(Boolean));
-  const besides = [originOf(config?.apiBase), alsoReachable, development?.replace(/^http/, 'ws')];
-  const reachable = new Set([...remotes, ...besides].filter(Boolean));
+  const reachable = new Set(
+    [...remotes, originOf(config?.apiBase), development?.replace(/^http/, 'ws')].filter(Boolean),
+  );
   return [
     "default-src 'none'",
     ["script-src 'self'", ...remotes].join(' '),

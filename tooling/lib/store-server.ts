@@ -2,9 +2,9 @@
 // them, and change registry and histories by compare-and-swap.
 import { mkdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Serving, createHttpServer, serveFiles, serveStoreDocuments } from './http-server.ts';
+import { type Serving, createHttpServer, serveFiles, serveStoreDocuments, whenChanged } from './http-server.ts';
 import { parseJson } from './paths.mjs';
-import { readEntry, securityHeaders } from './publishing/rules.ts';
+import { readEntry, securityHeaders, usableEntries } from './publishing/rules.ts';
 import { folderStore } from './publishing/folder-store.ts';
 import {
   type FolderStore,
@@ -13,18 +13,14 @@ import {
   isSourceMap,
   isStorePath,
   knownEndings,
-  StoreConflict,
   typeOfFile,
 } from './publishing/store.ts';
-import { type TokenItem, holderOf, tokensOf } from './store-tokens.ts';
+import { type TokenItem, holderOf, readTokens } from './store-tokens.ts';
 import { type RegistryDocument, byId } from './publishing/registry.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The list item of the token that a caller writes with. */
-type Holder = Required<TokenItem>;
-
 /** A PUT request. */
-type Sent = FastifyRequest<{ Body: Buffer | undefined }>;
+type Sent = FastifyRequest<{ Body: Buffer | undefined; Params: { '*': string } }>;
 
 const largestFile = 20_000_000;
 
@@ -38,7 +34,9 @@ export async function serveStore({
   host = '127.0.0.1',
   tokensFile,
 }: Serving & { tokensFile?: string | undefined }) {
-  const tokens = tokensFile ? tokensOf(tokensFile) : () => [];
+  // While the list is damaged this throws, so nobody can write.
+  const tokens = tokensFile ? whenChanged([tokensFile], () => readTokens(tokensFile)) : () => [];
+  tokens();
   mkdirSync(root, { recursive: true });
   const store = folderStore(root);
   const server = createHttpServer(securityHeaders.published, { bodyLimit: largestFile });
@@ -58,12 +56,12 @@ export async function serveStore({
   await serveFiles(server, root, (path, _root, request) => allowed(path.replace(/^\//, ''), request));
   serveStoreDocuments(server, root);
   server.decorateRequest('holder', null);
-  server.put<{ Body: Buffer | undefined }>(
+  server.put<{ Body: Sent['body']; Params: Sent['params'] }>(
     '/*',
-    { onRequest: async (request, reply) => authorise(request, reply, tokens) },
-    (request, reply) => {
-      const path = pathOf(request) ?? '';
-      return isDocument(path) ? putDocument(store, path, request, reply) : putFile(store, path, request, reply);
+    { onRequest: async (request, reply) => authorise(request, reply, tokens()) },
+    async (request, reply) => {
+      await (isDocument(request.params['*']) ? putDocument(store, request) : putFile(store, request));
+      return reply.code(204).send();
     },
   );
   await server.listen({ port, host });
@@ -71,61 +69,45 @@ export async function serveStore({
 }
 
 /** Source maps are "not found" for callers without a token of their remote. */
-const mayRead = (tokens: () => Holder[]) => (path: string, request: FastifyRequest) => {
+const mayRead = (tokens: () => TokenItem[]) => (path: string, request: FastifyRequest) => {
   if (!isPrivate(path)) return isStorePath(path) && typeOfFile(path) !== null;
   const holder = isStorePath(path) ? holderOf(request.headers.authorization, tokens()) : null;
   return holder?.remotes.includes(remoteOfPath(path) ?? '') ?? false;
 };
 
-const problem = (message: string): { message: string } => ({ message });
+const refused = (statusCode: number, message: string): Error => Object.assign(new Error(message), { statusCode });
 
 /** Refuses a caller without a token, or with a token of another remote, before the body is read. */
-function authorise(request: FastifyRequest, reply: FastifyReply, tokens: () => Holder[]): FastifyReply | undefined {
-  const holder = holderOf(request.headers.authorization, tokens());
-  if (!holder)
-    return reply.code(401).header('WWW-Authenticate', 'Bearer').send(problem('a token of this store is asked for'));
-  const path = pathOf(request);
-  if (!path || !isStorePath(path)) return reply.code(403).send(problem('this is no place for a file'));
+function authorise(request: Sent, reply: FastifyReply, tokens: readonly TokenItem[]): void {
+  const holder = holderOf(request.headers.authorization, tokens);
+  const path = request.params['*'];
+  if (!holder) {
+    reply.header('WWW-Authenticate', 'Bearer');
+    throw refused(401, 'a token of this store is asked for');
+  }
+  if (!isStorePath(path)) throw refused(403, 'this is no place for a file');
   const remote = remoteOfPath(path);
-  if (remote === null || holder.remotes.includes(remote)) {
-    request.setDecorator('holder', holder);
-    return undefined;
-  }
-  return reply.code(403).send(problem(`this token writes ${writtenBy(holder)}, and not ${remote}`));
+  const { remotes, withdraws } = holder;
+  if (remote !== null && !remotes.includes(remote))
+    throw refused(403, `this token writes ${withdraws ? 'withdrawals' : remotes.join(', ')}, and not ${remote}`);
+  request.setDecorator('holder', holder);
 }
 
-const writtenBy = ({ remotes, withdraws }: Holder): string => (withdraws ? 'withdrawals' : remotes.join(', '));
-
-/** The decoded path of the request, with its dots; null if it cannot be decoded. */
-function pathOf(request: FastifyRequest): string | null {
-  try {
-    return decodeURIComponent(request.url.split('?')[0] ?? '').slice(1);
-  } catch (error) {
-    if (error instanceof URIError) return null;
-    throw error;
-  }
-}
-
-async function putDocument(store: FolderStore, path: string, request: Sent, reply: FastifyReply) {
+async function putDocument(store: FolderStore, request: Sent): Promise<void> {
+  const path = request.params['*'];
   const tag = expectedTag(request.headers);
   if (tag === undefined)
-    return reply
-      .code(428)
-      .send(problem('say with If-Match which version is replaced, or with If-None-Match: * that there is none'));
+    throw refused(428, 'say with If-Match which version is replaced, or with If-None-Match: * that there is none');
   const text = request.body?.toString('utf8') ?? '';
   const document = parseJson(text);
-  if (typeof document !== 'object' || document === null) return reply.code(400).send(problem(`${path} is no JSON`));
-  const refusal =
-    path === 'registry.json' ? await refusalOf(store, document, tag, request.getDecorator('holder')) : null;
-  if (refusal !== null) return reply.code(403).send(problem(`registry.json cannot be replaced by this: ${refusal}`));
-  return answering(reply, () => store.replace(path, text, tag));
-}
-
-/** Why the holder may not replace the registry; null also if it no longer has `tag`, because the swap then fails. */
-async function refusalOf(store: FolderStore, document: Partial<RegistryDocument>, tag: string | null, holder: Holder) {
-  const present = await store.readText('registry.json');
-  if ((present?.tag ?? null) !== tag) return null;
-  return registryProblem(present && JSON.parse(present.text), document, holder);
+  if (typeof document !== 'object' || document === null) throw refused(400, `${path} is no JSON`);
+  const present = await store.readText(path);
+  // With another tag the swap fails anyway.
+  if (path === 'registry.json' && (present?.tag ?? null) === tag) {
+    const problem = registryProblem(present && JSON.parse(present.text), document, request.getDecorator('holder'));
+    if (problem !== null) throw refused(403, `registry.json cannot be replaced by this: ${problem}`);
+  }
+  await store.replace(path, text, tag);
 }
 
 /** The tag in If-Match, without the name of an encoding; null for If-None-Match: *; undefined if neither is sent. */
@@ -134,23 +116,12 @@ function expectedTag(headers: FastifyRequest['headers']): string | null | undefi
   return /^"([0-9a-f]+)(?:-\w+)?"$/.exec(headers['if-match'] ?? '')?.[1];
 }
 
-async function putFile(store: FolderStore, path: string, { headers, body }: Sent, reply: FastifyReply) {
-  if (path.split('/').length < 3) return reply.code(403).send(problem('files lie in <remote>/<version>/'));
+async function putFile(store: FolderStore, { headers, body, params: { '*': path } }: Sent): Promise<void> {
+  if (path.split('/').length < 3) throw refused(403, 'files lie in <remote>/<version>/');
   if (typeOfFile(path) === null && !isSourceMap(path))
-    return reply.code(403).send(problem(`a remote consists of files that end with ${knownEndings.join(', ')}`));
-  if (headers['if-none-match'] !== '*')
-    return reply.code(428).send(problem('a file is put once: send If-None-Match: *'));
-  return answering(reply, () => store.addFile(path, body ?? Buffer.alloc(0)));
-}
-
-async function answering(reply: FastifyReply, work: () => Promise<void>): Promise<FastifyReply> {
-  try {
-    await work();
-    return await reply.code(204).send();
-  } catch (error) {
-    if (error instanceof StoreConflict) return reply.code(412).send(problem(error.message));
-    throw error;
-  }
+    throw refused(403, `a remote consists of files that end with ${knownEndings.join(', ')}`);
+  if (headers['if-none-match'] !== '*') throw refused(428, 'a file is put once: send If-None-Match: *');
+  await store.addFile(path, body ?? Buffer.alloc(0));
 }
 
 type UncheckedEntry = RegistryDocument['remotes'][number];
@@ -166,44 +137,22 @@ function remoteOfPath(path: string): string | null {
 function registryProblem(
   before: RegistryDocument | null,
   after: Partial<RegistryDocument>,
-  { remotes, withdraws = false }: Pick<TokenItem, 'remotes' | 'withdraws'>,
+  { remotes: own, withdraws }: TokenItem,
 ): string | null {
-  if (after?.schemaVersion !== 1 || !Array.isArray(after.remotes))
+  if (after.schemaVersion !== 1 || !Array.isArray(after.remotes))
     return 'it is no registry (schemaVersion 1 and a list of remotes)';
-  const next = { ...after, schemaVersion: after.schemaVersion, remotes: after.remotes };
-  return withdraws ? withdrawalProblem(before, next) : remotesProblem(before, next, remotes);
-}
-
-/**
- * Why a token that withdraws may not write this registry, or null. It may change only the withdrawals; their signatures
- * decide whether they count.
- */
-function withdrawalProblem(before: RegistryDocument | null, after: RegistryDocument): string | null {
-  if (after.withdrawals !== undefined && !Array.isArray(after.withdrawals)) return 'its withdrawals are no list';
-  const rest = (document: RegistryDocument | null): object => ({ ...document, withdrawals: null });
-  return isDeepStrictEqual(rest(after), rest(before)) ? null : 'it changes fields besides the withdrawals';
-}
-
-function remotesProblem(before: RegistryDocument | null, after: RegistryDocument, own: readonly string[]) {
-  const { remotes: entriesBefore, ...restBefore } = before ?? { schemaVersion: 1, remotes: [] };
-  const { remotes: entriesAfter, ...restAfter } = after;
-  if (!isDeepStrictEqual(restAfter, restBefore)) return 'it changes fields besides the remotes';
-  const isOwn = (entry: UncheckedEntry): boolean => entry !== null && own.includes(entry.id);
-  const foreign = (entries: readonly UncheckedEntry[]) => entries.filter((entry) => !isOwn(entry)).sort(byId);
+  const field = withdraws ? 'withdrawals' : 'remotes';
+  const rest = (document: object): object => ({ ...document, [field]: null });
+  if (!isDeepStrictEqual(rest(after), rest(before ?? (withdraws ? {} : { schemaVersion: 1 }))))
+    return `it changes fields besides the ${field}`;
+  // Whether a withdrawal counts is decided by its signature.
+  if (withdraws) return Array.isArray(after.withdrawals ?? []) ? null : 'its withdrawals are no list';
+  const [entriesBefore, entriesAfter] = [before?.remotes ?? [], after.remotes];
+  const foreign = (entries: readonly UncheckedEntry[]) =>
+    entries.filter((entry) => entry === null || !own.includes(entry.id)).sort(byId);
   if (!isDeepStrictEqual(foreign(entriesAfter), foreign(entriesBefore)))
     return `it changes entries besides those of ${own.join(', ')}`;
-  const problems = own.flatMap((id) => ownProblem(id, entriesBefore, entriesAfter) ?? []);
-  return problems[0] ?? null;
-}
-
-function ownProblem(id: string, before: readonly UncheckedEntry[], after: readonly UncheckedEntry[]): string | null {
-  const [present] = before.filter((entry) => entry?.id === id);
-  const [next, ...more] = after.filter((entry) => entry?.id === id);
-  if (more.length > 0) return `it lists ${id} twice`;
-  // Entries cannot be removed: the next entry must follow the sequence number of this one.
-  if (present && !next) return `it leaves out ${id}`;
-  if (!next || isDeepStrictEqual(next, present)) return null;
-  return entryProblem(next, present);
+  return own.map((id) => ownProblem(id, entriesBefore, entriesAfter)).find((problem) => problem !== null) ?? null;
 }
 
 /**
@@ -212,17 +161,20 @@ function ownProblem(id: string, before: readonly UncheckedEntry[], after: readon
  */
 const longestStepOfWrite = 1_000;
 
-/**
- * Why an entry may not replace the present one, or null. It must be readable, and raise the number by an allowed step.
- */
-function entryProblem(entry: UncheckedEntry, present: UncheckedEntry | undefined): string | null {
-  const read = readEntry(entry);
-  if (read.status === 'broken') return `${read.id}: ${read.message}`;
-  const before = present && readEntry(present);
-  const last = before?.status === 'usable' ? before.entry : null;
+/** Why a remote's entry may not be replaced, or null. The next must be readable, and raise the number by some steps. */
+function ownProblem(id: string, before: readonly UncheckedEntry[], after: readonly UncheckedEntry[]): string | null {
+  const [present] = before.filter((entry) => entry?.id === id);
+  const [next, ...more] = after.filter((entry) => entry?.id === id);
+  if (more.length > 0) return `it lists ${id} twice`;
+  // Entries cannot be removed: the next entry must follow the sequence number of this one.
+  if (present && !next) return `it leaves out ${id}`;
+  if (!next || isDeepStrictEqual(next, present)) return null;
+  const read = readEntry(next);
+  if (read.status === 'broken') return `${id}: ${read.message}`;
   const { sequence } = read.entry;
+  const [last] = usableEntries([present]);
   const step = sequence - (last?.sequence ?? 0);
-  if (step < 1 || step > longestStepOfWrite)
-    return `${read.id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
-  return null;
+  return step >= 1 && step <= longestStepOfWrite
+    ? null
+    : `${id}: the number after ${last?.sequence ?? 'none'} cannot be ${sequence}`;
 }

@@ -91,7 +91,8 @@ export function teamKey(folder: string, id: string): Key {
 /** The publisher of `id`. Its clock advances one second per call. */
 export function publisherOf(folder: string, id: string, more: Partial<Publisher> = {}): Publisher {
   let time = Date.parse('2026-01-01T00:00:00Z');
-  return { key: teamKey(folder, id), keep: 5, trusted: [], now: () => new Date((time += 1000)).toISOString(), ...more };
+  const now = () => new Date((time += 1000)).toISOString();
+  return { key: teamKey(folder, id), keep: 5, trusted: [], newRegistry: true, now, ...more };
 }
 
 /** A target on a store whose address is never read. */
@@ -147,10 +148,9 @@ function beforeChanges(onChange: () => void): () => void {
 
 /** Publishes into the folder store, as a separate process does. */
 export async function publishAlone(folder: string, distDir: string, id: string): Promise<void> {
-  const key = teamKey(folder, id);
   const build = await readBuild(distDir, id);
   const { target } = await targetKinds.folder(folder);
-  await publishBuild({ target, id, build, by: { key, keep: 1, trusted: [], now: () => new Date().toISOString() } });
+  await publishBuild({ target, id, build, by: publisherOf(folder, id, { keep: 1 }) });
 }
 
 /** The same, but kills this process just before the `step`th change of a file. */

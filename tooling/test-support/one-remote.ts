@@ -1,7 +1,7 @@
 // A store in a folder with one remote, mf-a, and the actions of its team.
 import { afterEach, beforeEach } from 'node:test';
 import { listedKey } from '../lib/publishing/keys.ts';
-import { earlierBuild, publishBuild, rollBack } from '../lib/publishing/releases.ts';
+import { publishBuild, rollBack } from '../lib/publishing/releases.ts';
 import { type RegistryDocument, readRegistryOf } from '../lib/publishing/registry.ts';
 import { documentText, readDocument } from '../lib/publishing/store.ts';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop } from './fake-builds.ts';
@@ -46,10 +46,7 @@ export async function oneRemote() {
       const build = await buildOf(folder, whose, version, code, more);
       return publishBuild({ target, id: whose, by: publisher, build });
     },
-    back: async (wanted = {}) => {
-      const build = await earlierBuild({ target, id, by, ...wanted });
-      return rollBack({ target, id, by, build });
-    },
+    back: async (wanted: { version?: string } = {}) => rollBack({ target, id, by, ...wanted }),
     keys: () => [listedKey(teamKey(folder, id), [id])],
     current: async () => (await readRegistryOf(target.store, id)).current,
     changeCurrent: (make: (entry: EntryDocument) => object): Promise<void> =>

@@ -26,8 +26,11 @@ const registry = {
   ],
 };
 
+const policyOf = (document: UncheckedRegistry, config: PolicyConfig = {}, development: string | null = null) =>
+  contentSecurityPolicy(createOriginMemory()(document, config), config, development);
+
 test('allows the origins of the registry and of the API, each once, and nothing inline', () => {
-  const policy = contentSecurityPolicy(registry, { ...trusting, apiBase: 'https://api.example/v1/' });
+  const policy = policyOf(registry, { ...trusting, apiBase: 'https://api.example/v1/' });
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example;/);
   assert.match(policy, /connect-src 'self' https:\/\/a\.example https:\/\/b\.example https:\/\/api\.example;/);
   assert.doesNotMatch(policy, /unsafe/);
@@ -40,19 +43,12 @@ test('falls back to the console itself when the registry cannot be used', () => 
     { remotes: [null, {}, { baseUrl: 7 }, signed({ baseUrl: 7 }), signed({ baseUrl: 'https://[broken' })] },
   ];
   for (const broken of unusable) {
-    assert.match(contentSecurityPolicy(broken as UncheckedRegistry, trusting), /script-src 'self';/);
+    assert.match(policyOf(broken as UncheckedRegistry, trusting), /script-src 'self';/);
   }
 });
 
-test('a dev server may announce changes to the page of npm run dev, and gives no script or style by that', () => {
-  const policy = contentSecurityPolicy({ remotes: [] }, {}, { alsoReachable: 'ws://localhost:3004' });
-  assert.match(policy, /connect-src 'self' ws:\/\/localhost:3004;/);
-  assert.match(policy, /script-src 'self'; style-src 'self';/);
-  assert.doesNotMatch(contentSecurityPolicy({ remotes: [] }, {}), /ws:/);
-});
-
 test('allows the origin of a canary, which some operators get', () => {
-  const policy = contentSecurityPolicy(
+  const policy = policyOf(
     { remotes: [signed({ baseUrl: 'https://a.example/', canary: { baseUrl: 'https://new.example/x/' } })] },
     trusting,
   );
@@ -60,7 +56,7 @@ test('allows the origin of a canary, which some operators get', () => {
 });
 
 test('a registry on another origin is where its remotes come from', () => {
-  const policy = contentSecurityPolicy({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
+  const policy = policyOf({ remotes: [] }, { registryUrl: 'https://store.example/registry.json' });
   for (const directive of ['script-src', 'style-src', 'connect-src'])
     assert.match(policy, new RegExp(`${directive} 'self' https://store\\.example;`));
 });
@@ -107,7 +103,7 @@ test('takes no origin from an entry that no listed key signed, and keeps the one
 });
 
 test('a dev server of the browser gives scripts, styles and its web socket, and nothing inline or evaluated', () => {
-  const policy = contentSecurityPolicy(registry, trusting, { development: 'http://localhost:3401' });
+  const policy = policyOf(registry, trusting, 'http://localhost:3401');
   assert.match(policy, /script-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
   assert.match(policy, /style-src 'self' https:\/\/a\.example https:\/\/b\.example http:\/\/localhost:3401;/);
   assert.match(

@@ -19,7 +19,6 @@ import { buildNameProblems } from '../lib/publishing/names.ts';
 import { entryOf } from '../test-support/fake-entries.ts';
 import { runHere } from '../test-support/run-here.ts';
 import { defined } from '../test-support/values.ts';
-import { completeEntry } from '../lib/publishing/rules.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -150,7 +149,7 @@ test('D25 a key that config.json lists names of one kind for has none of the oth
   const key = { keyId: 'key-1', publicKey: 'AA==', remotes: ['mf-a'] };
   const [listed] = listedKeys({ registryKeys: [{ ...key, names: { addresses: ['warranty'] } }, { keyId: 'key-2' }] });
   assert.deepEqual(listed?.names, { addresses: ['warranty'], permissions: [], actions: [], contributions: [] });
-  const { declaration } = completeEntry(entryOf('mf-a', 1));
+  const { declaration } = entryOf('mf-a', 1);
   const problems = buildNameProblems(declaration, { registry: null, registryKeys: [defined(listed)] });
   assert.match(defined(problems[0]), /the address "mf-a" is not among those of mf-a by registryKeys of config\.json/);
   const open = { ...defined(listed), names: undefined };

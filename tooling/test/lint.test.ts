@@ -38,7 +38,7 @@ test("what a build refuses the linter says in the editor, in a remote's sources 
   const [only = '', ...more] = said.get('src/kept.ts') ?? [];
   assert.match(
     only,
-    /^device-console\(refused\): localStorage: Refused: the browser's storage.*Instead: `useRemoteStorage\(\)`/,
+    /^device-console\(refused\): localStorage: Refused: the browser's storage.*Instead: useRemoteStorage\(\)/,
   );
   assert.deepEqual(more, []);
   const [copy = ''] = said.get('src/copy.ts') ?? [];

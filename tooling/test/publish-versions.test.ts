@@ -71,13 +71,3 @@ describe('the same version with another content', () => {
     assert.equal((await endCanary({ ...one, promote: true })).declaration.version, '1.2.0');
   });
 });
-
-test('a version below the live one is published, and said, with the way back', async () => {
-  const told: string[] = [];
-  one.by.tell = (text) => void told.push(text);
-  await one.publish('1.10.0', 'one');
-  await one.publish('1.11.0', 'two');
-  assert.deepEqual(told, []);
-  await one.publish('1.9.0', 'three');
-  assert.match(told.join(), /^mf-a 1\.9\.0 is below 1\.11\.0, which is live\. .* use rollback\.$/);
-});

@@ -6,7 +6,7 @@ import { readBuild } from '../lib/publishing/build-files.ts';
 import { folderStore } from '../lib/publishing/folder-store.ts';
 import { type HistoryItem, addToHistory, readHistory } from '../lib/publishing/history.ts';
 import { listedKey, makeKey, signatureState, signEntry } from '../lib/publishing/keys.ts';
-import { earlierBuild, endCanary, publishBuild, publishCanary, rollBack } from '../lib/publishing/releases.ts';
+import { endCanary, publishBuild, publishCanary, rollBack } from '../lib/publishing/releases.ts';
 import { type RegistryDocument, changeEntry, PublishedMeanwhile, readRegistryOf } from '../lib/publishing/registry.ts';
 import { documentText, readDocument } from '../lib/publishing/store.ts';
 import { buildOf, publisherOf, targetKinds, teamKey, workshop, writeBuild } from '../test-support/fake-builds.ts';
@@ -153,7 +153,7 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await assert.rejects(late, /mf-a was altered meanwhile: version 1\.0\.0 is at sequence 1 \(expected 1\)/);
     });
 
-    test('rolls back to the version before, to a version and to a sequence, each under a higher sequence', async () => {
+    test('rolls back to the version before and to a version, each under a higher sequence', async () => {
       const by = publisherOf(folder, 'mf-a');
       for (const [version, code] of [
         ['1.0.0', 'one'],
@@ -161,11 +161,10 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
         ['1.2.0', 'three'],
       ] as const)
         await publishCode('mf-a', version, code, by);
-      const back = async (wanted: { version?: string; sequence?: number }): ReturnType<typeof rollBack> =>
-        rollBack({ target, id: 'mf-a', by, build: await earlierBuild({ target, id: 'mf-a', by, ...wanted }) });
+      const back = (wanted: { version?: string }) => rollBack({ target, id: 'mf-a', by, ...wanted });
       assert.equal((await back({})).declaration.version, '1.1.0');
       assert.equal((await back({ version: '1.0.0' })).declaration.version, '1.0.0');
-      const entry = await back({ sequence: 3 });
+      const entry = await back({ version: '1.2.0' });
       assert.deepEqual([entry.declaration.version, entry.sequence], ['1.2.0', 6]);
       assert.deepEqual((await changes('mf-a')).slice(3), [
         '4 1.1.0 rolled back',
@@ -183,11 +182,11 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await publishCode('mf-a', '1.1.0', 'two');
       writeFileSync(join(folder, 'store', 'mf-a', defined(baseUrl.split('/').at(-2)), 'remoteEntry.one.js'), 'evil');
       await assert.rejects(
-        earlierBuild({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') }),
+        rollBack({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') }),
         /were altered: remoteEntry\.one\.js has another content/,
       );
       await assert.rejects(
-        earlierBuild({ target, id: 'mf-b', by: publisherOf(folder, 'mf-b') }),
+        rollBack({ target, id: 'mf-b', by: publisherOf(folder, 'mf-b') }),
         /mf-b is not in the registry/,
       );
     });
@@ -256,10 +255,8 @@ for (const [kind, makeTarget] of Object.entries(targetKinds)) {
       await target.store.replace('history/mf-a.json', documentText(empty), tag);
       await publishCode('mf-a', '1.1.0', 'two');
       assert.deepEqual(await changes('mf-a'), ['1 1.0.0 published', '2 1.1.0 published']);
-      assert.equal(
-        (await earlierBuild({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') })).document.version,
-        '1.0.0',
-      );
+      const { declaration } = await rollBack({ target, id: 'mf-a', by: publisherOf(folder, 'mf-a') });
+      assert.equal(declaration.version, '1.0.0');
     });
 
     test('a sequence never comes again, also for a remote that was taken out', async () => {
@@ -336,7 +333,7 @@ describe('old versions', () => {
     for (const version of ['1.1.0', '1.2.0', '1.3.0']) await publishVersion(version);
     assert.deepEqual(folders(), ['1.2.0', '1.3.0', '9.0.0']);
     await assert.rejects(
-      earlierBuild({ target, id: 'mf-a', by, version: '1.0.0' }),
+      rollBack({ target, id: 'mf-a', by, version: '1.0.0' }),
       /The files of mf-a 1\.0\.0-\w+ are gone/,
     );
     await endCanary({ target, id: 'mf-a', by, promote: false });

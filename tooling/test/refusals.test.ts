@@ -6,17 +6,11 @@ import { describe, test } from 'node:test';
 import { build } from 'esbuild';
 import { readManifest, rootDir } from '../lib/paths.mjs';
 import { builtFaults } from '../lib/refusals/built-files.ts';
-import {
-  iconNotes,
-  notesOn,
-  orderNotes,
-  refuseDeclaration,
-  refuseLargeScreens,
-} from '../lib/refusals/declaration-faults.ts';
+import { notesOn, refuseDeclaration, refuseLargeScreens } from '../lib/refusals/declaration-faults.ts';
 import { remoteSettings } from '../lib/refusals/remote-settings.ts';
 import { sourceFaults } from '../lib/refusals/lint-rule.ts';
 import { styleFaults } from '../lib/refusals/style-faults.ts';
-import { describeRefusal, refusals, refusalTable } from '../lib/refusals/table.ts';
+import { describeRefusal, refusals } from '../lib/refusals/table.ts';
 import { refuseTypeErrors } from '../lib/publishing/command.ts';
 import { smallRemote } from '../test-support/small-remote.ts';
 import { defined } from '../test-support/values.ts';
@@ -90,7 +84,6 @@ const refused = {
     "new WebSocket('wss://x');",
     'navigator.sendBeacon(address);',
     'new XMLHttpRequest();',
-    'const { fetch: get } = window;',
   ],
   'page-parts': [
     "document.querySelector('nav')?.remove();",
@@ -113,7 +106,6 @@ const allowed = [
   'let worker: Worker | null = null;',
   'function keep(localStorage: Storage) { return localStorage; }',
   'const { fetch } = query; fetch();',
-  'const { fetch } = { ...window };',
   "place.current?.querySelector('input')?.focus();",
   'const { hash } = location;',
   "names.location = 'Delhi'; path.replace('a', 'b');",
@@ -272,10 +264,7 @@ test('styles of a remote: what a selector is for has a class, or is within what 
 });
 
 test('a style sheet that cannot be read is refused by its name: browsers would use the rest of it', () => {
-  assert.throws(
-    () => styleFaults('.a {}\nbody { b', 'screen.css'),
-    /^Error: screen\.css cannot be read: .+ \(line 2\)$/,
-  );
+  assert.throws(() => styleFaults('.a {}\nbody { b', 'screen.css'), /screen\.css:2:8: Unknown word b/);
 });
 
 test('styles of a remote: no font of its own, nothing from other origins', () => {
@@ -381,46 +370,6 @@ test('a declaration that lets everybody in, or names a permission that the conso
   assert.deepEqual(notes({ permission: 'Warranty' }), [
     '"Warranty" is no permission of the console yet: its administrator adds it by add-permission.',
   ]);
-  assert.match(notes({ permission: 'Audit Reprot' })[0] ?? '', /Was "Audit Report" meant\?$/);
-});
-
-test('an icon that the console has not is told, with the one that was likely meant', async () => {
-  const screen = { id: 'one', path: 'one', title: 'One', assets: [], audiences: [] };
-  const notes = (icon?: string): Promise<string[]> => iconNotes({ screens: [{ ...screen, icon }] });
-  assert.deepEqual(await notes(), []);
-  assert.deepEqual(await notes('device'), []);
-  assert.deepEqual(await notes('sparkle'), [
-    '"one": the console has no icon "sparkle" (shared-lib/ui/icons: lineIconNames) and shows a neutral one.',
-  ]);
-  assert.match((await notes('Devcie'))[0] ?? '', /Was "device" meant\?$/);
-});
-
-test('entries of one menu at one place are told, of the same remote and of the others in the registry', () => {
-  const screen = (id: string, more: object): RemoteDeclaration['screens'][number] => ({
-    id,
-    path: id,
-    title: id,
-    assets: [],
-    audiences: ['standard'],
-    ...more,
-  });
-  const at = { nav: { order: 500 } };
-  const both = { id: 'mf-a', screens: [screen('one', at), screen('two', at)] };
-  assert.deepEqual(orderNotes(both), [
-    '"one" and "two" of mf-a both have nav.order 500: which one the menu shows first is left open.',
-  ]);
-  for (const more of [{ more: { order: 500 } }, { nav: { order: 501 } }, { audiences: ['superadmin'], ...at }, {}])
-    assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', more)] }), []);
-  const notFor = { ...at, nav: { order: 500, audiences: ['superadmin'] } };
-  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [screen('one', at), screen('two', notFor)] }), []);
-  const [one] = both.screens;
-  const others = [
-    { id: 'mf-a', screens: [defined(one)] },
-    { id: 'mf-b', screens: [screen('one', at)] },
-  ];
-  assert.deepEqual(orderNotes({ id: 'mf-a', screens: [defined(one)] }, others), [
-    '"one" and "one" of mf-b both have nav.order 500: which one the menu shows first is left open.',
-  ]);
 });
 
 test('what calls a service of its team says what the administrator adds, as the API reads it', () => {
@@ -437,9 +386,8 @@ test('what calls a service of its team says what the administrator adds, as the 
 
 test('the guide has the table as it is', () => {
   const guide = readFileSync(join(rootDir, 'docs', 'remote-authors-guide.md'), 'utf8');
-  assert.ok(
-    guide.includes(refusalTable()),
-    `docs/remote-authors-guide.md holds another table than lib/refusals/table.ts. It has to be:\n${refusalTable()}`,
-  );
+  const rows = refusals.map(({ what, instead }) => `| ${what} | ${instead} |`);
+  const table = ['| refused | instead |', '|---|---|', ...rows].join('\n');
+  assert.ok(guide.includes(table), `docs/remote-authors-guide.md holds another table. It has to be:\n${table}`);
   assert.equal(describeRefusal('workers', ['a: b']).includes('`'), false);
 });

@@ -18,9 +18,9 @@ test('evaluates every remote of this repository without loading any of its parts
 
 test('says how to write the load of a part, and what src/remote.ts must export', async () => {
   for (const [kind, word] of [
-    ['screen', 'Screen'],
-    ['devicePanel', 'Panel'],
-    ['homePanel', 'Home panel'],
+    ['screen', 'the screen'],
+    ['devicePanel', 'the panel'],
+    ['homePanel', 'the Home panel'],
   ] as const) {
     const part = { id: 'x', load: () => Promise.resolve() };
     const message = new RegExp(`^Error: ${word} "x": write load as \\(\\) => import`);
@@ -31,8 +31,6 @@ test('says how to write the load of a part, and what src/remote.ts must export',
     mkdirSync(join(folder, 'src'));
     writeFileSync(join(folder, 'src', 'remote.ts'), 'export const other = 1;');
     await assert.rejects(evaluateRemote(folder), /must export "remote"/);
-    writeFileSync(join(folder, 'src', 'remote.ts'), 'while (true);\nexport const remote = { id: "mf-a" };');
-    await assert.rejects(evaluateRemote(folder, 50), /remote\.ts did not end within 0\.05 s\. It is data/);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { assetOf } from '../assets.ts';
 import { adoptedFolder, describedFile, readJson, readManifest } from '../paths.mjs';
 import { API_VERSION, type RemoteDocument } from '../publishing/rules.ts';
-import { providedModules } from '../shared-modules.ts';
+import { providedModules, rangesOf } from '../shared-modules.ts';
 import { askingForHashes } from './hash-asking.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 
@@ -51,7 +51,26 @@ export function adopt(dist: string): { id: string; version: string; folder: stri
   texts.set(entryFile, `${entry}\nvar ${container}=${manifest.metaData.globalName};\n`);
   const folder = join(around, adoptedFolder);
   rmSync(folder, { recursive: true, force: true });
-  const declaration = declare({ id, version, container, entryFile, description, manifest, texts });
+  const describe = (name: string) => assetOf(name, texts.get(name) ?? '');
+  const declared = <Part>({ exposes: expose, ...data }: Described<Part>) => {
+    const { assets = {} } = manifest.exposes.find(({ path }) => path === expose) ?? {};
+    return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
+  };
+  const provided = manifest.shared.filter(({ name }) => name in providedModules());
+  const { owner, screens, deviceActions, devicePanels = [] } = description;
+  const declaration = {
+    schemaVersion: 1,
+    id,
+    owner,
+    version,
+    ...rangesOf(Object.fromEntries(provided.map((module) => [module.name, module.version]))),
+    apiVersion: `^${API_VERSION}`,
+    entry: describe(entryFile),
+    container,
+    assets: [...texts.keys()].sort().map(describe),
+    screens: screens.map(declared),
+    contributions: { deviceActions, devicePanels: devicePanels.map(declared) },
+  };
   for (const [name, text] of texts) write(join(folder, name), text);
   // The entry gets no source map: the edits above shifted its columns.
   for (const name of [...texts.keys()].filter((one) => one !== entryFile && existsSync(join(dist, `${one}.map`))))
@@ -106,46 +125,6 @@ function renameChunks(texts: Map<string, string>, entryFile: string, container: 
       texts.set(name, (texts.get(name) ?? '').replaceAll(list, `deviceConsoleChunks_${container}`));
 }
 
-type Adopted = Record<'id' | 'version' | 'container' | 'entryFile', string> & {
-  description: Description;
-  manifest: Manifest;
-  texts: ReadonlyMap<string, string>;
-};
-
-function declare({ id, version, container, entryFile, description, manifest, texts }: Adopted): RemoteDocument {
-  const describe = (file: string) => assetOf(file, texts.get(file) ?? '');
-  const { owner, screens, deviceActions, devicePanels } = description;
-  const declared = <Part>({ exposes: expose, ...data }: Described<Part>) => {
-    const { assets = {} } = manifest.exposes.find(({ path }) => path === expose) ?? {};
-    return { ...data, expose, assets: [entryFile, ...filesOf(assets, false)].map(describe), parts: [] };
-  };
-  return {
-    schemaVersion: 1,
-    id,
-    owner,
-    version,
-    ...sharedOf(manifest),
-    apiVersion: `^${API_VERSION}`,
-    entry: describe(entryFile),
-    container,
-    assets: [...texts.keys()].sort().map(describe),
-    screens: screens.map(declared),
-    contributions: { ...(deviceActions && { deviceActions }), devicePanels: (devicePanels ?? []).map(declared) },
-  } as RemoteDocument;
-}
-
-function sharedOf({ shared: all }: Manifest): Pick<RemoteDeclaration, 'contract' | 'shared'> {
-  const provided = providedModules();
-  const contract: Record<string, string> = {};
-  const shared: Record<string, string> = {};
-  for (const { name, version } of all.filter(({ name }) => name in provided)) {
-    const subpath = /^@device-console\/shared-lib\/(.+)$/.exec(name)?.[1];
-    if (subpath) contract[subpath] = `^${version}`;
-    else shared[name] = `^${version}`;
-  }
-  return { contract, shared };
-}
-
 type Files = { sync?: string[]; async?: string[] };
 
 type ManifestAssets = { js?: Files; css?: Files };
@@ -177,26 +156,30 @@ function readManifestOf(dist: string): Manifest {
   if (!metaData?.remoteEntry || !exposes || !shared || !remotes)
     throw new Error(`${file} is no manifest of @module-federation/enhanced.`);
   const { type } = metaData.remoteEntry;
-  if (!globalTypes.includes(type))
-    throw new Error(
+  const [other] = remotes;
+  const faults: [isFault: boolean, words: string][] = [
+    [
+      !globalTypes.includes(type),
       `its entry is of the type "${type}". Browsers compare no hash of modules that a module imports; build it as a ` +
         'script (library type "var", not "module").',
-    );
-  if (exposes.length === 0) throw new Error('it exposes nothing that could be a screen.');
-  if (metaData.publicPath !== 'auto')
-    throw new Error(
+    ],
+    [exposes.length === 0, 'it exposes nothing that could be a screen.'],
+    [
+      metaData.publicPath !== 'auto',
       `its publicPath is "${metaData.publicPath}". A store puts it at an address of its own: set it to "auto".`,
-    );
-  const [other] = remotes;
-  if (other)
-    throw new Error(
-      `it loads another remote, ${other.alias ?? other.moduleName}, whose files have no hash in its entry. Leave it ` +
-        'out of "remotes".',
-    );
-  if (!shared.some(({ name }) => name === 'react'))
-    throw new Error(
+    ],
+    [
+      other !== undefined,
+      `it loads another remote, ${other?.alias ?? other?.moduleName}, whose files have no hash in its entry. Leave ` +
+        'it out of "remotes".',
+    ],
+    [
+      !shared.some(({ name }) => name === 'react'),
       'it does not share react. With a second React its hooks fail: add "react" to "shared", as a singleton.',
-    );
+    ],
+  ];
+  const fault = faults.find(([isFault]) => isFault);
+  if (fault) throw new Error(fault[1]);
   return manifest;
 }
 

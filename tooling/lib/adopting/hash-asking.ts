@@ -13,7 +13,11 @@ const addresses = { script: 'src', link: 'href' } as Readonly<Record<string, str
  */
 export function askingForHashes(text: string): string {
   const source = ts.createSourceFile('entry.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-  const made = nodesIn(source).flatMap((node) => elementOf(node) ?? []);
+  const made = nodesIn(source).flatMap((node) => {
+    const call = calledWithText(node);
+    const isElement = call?.method === 'createElement' && call.text in addresses;
+    return isElement ? [{ node, tag: call.text, name: assignedName(node.parent) }] : [];
+  });
   if (!made.some(({ tag }) => tag === 'script'))
     throw new Error('its entry loads no scripts by script elements, the one way in which browsers compare hashes.');
   const edits: Map<ts.Node, string> = new Map();
@@ -44,37 +48,31 @@ function nodesIn(node: ts.Node): ts.Node[] {
   return all;
 }
 
-/**
- * Recognises `createElement("script")` and `createElement("link")`. `name` is the variable that gets the element; empty
- * if none does.
- */
-function elementOf(node: ts.Node): { node: ts.Node; tag: string; name: string } | null {
+/** A call such as `x.createElement("script")`: of what, its method, and the text that it is given. */
+function calledWithText(node: ts.Node): { of: ts.Expression; method: string; text: string } | null {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+  const { expression: of, name } = node.expression;
   const [first] = node.arguments;
-  if (node.expression.name.text !== 'createElement' || !first || !ts.isStringLiteralLike(first)) return null;
-  if (!(first.text in addresses)) return null;
-  const { parent } = node;
-  if (ts.isVariableDeclaration(parent)) return { node, tag: first.text, name: parent.name.getText() };
-  return { node, tag: first.text, name: assignedName(parent) };
+  return first && ts.isStringLiteralLike(first) ? { of, method: name.text, text: first.text } : null;
 }
 
+/** The variable that is given what a node holds; empty if there is none. */
 function assignedName(node: ts.Node): string {
+  if (ts.isVariableDeclaration(node)) return node.name.getText();
   if (ts.isParenthesizedExpression(node)) return assignedName(node.expression);
-  const isAssignment = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-  return isAssignment && ts.isIdentifier(node.left) ? node.left.text : '';
+  return isAssignment(node) && ts.isIdentifier(node.left) ? node.left.text : '';
 }
+
+const isAssignment = (node: ts.Node): node is ts.BinaryExpression =>
+  ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
 /** Whether a node sets the address of the element in the variable `name`. */
 function isLoad(node: ts.Node, name: string, address: string): boolean {
   const isElement = (element: ts.Expression): boolean => element.getText() === name || assignedName(element) === name;
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
-    return (
-      ts.isPropertyAccessExpression(node.left) && node.left.name.text === address && isElement(node.left.expression)
-    );
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
-  const [first] = node.arguments;
-  const isSet = node.expression.name.text === 'setAttribute' && first && ts.isStringLiteralLike(first);
-  return Boolean(isSet) && first?.getText().slice(1, -1) === address && isElement(node.expression.expression);
+  const call = calledWithText(node);
+  if (call) return call.method === 'setAttribute' && call.text === address && isElement(call.of);
+  if (!isAssignment(node) || !ts.isPropertyAccessExpression(node.left)) return false;
+  return node.left.name.text === address && isElement(node.left.expression);
 }
 
 function scopeOf(node: ts.Node): ts.Node {

@@ -59,7 +59,7 @@ export async function readBuild(distDir: string, id: string): Promise<Build> {
   if (!existsSync(declarationFile))
     throw new Error(`${distDir} is not the build of a remote: it holds no remote.json. Build it with npm run build.`);
   const document = JSON.parse(readFileSync(declarationFile, 'utf8')) as RemoteDocument;
-  const declaration = readDeclaration(document, declarationFile);
+  const declaration = await readDeclaration(document, declarationFile);
   if (declaration.id !== id) throw new Error(`${declarationFile} is of ${declaration.id}, not of ${id}.`);
   if (!isVersionFolder(folderNameOf(document)))
     throw new Error(

@@ -5,29 +5,20 @@ import { messageOf } from '../errors.mjs';
 import { type Given, wrongUse } from '../command-line.mjs';
 import { adoptedFolder, adoptedIds, nativeCompiler, remoteIds, rootDir } from '../paths.mjs';
 import { buildIfChanged } from '../build-if-changed.ts';
-import {
-  iconNotes,
-  notesOn,
-  orderNotes,
-  refuseDeclaration,
-  refuseLargeScreens,
-} from '../refusals/declaration-faults.ts';
-import { builtFaults, refuseUncheckedFiles, shownBySourcesAlone } from '../refusals/built-files.ts';
+import { notesOn, refuseDeclaration, refuseLargeScreens } from '../refusals/declaration-faults.ts';
+import { builtFaults, refuseUncheckedFiles } from '../refusals/built-files.ts';
 import { remoteSettings } from '../refusals/remote-settings.ts';
 import { remoteBuild, webJob } from '../workspace.mjs';
 import { type Build, readBuild } from './build-files.ts';
-import { type Place, type Publisher, defaultDays } from './commit.ts';
+import type { Place, Publisher } from './commit.ts';
 import { type DeployedConsole, contractProblems, deployedConsole, keyProblems } from './deployed-console.ts';
 import { keyFileOf, localKeysDir, readKey } from './keys.ts';
 import { buildNameProblems } from './names.ts';
-import { DoesNotFit, Refused } from './registry.ts';
-import { defaultKeep } from './releases.ts';
-import { type Target, publishTarget } from './targets.ts';
+import { DoesNotFit } from './registry.ts';
+import { publishTarget } from './targets.ts';
 import { type RefusalId, describeRefusal } from '../refusals/table.ts';
 import { runNode } from '../run-node.ts';
 import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
-
-const longestDays = 1_095;
 
 type PublishingPlace = Place & { deployed: DeployedConsole | null };
 
@@ -35,8 +26,7 @@ type PublishingPlace = Place & { deployed: DeployedConsole | null };
 export function namedRemote(given: Given): string {
   const known = [...remoteIds(), ...adoptedIds()];
   const id = given.positionals[0] ?? basename(process.cwd());
-  if (!known.includes(id) || given.positionals.length > 1)
-    throw wrongUse(`Name the remote: ${known.join(', ')}.`, given);
+  if (!known.includes(id)) throw wrongUse(`Name the remote: ${known.join(', ')}.`, given);
   return id;
 }
 
@@ -60,21 +50,17 @@ export async function candidateBuild(id: string, given?: string): Promise<Build>
   refuseUncheckedFiles(build);
   const { declaration } = build;
   refuseDeclaration(declaration);
-  tellNotes([...notesOn(declaration), ...(await iconNotes(declaration)), ...orderNotes(declaration)]);
+  for (const note of notesOn(declaration)) console.log(`Note: ${note}`);
   refuseLargeScreens(declaration, (file) => build.files.get(file) ?? null, screenLimit);
   if (dist) lookThrough(build, Object.values(accepted).flat());
   return build;
-}
-
-function tellNotes(notes: readonly string[]): void {
-  for (const note of notes) console.log(`Note: ${note}`);
 }
 
 /** Throws if a finished build contains something refused. Prints what its files cannot show. */
 function lookThrough(build: Build, accepted: readonly RefusalId[]): void {
   const { refused, doubtful } = builtFaults(build, accepted);
   if (refused.length > 0) throw new Error(refused.join('\n'));
-  console.log(`Not looked at, because only sources show it: ${shownBySourcesAlone.join(', ')}.`);
+  console.log('Not looked at, because only sources show it: types, names, packages, copies, other files and images.');
   if (doubtful.length === 0) return;
   console.log(
     'Not refused, because no source map tells whether it is code of the remote or of a package:\n' +
@@ -85,22 +71,18 @@ function lookThrough(build: Build, accepted: readonly RefusalId[]): void {
 /** The console is the one that --console names. Without --to, it defaults to this machine's. */
 export async function publisher(id: string, given: Given): Promise<PublishingPlace> {
   const { values } = given;
-  const keep = wholeNumber('keep', values.keep ?? defaultKeep, given);
-  const days = wholeNumber('valid-for', values['valid-for'] ?? defaultDays, given);
-  if (days > longestDays) throw wrongUse(`--valid-for is at most ${longestDays} days.`, given);
-  const target = telling(publishTarget({ ...values, isUnseen: values['without-reading-back'] }));
+  const target = publishTarget({ ...values, isUnseen: values['without-reading-back'] });
   const key = readKey(values.key ? resolve(values.key) : keyFileOf(localKeysDir(), id));
   const deployed = values.to && !values.console ? null : await deployedConsole(values.console);
   const askedForTime = values.to?.startsWith('http') ? values.to : values.console;
-  if (askedForTime) await refuseWrongClock(askedForTime, Date.now);
-  const { 'even-if-refused': evenIfRefused = false, replace = false, 'new-registry': newRegistry = false } = values;
+  if (askedForTime) await refuseWrongClock(askedForTime);
   const by: Publisher = {
     key,
-    keep,
-    days,
-    evenIfRefused,
-    replace,
-    newRegistry,
+    keep: values.keep,
+    days: values['valid-for'],
+    evenIfRefused: values['even-if-refused'],
+    replace: values.replace,
+    newRegistry: values['new-registry'],
     trusted: deployed?.registryKeys ?? [],
     epoch: deployed?.registryEpoch,
     now: () => new Date().toISOString(),
@@ -109,30 +91,11 @@ export async function publisher(id: string, given: Given): Promise<PublishingPla
   return { target, id, by, deployed };
 }
 
-function telling(target: Target): Target {
-  const look: Target['look'] = async (baseUrl, declaration) => {
-    const seen = await target.look(baseUrl, declaration);
-    if (seen.status === 'unseen') console.log(`Not read back from ${baseUrl}: ${seen.reason}.`);
-    return seen;
-  };
-  return { ...target, look };
-}
-
-function wholeNumber(name: string, text: string | number, given: Given): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw wrongUse(`--${name} is a whole number from 1, not "${text}".`, given);
-  return number;
-}
-
-/**
- * Why the console would not show all of a build, in sentences: contract mismatches, and names owned by another remote.
- * Prints which menu entries would share a position.
- */
-export function fitProblems(declaration: RemoteDeclaration, deployed: DeployedConsole): string[] {
-  tellNotes(orderNotes(declaration, deployed.registry?.remotes.flatMap((entry) => entry?.declaration ?? []) ?? []));
-  return [...contractProblems(declaration, deployed), ...buildNameProblems(declaration, deployed)];
-}
+/** Why the console would not show all of a build: contract mismatches, and names owned by another remote. */
+export const fitProblems = (declaration: RemoteDeclaration, deployed: DeployedConsole): string[] => [
+  ...contractProblems(declaration, deployed),
+  ...buildNameProblems(declaration, deployed),
+];
 
 /**
  * Throws DoesNotFit if the console would refuse the build, unless --even-if-refused is given for a console that is
@@ -154,30 +117,22 @@ export function checkFit({ id, by, deployed }: PublishingPlace, declaration: Rem
 }
 
 const TOLERANCE_MS = 5 * 60_000;
-const timeoutMs = 30_000;
 
 /**
  * Throws if this computer's clock differs by more than 5 minutes from the clock of the server at `address`. Passes if
  * the server does not answer or sends no date: a later request reports that.
  */
-async function refuseWrongClock(address: string, now: () => number): Promise<void> {
-  const before = now();
-  const date = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(timeoutMs) }).then(
+async function refuseWrongClock(address: string): Promise<void> {
+  const date = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(30_000) }).then(
     ({ headers }) => Date.parse(headers.get('date') ?? ''),
     () => NaN,
   );
-  // The server answered between `before` and now.
-  const ahead = before - date > 0 ? before - date : Math.min(0, now() - date);
+  const ahead = Date.now() - date;
   if (!(Math.abs(ahead) > TOLERANCE_MS)) return;
-  throw new Refused(
-    `The clock of this computer is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ` +
-      `${address}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
+  throw new Error(
+    `The clock of this computer is ${ahead > 0 ? 'ahead of' : 'behind'} that of ${address}, which says ` +
+      `${new Date(date).toISOString()}, so the dates of a publication would be wrong. Set it. Nothing was published.`,
   );
-}
-
-function inWords(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000);
-  return minutes < 2 * 1440 ? `${minutes} minutes` : `${Math.round(minutes / 1440)} days`;
 }
 
 /** Checks incrementally. */

@@ -1,5 +1,5 @@
 // Makes one signed change to a remote's entry: reads the store, replaces the entry, and adds an item to the history.
-import { type HistoryItem, addToHistory, historyPathOf, outdatedFolders, readHistory, unnotedItem } from './history.ts';
+import { type HistoryItem, addToHistory, outdatedFolders, readHistory, unnotedItem } from './history.ts';
 import { type Key, type ListedKey, listedKey, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
 import {
@@ -8,30 +8,29 @@ import {
   changeEntry,
   DoesNotFit,
   readRegistryOf,
-  Refused,
   sequenceOf,
 } from './registry.ts';
 import { folderOfRelease, isVersionFolder } from './build-files.ts';
 import { type EntryDocument, type Release, longestStep } from './rules.ts';
 import { type Target, confirmServed } from './targets.ts';
-import { type Store, mapsOf } from './store.ts';
+import { mapsOf } from './store.ts';
 
 /**
  * Who publishes: the signing key; the `trusted` keys and `epoch` of the console's config.json, if known; how many
- * versions the store keeps; the time as ISO 8601; how many `days` the publication is valid; where warnings go (`tell`);
- * and which refusals to override.
+ * versions the store keeps (5); the time as ISO 8601; how many `days` the publication is valid (365); where warnings go
+ * (`tell`); and which refusals to override.
  */
 export type Publisher = {
   key: Key;
   trusted: readonly ListedKey[];
-  keep: number;
+  keep?: number | undefined;
   now: () => string;
   epoch?: number | undefined;
-  days?: number;
+  days?: number | undefined;
   tell?: (text: string) => void;
-  evenIfRefused?: boolean;
-  replace?: boolean;
-  newRegistry?: boolean;
+  evenIfRefused?: boolean | undefined;
+  replace?: boolean | undefined;
+  newRegistry?: boolean | undefined;
 };
 
 /** A remote in a store, and who changes its entry. */
@@ -50,39 +49,22 @@ export type State = Place & {
   doubt: string | null;
 };
 
-export const defaultDays = 365;
-
 const knownKeys = (by: Publisher, id: string): ListedKey[] => [...by.trusted, listedKey(by.key, [id])];
 
-/** Throws Refused if the store has lost its registry, unless --new-registry is given. */
+/** Throws if the store has no registry, unless --new-registry is given: it was lost, or this is the wrong store. */
 export async function look({ target, id, by }: Place): Promise<State> {
   const keys = knownKeys(by, id);
   const { tag, current } = await readRegistryOf(target.store, id);
-  if (tag === null && !by.newRegistry) await refuseLostRegistry(target.store, id, by);
+  if (tag === null && !by.newRegistry)
+    throw new Error(
+      `${target.store.name} holds no registry.json. Restore it from a backup, or name the right store. Where a ` +
+        'registry is to begin here, say --new-registry. Nothing was published.',
+    );
   const history = await readHistory(target.store, id, keys);
   const trusted = current && signatureState(current, keys) === 'valid' ? current : null;
   const unnoted = unnotedItem(history.entries, trusted);
   const entries = [...history.entries, ...unnoted];
   return { target, id, by, current, trusted, unnoted, entries, doubt: history.doubt };
-}
-
-/**
- * Throws Refused if the store has no registry.json although histories record publications, or config.json has keys for
- * other remotes. Either the file is lost or this is the wrong store: publishing would remove those remotes' screens.
- */
-async function refuseLostRegistry(store: Store, id: string, by: Publisher): Promise<void> {
-  const listable = await store.histories();
-  const noted = listable.length === 0 && (await store.readText(historyPathOf(id))) ? [id] : listable;
-  const listed = [...new Set(by.trusted.flatMap(({ remotes }) => remotes))].filter((other) => other !== id).sort();
-  const reasons = [
-    ...(noted.length > 0 ? [`its histories tell of publications of ${noted.join(', ')}`] : []),
-    ...(listed.length > 0 ? [`config.json has keys for ${listed.join(', ')}`] : []),
-  ];
-  if (reasons.length === 0) return;
-  throw new Refused(
-    `${store.name} holds no registry.json, although ${reasons.join(', and ')}. Restore registry.json from a ` +
-      'backup, or name the right store. Where a registry is to begin here, say --new-registry. Nothing was published.',
-  );
 }
 
 /**
@@ -98,17 +80,16 @@ export async function commit(
   const { target, id, by } = state;
   const { store } = target;
   if (state.doubt) by.tell?.(`${state.doubt}. It begins anew with this publication.`);
-  if (what === 'published') tellOlder(state, release.declaration.version);
   const folder = folderOfRelease(release.baseUrl);
   // This release was read back when it was announced.
   const isAnnounced = what === 'canary stopped' || what === 'renewed';
-  if (!isAnnounced) await confirmServed(target, release);
+  if (!isAnnounced) await confirmServed(target, release, by.tell);
   const unsigned = {
     id,
     sequence: nextSequence(state),
     ...next,
     epoch: by.epoch ?? state.trusted?.epoch ?? 1,
-    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? defaultDays) * 86_400_000).toISOString(),
+    expiresAt: new Date(Date.parse(by.now()) + (by.days ?? 365) * 86_400_000).toISOString(),
   };
   const entry = await changeEntry(store, state.current, unsigned, by.key, {
     needed: isAnnounced ? [] : [`${id}/${folder}`],
@@ -125,13 +106,6 @@ export async function commit(
   await addToHistory(store, id, [...state.unnoted, item], { key: by.key, keys: knownKeys(by, id) });
   await pruneOld(state);
   return entry;
-}
-
-/** Warns if a version is lower than the live one. It is published anyway. */
-function tellOlder({ id, trusted, by }: State, version: string): void {
-  const live = trusted?.declaration.version ?? version;
-  if (version.localeCompare(live, 'en', { numeric: true }) < 0)
-    by.tell?.(`${id} ${version} is below ${live}, which is live. To go back to what was live before, use rollback.`);
 }
 
 /**
@@ -159,7 +133,7 @@ async function pruneOld({ target, id, by }: Place): Promise<void> {
     const { entries } = await readHistory(target.store, id, knownKeys(by, id));
     const shown = [current, current?.canary].filter((release) => !!release);
     const inUse = shown.map(({ baseUrl }) => folderOfRelease(baseUrl));
-    const folders = outdatedFolders(entries, by.keep, inUse).filter(isVersionFolder);
+    const folders = outdatedFolders(entries, by.keep ?? 5, inUse).filter(isVersionFolder);
     return folders.flatMap((folder) => [`${id}/${folder}`, mapsOf(id, folder)]);
   });
 }

@@ -14,28 +14,23 @@ import type { RegistryDocument } from './registry.ts';
 /** config.json as written: every field is optional. */
 type WrittenConfig = Partial<Omit<ConsoleConfig, 'registryKeys'>> & { registryKeys?: unknown };
 
-/** What a console serves; null for a document that is not there. */
-type ReadConsole = {
-  name: string;
-  address: string;
-  provides: Provided | null;
-  config: WrittenConfig | null;
-  registry: RegistryDocument | null;
-};
+/** The documents of a console. `read` gives null for one that is not there. */
+type Documents = { name: string; read: (file: string) => Promise<unknown> };
 
 /** What publishing needs to know about a console. `registry` is null if there is none yet. */
 export type DeployedConsole = Awaited<ReturnType<typeof deployedConsole>>;
 
 /** Default: the console on this machine. */
 export async function deployedConsole(address?: string) {
-  const read = address ? await fetched(address) : onThisMachine();
-  const { name, provides, registry } = read;
+  const { name, read } = address ? fetched(address) : onThisMachine();
+  const provides = (await read('provides.json')) as Provided | null;
   if (!provides)
     throw new Error(
       `${name} has no provides.json, so nobody can tell what it provides. It was built before that was written: ` +
         'build and deploy the console again.',
     );
-  const config = read.config ?? {};
+  const config = ((await read('config.json')) ?? {}) as WrittenConfig;
+  const registry = (await read(config.registryUrl ?? '/registry.json')) as RegistryDocument | null;
   return {
     name,
     provided: { versions: provides.versions, apiVersion: config.apiVersion ?? provides.apiVersion },
@@ -43,41 +38,37 @@ export async function deployedConsole(address?: string) {
     registryEpoch: config.registryEpoch ?? 1,
     withdrawalKeys: config.withdrawalKeys ?? [],
     registry: Array.isArray(registry?.remotes) ? registry : null,
-    allowDevelopment: config.allowDevelopment === true,
     config,
-    address: read.address,
   };
 }
 
-function onThisMachine(): ReadConsole {
-  const { configFile, registryFile, address } = consoleLayout();
-  const read = <Value>(file: string) => (existsSync(file) ? (readJson(file) as Value) : null);
+function onThisMachine(): Documents {
+  const { configFile, registryFile } = consoleLayout();
+  const files: Record<string, string> = {
+    'provides.json': join(hostBuild(), 'provides.json'),
+    'config.json': configFile,
+  };
+  const fileOf = (name: string) => files[name] ?? registryFile;
   return {
     name: 'The console on this machine',
-    address,
-    provides: read(join(hostBuild(), 'provides.json')),
-    config: read(configFile),
-    registry: read(registryFile),
+    read: async (name) => (existsSync(fileOf(name)) ? readJson(fileOf(name)) : null),
   };
 }
 
-async function fetched(address: string): Promise<ReadConsole> {
+function fetched(address: string): Documents {
   const base = withSlash(address);
-  const read = async <Value>(file: string): Promise<Value | null> => {
+  const read = async (file: string): Promise<unknown> => {
     const url = new URL(file, base);
     const response = await ask(url);
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
     try {
-      return (await response.json()) as Value;
+      return await response.json();
     } catch (cause) {
       throw new Error(`${url} is no JSON. Is ${address} the address of a console?`, { cause });
     }
   };
-  const provides = await read<Provided>('provides.json');
-  const config = await read<WrittenConfig>('config.json');
-  const registry = await read<RegistryDocument>(config?.registryUrl ?? '/registry.json');
-  return { name: `The console at ${base}`, address: base, provides, config, registry };
+  return { name: `The console at ${base}`, read };
 }
 
 /** Why the console would not load this build, in sentences that say who must upgrade. */

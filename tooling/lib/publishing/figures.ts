@@ -28,12 +28,6 @@ export async function readFigures(address: string, config: unknown, figuresKey: 
   return client.call(calls.platformFigures, { hours });
 }
 
-/**
- * A canary is withdrawn once all three hold: at least `failures` failures; at least `operators` operators with
- * failures; more failures than `share` of the loads. So problems of a single browser withdraw nothing.
- */
-export const defaultBudget = { failures: 5, operators: 2, share: 0.05 };
-
 type CanaryFigures = { loads: number; failures: number; operators: number };
 
 /** Zeros if nothing was reported. */
@@ -46,8 +40,15 @@ export function figuresOfCanary(
   return { loads: found?.loads ?? 0, failures: found?.failures ?? 0, operators: found?.operators ?? 0 };
 }
 
-export const isBeyond = ({ loads, failures, operators }: CanaryFigures, budget: typeof defaultBudget): boolean =>
-  failures >= budget.failures && operators >= budget.operators && failures > budget.share * loads;
+/**
+ * A canary is withdrawn once all three hold: at least `failures` failures; at least `operators` operators with
+ * failures; more failures than `share` of the loads. So problems of a single browser withdraw nothing.
+ */
+export const isBeyond = (
+  figures: CanaryFigures,
+  { failures = 5, operators = 2, share = 0.05 }: { failures?: number; operators?: number; share?: number },
+): boolean =>
+  figures.failures >= failures && figures.operators >= operators && figures.failures > share * figures.loads;
 
 /** The reason in one sentence, for operators and the team. */
 export const reasonOf = ({ loads, failures, operators }: CanaryFigures, hours: number): string =>

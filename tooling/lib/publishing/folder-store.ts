@@ -19,13 +19,6 @@ import { type FolderStore, isStorePath, StoreConflict, tagOf } from './store.ts'
 
 const leftoverAfterMs = 3_600_000;
 
-/** Throws for paths that lead out of the store or to its hidden files. */
-const placesIn = (root: string) => (path: string) => {
-  if (!isStorePath(path))
-    throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
-  return join(root, path);
-};
-
 /** Writes a file atomically: readers see the old or the new content, even after a power cut. */
 function writeAtomically(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -64,17 +57,24 @@ function addOnce(file: string, content: string | Buffer): boolean {
   }
 }
 
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
 /** Deletes temporary files that crashed publishers left in these folders more than an hour ago. */
 function removeLeftovers(places: readonly string[]): void {
-  for (const place of places.filter((path) => existsSync(path))) {
-    for (const name of readdirSync(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
+  for (const place of places) {
+    for (const name of namesIn(place).filter((candidate) => /^\..*\.tmp$/.test(candidate))) {
       const { mtimeMs } = statSync(join(place, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
       if (Date.now() - mtimeMs > leftoverAfterMs) rmSync(join(place, name), { recursive: true, force: true });
     }
   }
 }
 
-function readersOf(at: (path: string) => string) {
+export function folderStore(root: string): FolderStore {
+  /** Throws for paths that lead out of the store or to its hidden files. */
+  const at = (path: string): string => {
+    if (isStorePath(path)) return join(root, path);
+    throw new Error(`"${path}" is no place in the store ${root}: plain names with slashes between.`);
+  };
   const readBytes: FolderStore['readBytes'] = async (path) => {
     if (!isStorePath(path)) return null;
     try {
@@ -88,13 +88,6 @@ function readersOf(at: (path: string) => string) {
     const text = (await readBytes(path))?.toString('utf8');
     return text === undefined ? null : { text, tag: tagOf(text) };
   };
-  const namesIn = (folder: string): string[] => (existsSync(at(folder)) ? readdirSync(at(folder)).sort() : []);
-  return { readBytes, readText, namesIn };
-}
-
-export function folderStore(root: string): FolderStore {
-  const at = placesIn(root);
-  const { readBytes, readText, namesIn } = readersOf(at);
   const locked = <T>(work: () => Promise<T>) => {
     mkdirSync(root, { recursive: true });
     return withLock(join(root, '.publish.lock'), work);
@@ -103,7 +96,6 @@ export function folderStore(root: string): FolderStore {
     name: root,
     readBytes,
     readText,
-    histories: async () => namesIn('history').flatMap((name) => /^([^.].*)\.json$/.exec(name)?.[1] ?? []),
     /** Cannot be known here: the web server's administrator decides what it serves. */
     showsToAnybody: async () => false,
 
@@ -127,9 +119,9 @@ export function folderStore(root: string): FolderStore {
 
     prune: (parents, choose) =>
       locked(async () => {
-        const removed = (await choose())
-          .filter((folder) => isStorePath(folder) && parents.includes(dirname(folder)))
-          .filter((folder) => existsSync(at(folder)));
+        const removed = (await choose()).filter(
+          (folder) => isStorePath(folder) && parents.includes(dirname(folder)) && existsSync(at(folder)),
+        );
         for (const folder of removed) rmSync(at(folder), { recursive: true });
         removeLeftovers([root, ...parents.map(at), at('history')]);
         return removed;

@@ -18,7 +18,7 @@ export type HistoryItem = {
 export type HistoryDocument = { id: string; entries: HistoryItem[]; keyId?: string; signature?: string };
 
 const longest = 200;
-export const historyPathOf = (id: string): string => `history/${id}.json`;
+const historyPathOf = (id: string): string => `history/${id}.json`;
 
 const mistrust: Record<Exclude<SignatureState, 'valid'>, string> = {
   unsigned: 'is not signed',

@@ -28,12 +28,13 @@ export type KeptNames = NonNullable<ListedKey['names']>;
 /** An unchecked config.json. */
 export type ListingConfig = { registryKeys?: unknown };
 
-/** The fields of a signed document that are needed to check its signature. */
-type SignedDocument = { id?: string; keyId?: string | null | undefined; signature?: string | null | undefined };
+/** The fields of a signed document that are needed to check its signature, unchecked. */
+type SignedDocument = { id?: unknown; keyId?: unknown; signature?: unknown };
 
 export type SignatureState = 'valid' | 'unsigned' | 'unknown-key' | 'altered';
 
 const makeKeys = commandOf('keys');
+const dsaEncoding = 'ieee-p1363';
 
 /** The file of a remote's private key. `name` distinguishes a second key, which is to replace the first. */
 export const keyFileOf = (folder: string, id: string, name?: string): string =>
@@ -110,30 +111,24 @@ export function signEntry<T extends object>(
   textOf: (document: T & { keyId: string }) => string = signedText,
 ): T & { keyId: string; signature: string } {
   const unsigned = { ...entry, keyId, signature: null };
-  const signature = sign('sha256', Buffer.from(textOf(unsigned)), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const signature = sign('sha256', Buffer.from(textOf(unsigned)), { key: privateKey, dsaEncoding });
   return { ...unsigned, signature: signature.toString('base64url') };
 }
 
 /** Also for the history of a remote, which is signed like an entry. */
 export function signatureState(entry: SignedDocument, registryKeys: readonly ListedKey[]): SignatureState {
   if (!entry.keyId || !entry.signature) return 'unsigned';
-  const listed = registryKeys.find(({ keyId, remotes }) => keyId === entry.keyId && remotes.includes(entry.id ?? ''));
+  const listed = registryKeys.find(
+    ({ keyId, remotes }) => keyId === entry.keyId && remotes.some((id) => id === entry.id),
+  );
   if (!listed) return 'unknown-key';
-  const key = publicKeyOf(listed.publicKey);
-  if (!key) return 'unknown-key';
+  const key = { key: Buffer.from(listed.publicKey, 'base64'), format: 'der', type: 'spki', dsaEncoding } as const;
   const signature = Buffer.from(String(entry.signature), 'base64url');
-  const isValid = verify('sha256', Buffer.from(signedText(entry)), { key, dsaEncoding: 'ieee-p1363' }, signature);
-  return isValid ? 'valid' : 'altered';
-}
-
-/** Parses a public key from config.json. Returns null if it is invalid, as the page does. */
-function publicKeyOf(spki: string): KeyObject | null {
-  const der = Buffer.from(spki, 'base64');
   try {
-    return createPublicKey({ key: der, type: 'spki', format: 'der' });
+    return verify('sha256', Buffer.from(signedText(entry)), key, signature) ? 'valid' : 'altered';
   } catch {
-    // Any error here means an invalid key. Node 20 reports ERR_OSSL…, Node 22 no code.
-    return null;
+    // The listed key is none, which the page takes for an unknown one. Node 20 reports ERR_OSSL…, Node 22 no code.
+    return 'unknown-key';
   }
 }
 

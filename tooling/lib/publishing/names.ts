@@ -1,7 +1,14 @@
 // Which remote owns which addresses, permissions and contributions, by the console's own rule (D25).
 import { type KeptNames, type ListedKey, signatureState } from './keys.ts';
-import { type EntryDocument, completeEntry, nameOwnership, namesOf, permissionNames, readEntry } from './rules.ts';
-import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
+import {
+  type EntryDocument,
+  type RemoteDocument,
+  nameOwnership,
+  namesOf,
+  permissionNames,
+  readEntry,
+  usableEntries,
+} from './rules.ts';
 import type { Naming } from '@device-console/shared-lib/trust';
 import type { DeployedConsole } from './deployed-console.ts';
 import type { RegistryDocument } from './registry.ts';
@@ -15,16 +22,15 @@ export function nameProblems(
   { remotes }: Pick<RegistryDocument, 'remotes'>,
   keys: readonly ListedKey[],
 ): string[] {
-  const complete = completeEntry(entry);
-  const others = remotes.flatMap((other) => {
-    if (!other || other.id === entry.id) return [];
-    const read = readEntry(other);
-    const counts = keys.length === 0 || signatureState(other, keys) === 'valid';
-    return counts && read.status === 'usable' ? [read.entry] : [];
-  });
-  const { permit } = nameOwnership([...others, complete], keys);
-  const declarations = [complete.declaration, ...(complete.canary ? [complete.canary.declaration] : [])];
-  return [...new Set(declarations.flatMap((declaration) => permit(declaration).refusals))];
+  const read = readEntry(entry);
+  if (read.status === 'broken') return [read.message];
+  const { declaration, canary } = read.entry;
+  const others = remotes.filter(
+    (other) => other && other.id !== entry.id && (keys.length === 0 || signatureState(other, keys) === 'valid'),
+  );
+  const { permit } = nameOwnership([...usableEntries(others), read.entry], keys);
+  const declarations = [declaration, ...(canary ? [canary.declaration] : [])];
+  return [...new Set(declarations.flatMap((declared) => permit(declared).refusals))];
 }
 
 /**
@@ -44,7 +50,7 @@ export function keepableNames(declaration: Naming): KeptNames {
 
 /** Like {@link nameProblems}, for an unpublished build and a console's registry. */
 export function buildNameProblems(
-  declaration: RemoteDeclaration,
+  declaration: RemoteDocument,
   { registry, registryKeys: keys }: Pick<DeployedConsole, 'registry' | 'registryKeys'>,
 ): string[] {
   const publishedAt = new Date().toISOString();

@@ -9,14 +9,12 @@ import {
   folderOfRelease,
 } from './build-files.ts';
 import { type Place, type Publisher, type State, commit, look } from './commit.ts';
-import { type HistoryItem, liveBefore, liveItems } from './history.ts';
+import { liveBefore, liveItems } from './history.ts';
 import { listedKey, signatureState } from './keys.ts';
-import { Refused } from './registry.ts';
 import { type EntryDocument, type Release, type RemoteDocument, readDeclaration } from './rules.ts';
 import { mapsOf } from './store.ts';
+import type { RemoteDeclaration } from '@device-console/shared-lib/remote/host';
 import type { Target } from './targets.ts';
-
-export const defaultKeep = 5;
 
 /** How long before its expiry a publication is renewed even if unchanged, and `status` warns. */
 export const renewBeforeMs = 30 * 86_400_000;
@@ -47,10 +45,10 @@ export async function publishCanary({
   const state = await look(place);
   const { id, current } = state;
   if (!current)
-    throw new Refused(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
+    throw new Error(`${id} is not in the registry. Publish it first; a canary stands beside a live version.`);
   refuseSameVersion(state, build);
   const release = await upload(state, build);
-  if (current.baseUrl === release.baseUrl) throw new Refused(`This build of ${id} is live for everybody already.`);
+  if (current.baseUrl === release.baseUrl) throw new Error(`This build of ${id} is live for everybody already.`);
   return commit(state, 'canary', release, { ...liveOf(state), canary: { ...release, share, roles } });
 }
 
@@ -58,7 +56,7 @@ export async function publishCanary({
 export async function endCanary({ promote, ...place }: Place & { promote: boolean }) {
   const state = await look(place);
   const { id, by, current } = state;
-  if (!current?.canary) throw new Refused(`${id} has no canary.`);
+  if (!current?.canary) throw new Error(`${id} has no canary.`);
   const live = liveOf(state);
   const { baseUrl, declaration } = current.canary;
   const release = { baseUrl, declaration, publishedAt: by.now() };
@@ -70,44 +68,39 @@ export async function endCanary({ promote, ...place }: Place & { promote: boolea
 export async function renew(place: Place) {
   const state = await look(place);
   const { id, current } = state;
-  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to renew.`);
+  if (!current) throw new Error(`${id} is not in the registry; there is nothing to renew.`);
   const release = liveOf(state);
   return commit(state, 'renewed', release, { ...release, canary: current.canary ?? null });
 }
 
 /**
- * Finds the build to roll back to: by version, by sequence, or by default the one that was live before. Reads it from
- * the store and checks it.
+ * Makes an earlier build live again, under a new, higher sequence: that of `version`, or by default the one that was
+ * live before. Reads it from the store; `check` throws if it is not wanted.
  */
-export async function earlierBuild({
+export async function rollBack({
   version,
-  sequence,
+  check,
   ...place
-}: Place & { version?: string | undefined; sequence?: number | undefined }): Promise<StoredBuild> {
-  const { target, id, current, entries, doubt } = await look(place);
-  if (!current) throw new Refused(`${id} is not in the registry; there is nothing to go back from.`);
-  if (doubt) throw new Refused(`${doubt}. Publish the wanted build with --dist.`);
+}: Place & { version?: string | undefined; check?: (declaration: RemoteDeclaration) => void }) {
+  const state = await look(place);
+  const { target, id, current, entries, doubt } = state;
+  if (!current) throw new Error(`${id} is not in the registry; there is nothing to go back from.`);
+  if (doubt) throw new Error(`${doubt}. Publish the wanted build with --dist.`);
   const live = folderOfRelease(current.baseUrl);
   const others = liveItems(entries).filter((item) => item.folder !== live);
-  const isNamed = version !== undefined || sequence !== undefined;
-  const isWanted = (item: HistoryItem): boolean =>
-    (version === undefined || item.version === version) && (sequence === undefined || item.sequence === sequence);
-  const found = isNamed ? others.findLast(isWanted) : liveBefore(entries).findLast((item) => item.folder !== live);
+  const found =
+    version === undefined
+      ? liveBefore(entries).findLast((item) => item.folder !== live)
+      : others.findLast((item) => item.version === version);
   if (!found) {
     const known = others.slice(-10).map((item) => `${item.version} (sequence ${item.sequence}, ${item.publishedAt})`);
-    throw new Refused(
-      `The history of ${id} has no ${wanted(version, sequence)}. It knows ${known.join(', ') || 'no other'}.`,
-    );
+    const wanted = version === undefined ? 'version before' : `other version ${version} than`;
+    throw new Error(`The history of ${id} has no ${wanted} the live one. It knows ${known.join(', ') || 'no other'}.`);
   }
-  return readStoredBuild(target, id, found.folder);
-}
-
-/** Makes an earlier build live again, under a new, higher sequence. */
-export async function rollBack({ build, ...place }: Place & { build: StoredBuild }) {
-  const state = await look(place);
+  const build = await readStoredBuild(target, id, found.folder);
+  check?.(build.declaration);
   const release = releaseOf(state, build);
-  const next = { ...release, canary: canaryBeside(state, release.baseUrl) };
-  return commit(state, 'rolled back', release, next);
+  return commit(state, 'rolled back', release, { ...release, canary: canaryBeside(state, release.baseUrl) });
 }
 
 const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild): Release => ({
@@ -116,31 +109,13 @@ const releaseOf = ({ target, id, by }: State, { folder, document }: StoredBuild)
   declaration: document,
 });
 
-function wanted(version: string | undefined, sequence: number | undefined): string {
-  if (version !== undefined) return `other version ${version} than the live one`;
-  if (sequence !== undefined) return `other version at sequence ${sequence} than the live one`;
-  return 'version before the live one';
-}
-
-/** Throws Refused if this version was published with other content, unless --replace is given. */
-function refuseSameVersion({ id, by, trusted, entries }: State, build: Build): void {
-  const { version } = build.declaration;
-  const standing = trusted ? [trusted, trusted.canary].filter((release) => !!release) : [];
-  const published = [
-    ...entries,
-    ...standing.map(({ declaration, baseUrl, publishedAt }) => ({
-      version: declaration.version,
-      folder: folderOfRelease(baseUrl),
-      publishedAt,
-      sequence: trusted?.sequence ?? 0,
-    })),
-  ];
-  const other = published.findLast((item) => item.version === version && item.folder !== build.folder);
+/** Throws if this version was published with other content, unless --replace is given. */
+function refuseSameVersion({ id, by, entries }: State, { declaration: { version }, folder }: Build): void {
+  const other = entries.findLast((item) => item.version === version && item.folder !== folder);
   if (!other || by.replace) return;
-  const when = `sequence ${other.sequence}, ${other.publishedAt}`;
-  throw new Refused(
-    `${id} ${version} was published with another content (${when}). Raise "version" in its package.json, or say ` +
-      '--replace. Nothing was published.',
+  throw new Error(
+    `${id} ${version} was published with another content (sequence ${other.sequence}, ${other.publishedAt}). Raise ` +
+      '"version" in its package.json, or say --replace. Nothing was published.',
   );
 }
 
@@ -151,10 +126,10 @@ function isAsGoodAsNew(current: EntryDocument, by: Publisher): boolean {
   return isOwn && lasts && (by.epoch === undefined || current.epoch === by.epoch);
 }
 
-/** The live release. Throws Refused if no known key signed it, because the new entry signs it again. */
+/** The live release. Throws if no known key signed it, because the new entry signs it again. */
 function liveOf({ id, trusted }: State): Release {
   if (!trusted)
-    throw new Refused(
+    throw new Error(
       `The entry of ${id} was altered, or signed by a key that is not known here, so nothing of it is signed ` +
         `again. Publish the live build of ${id} first.`,
     );
@@ -187,20 +162,20 @@ async function keepSourceMaps({ target: { store }, id, by }: Place, { folder, ma
   else await store.addVersion(place, maps);
 }
 
-/** Throws Refused if a file is missing or altered, because the build is signed next. */
+/** Throws if a file is missing or altered, because the build is signed next. */
 async function readStoredBuild(target: Target, id: string, folder: string): Promise<StoredBuild> {
   const bytesOf: BytesOf = (name) => target.store.readBytes(`${id}/${folder}/${name}`);
   const bytes = await bytesOf('remote.json');
   if (!bytes)
-    throw new Refused(
+    throw new Error(
       `The files of ${id} ${folder} are gone from ${target.store.name}. Build that version again and publish it.`,
     );
   const document = JSON.parse(bytes.toString('utf8')) as RemoteDocument;
   const problems = folderNameOf(document) === folder ? [] : ['remote.json is not the one that was published'];
-  const declaration = readDeclaration(document, `${folder}/remote.json`);
+  const declaration = await readDeclaration(document, `${folder}/remote.json`);
   problems.push(...(await fileProblems(declaration, bytesOf)));
   if (problems.length > 0)
-    throw new Refused(
+    throw new Error(
       `The files of ${id} ${folder} in ${target.store.name} were altered: ${problems.join('; ')}. Delete that ` +
         'folder and publish the build again.',
     );

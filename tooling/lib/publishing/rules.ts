@@ -16,28 +16,16 @@ export type EntryDocument = InputOf<typeof Remote.registryEntry>;
 /** A published build, as an entry names it. */
 export type Release = Pick<EntryDocument, 'baseUrl' | 'publishedAt' | 'declaration'>;
 
-/** A schema issue, and the part of the schema library that finds issues. */
-type Issue = { message: string };
-
-type Parsed = { success: true; output: Remote.RemoteDeclaration } | { success: false; issues: [Issue, ...Issue[]] };
-
-type SchemaRules = {
-  getDotPath(issue: Issue): string | null;
-  safeParse(schema: typeof Remote.remoteDeclaration, document: unknown): Parsed;
-};
-
-const { contract, remote, server, trust, schemas } = (await fromSharedLib(`
+const { contract, remote, server, trust } = (await fromSharedLib(`
 export * as contract from '@device-console/shared-lib/contract';
 export * as remote from '@device-console/shared-lib/remote/host';
 export * as server from '@device-console/shared-lib/contract/server';
 export * as trust from '@device-console/shared-lib/trust';
-export * as schemas from 'valibot';
 `)) as {
   contract: typeof Contract;
   remote: typeof Remote;
   server: typeof Server;
   trust: typeof Trust;
-  schemas: SchemaRules;
 };
 
 export const { calls, commandDisplayName, commandList, permissionNames, registrationFilters, reports, roles } =
@@ -47,14 +35,6 @@ export const { API_VERSION, parseConfig, securityHeaders } = server;
 export const { hostAddresses, longestStep, nameOwnership, namesOf } = trust;
 export const { concernsCanary, honourWithdrawals, readWithdrawals, REASON_LENGTH, withdrawalText } = trust;
 
-let icons: Promise<unknown> | null = null;
-
-/** The icons that a declaration can name. Loaded on demand, because the drawings come with the names. */
-export async function iconNames(): Promise<readonly string[]> {
-  icons ??= fromSharedLib("export { lineIconNames } from '@device-console/shared-lib/ui/icons';");
-  return ((await icons) as { lineIconNames: readonly string[] }).lineIconNames;
-}
-
 /**
  * The access that the specification requires for each of its screens, as text. Keyed by the first part of the address
  * in lower case.
@@ -62,36 +42,17 @@ export async function iconNames(): Promise<readonly string[]> {
 export const specifiedAccess = () =>
   Object.fromEntries([...contract.specifiedScreens].map(([path, access]) => [path, contract.accessText(access)]));
 
-const completeDeclaration = (declaration: RemoteDocument): Remote.RemoteDeclaration => ({
-  ...declaration,
-  assets: declaration?.assets ?? [],
-});
-
-/** Fills in the optional fields of an entry. Checks nothing. */
-export const completeEntry = ({ canary, ...entry }: EntryDocument): Remote.RegistryEntry => ({
-  ...entry,
-  epoch: entry.epoch ?? 1,
-  expiresAt: entry.expiresAt ?? null,
-  keyId: entry.keyId ?? null,
-  signature: entry.signature ?? null,
-  declaration: completeDeclaration(entry.declaration),
-  canary: canary
-    ? {
-        ...canary,
-        share: canary.share ?? 0,
-        roles: canary.roles ?? [],
-        declaration: completeDeclaration(canary.declaration),
-      }
-    : null,
-});
+/** The entries that the console can read. */
+export const usableEntries = (entries: readonly unknown[]): Remote.RegistryEntry[] =>
+  entries.map(readEntry).flatMap((read) => (read.status === 'usable' ? [read.entry] : []));
 
 /** Throws an Error that names `what` and the first field that does not fit. */
-export function readDeclaration(document: unknown, what: string): Remote.RemoteDeclaration {
-  const parsed = schemas.safeParse(remote.remoteDeclaration, document);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
+export async function readDeclaration(document: unknown, what: string): Promise<Remote.RemoteDeclaration> {
+  const read = await remote.remoteDeclaration['~standard'].validate(document);
+  if (!read.issues) return read.value;
+  const [{ message, path = [] } = { message: 'cannot be read' }] = read.issues;
+  const field = path.map((step) => (typeof step === 'object' ? step.key : step)).join('.');
   throw new Error(
-    `${what} is not a declaration of a remote: ${schemas.getDotPath(issue) ?? 'the document'}: ${issue.message}. ` +
-      'Build the remote again.',
+    `${what} is not a declaration of a remote: ${field || 'the document'}: ${message}. Build the remote again.`,
   );
 }

@@ -1,65 +1,48 @@
 // Reports what is live of each remote in a store, and whether its signature, files and contract are valid.
-import { messageOf } from '../errors.mjs';
 import { type BytesOf, fileProblems, folderOfRelease } from './build-files.ts';
-import { asksForHashes } from '../refusals/built-files.ts';
 import { type DeployedConsole, contractProblems } from './deployed-console.ts';
 import { type SignatureState, signatureState } from './keys.ts';
 import { nameProblems } from './names.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import { renewBeforeMs } from './releases.ts';
-import { type EntryDocument, type Release, readDeclaration, readEntry } from './rules.ts';
+import { type Release, readEntry } from './rules.ts';
 import { commandOf } from '../workspace.mjs';
 import { validWithdrawals } from './withdrawals.ts';
-import type { Seen, Target } from './targets.ts';
+import type { ReadEntry, RegistryEntry } from '@device-console/shared-lib/remote/host';
+import type { Target } from './targets.ts';
 
 export type StatusRow = Partial<Record<(typeof headings)[number], string | number>>;
 
-const signatureWords: Readonly<Record<SignatureState, string>> = {
-  valid: '',
-  unsigned: 'NOT SIGNED',
-  'unknown-key': 'UNKNOWN KEY',
-  altered: 'ALTERED',
-};
-const signatureProblems: Readonly<Partial<Record<SignatureState, string>>> = {
-  unsigned: 'its entry is not signed. Publish it again.',
-  'unknown-key': 'its entry is signed by a key that config.json does not list for it.',
-  altered: 'its entry was altered after it was signed. Publish it again, and find out who can write the registry.',
+const signatureProblems: Readonly<Record<SignatureState | 'not checked', string[]>> = {
+  'not checked': [],
+  valid: [],
+  unsigned: ['its entry is not signed. Publish it again.'],
+  'unknown-key': ['its entry is signed by a key that config.json does not list for it.'],
+  altered: ['its entry was altered after it was signed. Publish it again, and find out who can write the registry.'],
 };
 
-export const headings = [
-  'remote',
-  'version',
-  'sequence',
-  'since',
-  'until',
-  'canary',
-  'signed by',
-  'contract',
-  'files',
-  'served',
-] as const;
+export const headings = ['remote', 'version', 'sequence', 'since', 'until', 'canary', 'signed by', 'files'] as const;
 
 /**
  * Checks every remote in the registry. Without `deployed`, skips signature, contract and names. Reads files from the
- * store, if it has them, and from the address in the entry.
+ * address in the entry, or from the store where nobody can look at that address.
  */
 export async function statusOf(target: Target, deployed: DeployedConsole | null) {
   const { document } = await readRegistryOf(target.store);
   const withdrawn = deployed ? await validWithdrawals(document, deployed.withdrawalKeys) : [];
   const rows: StatusRow[] = [];
   const problems: string[] = [];
-  for (const entry of document.remotes) {
-    const id = entry?.id ?? '(unnamed)';
-    try {
-      if (entry === null) throw new Error('its entry is null.');
-      const { row, found } = await statusOfEntry(entry, document, target, deployed);
-      const isWithdrawn = withdrawn.some((canary) => canary.id === id);
-      rows.push(isWithdrawn ? { ...row, canary: `${row.canary} WITHDRAWN` } : row);
-      problems.push(...found.map((text) => `${id}: ${text}`));
-    } catch (error) {
+  for (const read of document.remotes.map(readEntry)) {
+    const { id } = read;
+    if (read.status === 'broken') {
       rows.push({ remote: id, version: 'cannot be read' });
-      problems.push(`${id}: ${messageOf(error)}`);
+      problems.push(`${id}: ${read.message}.`);
+      continue;
     }
+    const { row, found } = await statusOfEntry(read, document, target, deployed);
+    const isWithdrawn = withdrawn.some((canary) => canary.id === id);
+    rows.push(isWithdrawn ? { ...row, canary: `${row.canary} WITHDRAWN` } : row);
+    problems.push(...found.map((text) => `${id}: ${text}`));
   }
   problems.push(...(deployed ? missingRemotes(document, deployed) : []));
   const notes = withdrawn.map(
@@ -82,31 +65,19 @@ function missingRemotes({ remotes }: RegistryDocument, { registryKeys }: Deploye
 }
 
 async function statusOfEntry(
-  entry: EntryDocument,
+  { entry, raw }: Extract<ReadEntry, { status: 'usable' }>,
   document: RegistryDocument,
   target: Target,
   deployed: DeployedConsole | null,
 ) {
   const releases = [entry, entry.canary].filter((release) => !!release);
-  const declarations = releases.map((release) =>
-    readDeclaration(release.declaration, `its declaration at sequence ${entry.sequence}`),
-  );
-  const signature = deployed ? signatureState(entry, deployed.registryKeys) : null;
-  const contract = deployed ? declarations.flatMap((declaration) => contractProblems(declaration, deployed)) : [];
-  const files = await Promise.all(releases.map((release) => storedFileProblems(release, entry.id, target)));
-  const looked = await Promise.all(
-    releases.map(async (release) => ({ release, seen: await target.look(release.baseUrl, release.declaration) })),
-  );
-  const read = readEntry(entry);
-  const isShown = deployed && read.status === 'usable';
-  const names = isShown ? nameProblems(read.entry, document, deployed.registryKeys) : [];
+  const files = await Promise.all(releases.map((release) => filesOf(release, entry.id, target)));
+  const signature = deployed ? signatureState(raw, deployed.registryKeys) : 'not checked';
   const found = [
-    ...[(signature && signatureProblems[signature]) ?? []].flat(),
-    ...timeProblems(entry, deployed),
-    ...contract,
-    ...names,
-    ...files.flatMap((problems) => problems ?? []).map((text) => `${text}.`),
-    ...looked.flatMap(({ seen, release }) => servedProblems(seen, release)),
+    ...signatureProblems[signature],
+    ...(deployed ? problemsUnder(deployed, entry, document) : []),
+    ...expiryProblems(entry),
+    ...files.flatMap(({ problems }) => problems),
   ];
   const row = {
     remote: entry.id,
@@ -115,66 +86,59 @@ async function statusOfEntry(
     since: entry.publishedAt,
     until: entry.expiresAt ?? 'for ever',
     canary: describeCanary(entry.canary),
-    'signed by': [entry.keyId ?? '', signature ? signatureWords[signature] : '(not checked)'].filter(Boolean).join(' '),
-    contract: !deployed ? '(not checked)' : contract.length === 0 ? 'fits' : 'DOES NOT FIT',
-    files: describeFiles(files),
-    served: describeServed(looked.map(({ seen }) => seen)),
+    'signed by': [entry.keyId ?? '', signature === 'valid' ? '' : `(${signature})`].join(' ').trim(),
+    files: [...new Set(files.map(({ word }) => word))].join(', '),
   };
   return { row, found };
 }
 
-/** What browsers refuse now or soon: a wrong epoch, or an expiry date that is near or past. */
-function timeProblems({ id, epoch = 1, expiresAt }: EntryDocument, deployed: DeployedConsole | null): string[] {
-  const wrongEpoch =
-    deployed && epoch !== deployed.registryEpoch
-      ? [`its entry is of epoch ${epoch}, and config.json names ${deployed.registryEpoch}. Publish it again.`]
-      : [];
+/** What the console would refuse of an entry besides its signature: its epoch, contract or names. */
+function problemsUnder(deployed: DeployedConsole, entry: RegistryEntry, document: RegistryDocument): string[] {
+  const { registryKeys, registryEpoch } = deployed;
+  const releases = [entry, entry.canary].filter((release) => !!release);
+  return [
+    ...(entry.epoch === registryEpoch
+      ? []
+      : [`its entry is of epoch ${entry.epoch}, and config.json names ${registryEpoch}. Publish it again.`]),
+    ...releases.flatMap(({ declaration }) => contractProblems(declaration, deployed)),
+    ...nameProblems(entry, document, registryKeys),
+  ];
+}
+
+/** What browsers refuse now or soon: an expiry date that is near or past. */
+function expiryProblems({ id, expiresAt }: RegistryEntry): string[] {
   const left = Date.parse(expiresAt ?? '') - Date.now();
-  if (!(left <= renewBeforeMs)) return wrongEpoch;
-  const fault = left <= 0 ? 'expired' : 'expires';
-  const effect = left <= 0 ? '; browsers that do not use it already refuse it' : '';
-  return [...wrongEpoch, `its entry ${fault} on ${expiresAt}${effect}. Renew it: ${commandOf('renew', id)}.`];
+  if (!(left <= renewBeforeMs)) return [];
+  const fault =
+    left <= 0 ? `expired on ${expiresAt}; browsers that do not use it already refuse it` : `expires on ${expiresAt}`;
+  return [`its entry ${fault}. Renew it: ${commandOf('renew', id)}.`];
 }
 
-/** The problems of a release's files in this store; null if they are in another store. */
-async function storedFileProblems(
-  { baseUrl, declaration }: Pick<Release, 'baseUrl' | 'declaration'>,
-  id: string,
-  target: Target,
-) {
-  const bytesOf: BytesOf = (name) => target.store.readBytes(`${id}/${folderOfRelease(baseUrl)}/${name}`);
-  if (!(await bytesOf('remote.json'))) return null;
-  const { file } = declaration.entry;
-  const entry = await bytesOf(file);
-  const unchecked = entry && !asksForHashes(entry) ? [`${file} does not ask for the hashes of what it loads`] : [];
-  return [...(await fileProblems(declaration, bytesOf)), ...unchecked];
+async function filesOf({ baseUrl, declaration }: Release, id: string, { look, store }: Target) {
+  const seen = await look(baseUrl, declaration);
+  switch (seen.status) {
+    case 'served':
+      return { word: 'whole', problems: [] };
+    case 'silent':
+      return { word: 'NO ANSWER', problems: [`${seen.problem}. Operators get nothing from there.`] };
+    case 'different':
+      return {
+        word: 'NOT WHOLE',
+        problems: [`${baseUrl} does not serve what was published: ${seen.problems.join('; ')}.`],
+      };
+    case 'unseen': {
+      const bytesOf: BytesOf = (name) => store.readBytes(`${id}/${folderOfRelease(baseUrl)}/${name}`);
+      if (!(await bytesOf('remote.json'))) return { word: `not read: ${seen.reason}`, problems: [] };
+      const problems = await fileProblems(declaration, bytesOf);
+      const word = problems.length === 0 ? `whole in the store (${seen.reason})` : 'NOT WHOLE';
+      return { word, problems: problems.map((text) => `${text}.`) };
+    }
+  }
 }
 
-function servedProblems(seen: Seen, { baseUrl }: Pick<Release, 'baseUrl'>): string[] {
-  if (seen.status === 'silent') return [`${seen.problem}. ${seen.advice ?? 'Operators get nothing from there.'}`];
-  return seen.status === 'different'
-    ? [`${baseUrl} does not serve what was published: ${seen.problems.join('; ')}.`]
-    : [];
-}
-
-function describeFiles(files: readonly (string[] | null)[]): string {
-  if (files.some((problems) => problems !== null && problems.length > 0)) return 'NOT WHOLE';
-  return files.includes(null) ? 'in another store' : 'whole';
-}
-
-/** The worst result of several releases. */
-function describeServed(served: readonly Seen[]): string {
-  if (served.some(({ status }) => status === 'different')) return 'OTHERWISE';
-  if (served.some(({ status }) => status === 'silent')) return 'NO ANSWER';
-  const unseen = served.find((seen) => seen.status === 'unseen');
-  return unseen?.reason ?? 'yes';
-}
-
-function describeCanary(canary: EntryDocument['canary']): string {
+function describeCanary(canary: RegistryEntry['canary']): string {
   if (!canary) return '-';
-  const parts = [
-    canary.share ? `${Math.round(canary.share * 1000) / 10} %` : '',
-    (canary.roles ?? []).join('+'),
-  ].filter(Boolean);
-  return `${canary.declaration.version} (${parts.join(', ')})`;
+  const { share, roles, declaration } = canary;
+  const part = share > 0 ? [`${Math.round(share * 1000) / 10} %`] : [];
+  return `${declaration.version} (${[...part, ...roles].join(', ')})`;
 }

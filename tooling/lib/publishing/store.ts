@@ -10,8 +10,6 @@ export type Store = {
   /** Reads a file, also one that only publishers may read. */
   readBytes: (path: string) => Promise<Buffer<ArrayBuffer> | null>;
   readText: (path: string) => Promise<StoredText | null>;
-  /** The remotes that have a history, as far as the store can list them. */
-  histories: () => Promise<string[]>;
   /** Whether files in `folder` can be read without the token. */
   showsToAnybody: (folder: string) => Promise<boolean>;
   /** Writes a version's files below `folder`. Never changes existing files. */
@@ -34,6 +32,8 @@ export type FolderStore = Store & { addFile(path: string, bytes: Buffer): Promis
 /** Somebody else changed the document since it was read. */
 export class StoreConflict extends Error {
   override name = 'StoreConflict';
+  /** The answer of a store behind HTTP. */
+  statusCode = 412;
 }
 
 /** Runs `work`, which reads and replaces a document. Retries on StoreConflict, up to 100 attempts. */

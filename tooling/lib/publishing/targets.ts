@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Layout, consoleLayout } from '../layout.ts';
+import { consoleLayout } from '../layout.ts';
 import { folderStore } from './folder-store.ts';
 import { urlStore } from './url-store.ts';
 import { parseJson } from '../paths.mjs';
@@ -28,51 +28,30 @@ type TargetOptions = {
 
 const isAddress = (text: string): boolean => /^https?:\/\//.test(text);
 
-/** Reads nothing back: the console does not run yet, or its addresses cannot be reached from here. */
-const unseen: Look = async () => ({ status: 'unseen', reason: 'nobody looked' });
+/** The store that `to` names. Default: that of the console on this machine. */
+export function storeAt(to: string | undefined): Store {
+  if (!to) return folderStore(consoleLayout().storeDir);
+  return isAddress(to) ? urlStore(to, secretOf('STORE_TOKEN')) : folderStore(resolve(to));
+}
 
-/** Without `to`: the console on this machine. With `isUnseen`, nothing is read back. */
+/** With `isUnseen`, nothing is read back: the addresses cannot be reached from here. */
 export function publishTarget({ to, origin, console: from, isUnseen = false }: TargetOptions): Target {
-  const token = secretOf('STORE_TOKEN');
   if (origin !== undefined && !isAddress(origin))
     throw new Error(
       '--origin is the address under which browsers reach the store, such as https://static.example.com/console/, ' +
         `not "${origin}".`,
     );
-  if (!to) {
-    const layout = consoleLayout();
-    const look: Look = (baseUrl, declaration) => lookHere(layout, baseUrl, declaration);
-    return target(folderStore(layout.storeDir), origin ?? layout.storeAddress, isUnseen ? unseen : look);
-  }
-  const base = origin ?? (isAddress(to) ? to : null);
-  if (!base) throw new Error(`Say with --origin under which address browsers reach ${to}.`);
-  const store = isAddress(to) ? urlStore(to, token) : folderStore(resolve(to));
-  const look: Look = (baseUrl, declaration) => lookAt(baseUrl, declaration, from);
-  return target(store, base, isUnseen ? unseen : look);
-}
-
-const target = (store: Store, base: string, look: Look): Target => ({
-  store,
-  look,
-  baseOf: (id) => `${withSlash(base)}${id}/`,
-});
-
-/** Like {@link lookAt}, but a stopped console is no problem: its next start publishes every remote again. */
-async function lookHere(layout: Layout, baseUrl: string, declaration: RemoteDocument): Promise<Seen> {
-  const seen = await lookAt(baseUrl, declaration, layout.address);
-  if (seen.status !== 'silent') return seen;
-  if (!(await isRunning(layout.address))) return { status: 'unseen', reason: 'the console does not run' };
-  return {
-    ...seen,
-    advice: `The console at ${layout.address} runs, but its store of remotes does not. Start the console again.`,
+  const here = to ? null : consoleLayout();
+  const base = origin ?? (here ? here.storeAddress : to);
+  if (!base || !isAddress(base)) throw new Error(`Say with --origin under which address browsers reach ${to}.`);
+  const look: Look = async (baseUrl, declaration) => {
+    if (isUnseen) return { status: 'unseen', reason: 'nobody looked' };
+    const seen = await lookAt(baseUrl, declaration, here ? here.address : from);
+    // A stopped console is no problem: its next start publishes every remote again.
+    return here && seen.status === 'silent' ? { status: 'unseen', reason: 'the console does not run' } : seen;
   };
+  return { store: storeAt(to), look, baseOf: (id) => `${withSlash(base)}${id}/` };
 }
-
-const isRunning = (address: string) =>
-  fetch(address, { signal: AbortSignal.timeout(5_000) }).then(
-    () => true,
-    () => false,
-  );
 
 /**
  * The value of the variable `name`, or the content of the file that `<name>_FILE` names; undefined if neither is set.
@@ -87,11 +66,11 @@ export function secretOf(
   return text || (file ? readFileSync(file, 'utf8').trim() : '') || undefined;
 }
 
-/** What an address serves, or why that is unknown; `advice` says what to do. */
-export type Seen =
+/** What an address serves, or why that is unknown. */
+type Seen =
   | { status: 'served' }
-  | { status: 'silent'; problem: string; advice?: string }
-  | { status: 'different'; problems: string[]; advice?: string }
+  | { status: 'silent'; problem: string }
+  | { status: 'different'; problems: string[] }
   | { status: 'unseen'; reason: string };
 
 /** Tells what an address serves of a release. */
@@ -127,12 +106,8 @@ const get = (url: URL, page: string | null) => ask(url, { redirect: 'error', hea
 async function otherDeclaration(baseUrl: string, declaration: RemoteDocument): Promise<string | null> {
   const response = await get(new URL('remote.json', baseUrl), null);
   if (!response.ok) return `remote.json answers ${response.status}`;
-  const found = parseJson(await response.text()) as Partial<RemoteDocument> | null;
-  if (found === null) return 'remote.json is no JSON';
-  if (isDeepStrictEqual(found, declaration)) return null;
-  const isNamed = found.id !== declaration.id || found.version !== declaration.version;
-  return isNamed
-    ? `remote.json is that of ${found.id} ${found.version}, not of ${declaration.id} ${declaration.version}`
+  return isDeepStrictEqual(parseJson(await response.text()), declaration)
+    ? null
     : 'remote.json is that of another build';
 }
 
@@ -152,16 +127,15 @@ function refusalsByBrowsers(name: string, { headers }: Response, page: string | 
 export async function confirmServed(
   { look, store }: Pick<Target, 'look' | 'store'>,
   { baseUrl, declaration }: Pick<Release, 'baseUrl' | 'declaration'>,
+  tell?: (text: string) => void,
 ): Promise<void> {
   const seen = await look(baseUrl, declaration);
+  if (seen.status === 'unseen') tell?.(`Not read back from ${baseUrl}: ${seen.reason}.`);
   if (seen.status === 'served' || seen.status === 'unseen') return;
   const what = seen.status === 'silent' ? seen.problem : seen.problems.join('; ');
   throw new Error(
     `${baseUrl} does not serve what was to be announced there: ${what}. Nothing was announced; the files lie in ` +
-      `${store.name}. ${seen.advice ?? advice}`,
+      `${store.name}. See that the web server of that address serves them, or correct --origin. Where this computer ` +
+      'cannot reach it, --without-reading-back announces it unseen.',
   );
 }
-
-const advice =
-  'See that the web server of that address serves them, or correct --origin. Where this computer cannot reach it, ' +
-  '--without-reading-back announces it unseen.';

@@ -3,19 +3,6 @@ import { parseJson } from '../paths.mjs';
 import { ask, NoAnswer, withSlash } from './asking.ts';
 import { type Store, isPrivate, StoreConflict, typeOfFile } from './store.ts';
 
-function requestsTo(base: string, token?: string) {
-  const request = (path: string, init: Parameters<typeof ask>[1] = {}): Promise<Response> => {
-    const authorization = token ? { Authorization: `Bearer ${token}` } : {};
-    const headers = { 'Accept-Encoding': 'identity', ...authorization, ...init.headers };
-    return ask(new URL(path, base), { redirect: 'error', ...init, headers });
-  };
-  const put = (path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string>) => {
-    const type = typeOfFile(path) ?? 'application/octet-stream';
-    return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type } });
-  };
-  return { request, put };
-}
-
 async function refusal(base: string, what: string, path: string, response: Response): Promise<Error> {
   const { status } = response;
   if (status === 401)
@@ -28,8 +15,25 @@ async function refusal(base: string, what: string, path: string, response: Respo
   );
 }
 
-function readersOf(base: string, { request }: ReturnType<typeof requestsTo>) {
-  const read = async (path: string) => {
+/** `token` is for stores that are not open to everybody. */
+export function urlStore(address: string, token?: string): Store {
+  const base = withSlash(address);
+  const request = (path: string, init: Parameters<typeof ask>[1] = {}, by = token): Promise<Response> => {
+    const authorization = by ? { Authorization: `Bearer ${by}` } : {};
+    const headers = { 'Accept-Encoding': 'identity', ...authorization, ...init.headers };
+    return ask(new URL(path, base), { redirect: 'error', ...init, headers });
+  };
+  const put = (path: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string>) => {
+    const type = typeOfFile(path) ?? 'application/octet-stream';
+    return request(path, { method: 'PUT', body, headers: { ...headers, 'Content-Type': type } });
+  };
+  /** False if there is such a file. */
+  const putOnce = async (path: string, body: string | Buffer<ArrayBuffer>): Promise<boolean> => {
+    const response = await put(path, body, { 'If-None-Match': '*' });
+    if (response.ok || response.status === 412) return response.ok;
+    throw await refusal(base, 'putting', path, response);
+  };
+  const read = async (path: string): Promise<Response | null> => {
     const response = await request(path);
     if (response.ok || response.status === 404) return response.ok ? response : null;
     throw await refusal(base, 'reading', path, response);
@@ -48,45 +52,28 @@ function readersOf(base: string, { request }: ReturnType<typeof requestsTo>) {
       );
     return { text: await response.text(), tag };
   };
-  return { readBytes, readText };
-}
-
-/** `token` is for stores that are not open to everybody. */
-export function urlStore(address: string, token?: string): Store {
-  const base = withSlash(address);
-  const requests = requestsTo(base, token);
-  const { put } = requests;
-  const { readBytes, readText } = readersOf(base, requests);
   return {
     name: base,
     readBytes,
     readText,
 
-    /** Nothing is listed over HTTP. */
-    histories: async () => [],
-
     /** Writes a file without secrets there, and tries to read it without the token. */
     async showsToAnybody(folder) {
       const path = `${folder}/private.txt`;
-      const response = await put(path, 'Only for whoever publishes here.', { 'If-None-Match': '*' });
-      if (!response.ok && response.status !== 412) throw await refusal(base, 'putting', path, response);
-      return (await requestsTo(base).request(path)).ok;
+      await putOnce(path, 'Only for whoever publishes here.');
+      return (await request(path, {}, '')).ok;
     },
 
     /** Skips existing files with the same content. Throws for existing files with other content. */
     async addVersion(folder, files) {
       for (const [name, bytes] of files) {
         const path = `${folder}/${name}`;
-        const response = await put(path, bytes, { 'If-None-Match': '*' });
-        if (response.ok) continue;
-        if (response.status !== 412) throw await refusal(base, 'putting', path, response);
         // The same code can have other maps, for example after a change to comments. The first maps stay.
-        if (isPrivate(path)) continue;
-        if (!(await readBytes(path))?.equals(bytes))
-          throw new Error(
-            `${base}${path} is there with another content. A published file is never changed: build again under ` +
-              'another version.',
-          );
+        if ((await putOnce(path, bytes)) || isPrivate(path) || (await readBytes(path))?.equals(bytes)) continue;
+        throw new Error(
+          `${base}${path} is there with another content. A published file is never changed: build again under ` +
+            'another version.',
+        );
       }
     },
 
@@ -95,10 +82,9 @@ export function urlStore(address: string, token?: string): Store {
       try {
         response = await put(path, text, tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag });
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
         // The answer was lost, but the change may have been made: read it back.
-        if ((await readText(path))?.text !== text) throw error;
-        return;
+        if (error instanceof NoAnswer && (await readText(path))?.text === text) return;
+        throw error;
       }
       if (response.status === 412) throw new StoreConflict(`${path} of ${base} was changed meanwhile.`);
       if (!response.ok) throw await refusal(base, 'changing', path, response);

@@ -4,12 +4,12 @@ import { type Key, signEntry } from './keys.ts';
 import { type RegistryDocument, readRegistryOf } from './registry.ts';
 import {
   type EntryDocument,
-  completeEntry,
   concernsCanary,
   honourWithdrawals,
   nameOwnership,
   readWithdrawals,
   REASON_LENGTH,
+  usableEntries,
   withdrawalText,
 } from './rules.ts';
 import { type Store, documentText, untilUnchanged } from './store.ts';
@@ -20,21 +20,16 @@ export type EntryWithCanary = EntryDocument & { canary: NonNullable<EntryDocumen
 
 type Withdrawal = { key: Key; reason: string; at: string };
 
-/** An item of config.json's withdrawalKeys. Without `remotes`, the key may withdraw the canary of any remote. */
-export const listedWatchKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>, remotes?: string[]) => ({
-  keyId,
-  publicKey,
-  ...(remotes && { remotes }),
-});
+/** An item of config.json's withdrawalKeys. The key may withdraw the canary of any remote. */
+export const listedWatchKey = ({ keyId, publicKey }: Omit<Key, 'privateKey'>) => ({ keyId, publicKey });
 
 export async function validWithdrawals(
   { remotes, withdrawals }: RegistryDocument,
   withdrawalKeys: ConsoleConfig['withdrawalKeys'],
 ): Promise<readonly WithdrawnCanary[]> {
-  const entries = remotes.flatMap((entry) => (entry?.canary ? [completeEntry(entry)] : []));
   const { withdrawn } = await honourWithdrawals(
     { withdrawals },
-    { entries, problems: [], refused: [], notices: [], ownership: nameOwnership([], []) },
+    { entries: usableEntries(remotes), problems: [], refused: [], notices: [], ownership: nameOwnership([], []) },
     { keys: withdrawalKeys },
   );
   return withdrawn;
@@ -51,7 +46,7 @@ export function withdrawCanary(store: Store, entry: EntryWithCanary, { key, reas
   const withdrawal = signEntry(unsigned, key, withdrawalText);
   return untilUnchanged(async () => {
     const { document, tag } = await readRegistryOf(store, id);
-    const entries = document.remotes.flatMap((current) => (current ? [completeEntry(current)] : []));
+    const entries = usableEntries(document.remotes);
     if (!entries.some((current) => concernsCanary(withdrawal, current))) return false;
     const kept = readWithdrawals(document).filter((other) => entries.some((current) => concernsCanary(other, current)));
     const withdrawals = [...kept.filter((other) => other.id !== id || other.keyId !== key.keyId), withdrawal];

@@ -12,23 +12,10 @@ type Owner = 'own' | 'package' | 'bundler' | 'unknown';
 /** The name by which the entry of every build asks the host for hashes (integrity-runtime.ts). */
 const lookup = 'deviceConsoleIntegrity';
 
-/** The ids of rows that only sources show, for the message that lists what was not checked. */
-export const shownBySourcesAlone = [
-  'types',
-  'names',
-  'undeclared-packages',
-  'foreign-files',
-  'second-copies',
-  'other-files',
-  'large-images',
-] as const;
-
-export const asksForHashes = (entry: Buffer): boolean => entry.includes(lookup);
-
 export function refuseUncheckedFiles({ declaration, files }: Pick<Build, 'declaration' | 'files'>): void {
   const { file } = declaration.entry;
   const entry = files.get(file);
-  if (entry && asksForHashes(entry)) return;
+  if (entry?.includes(lookup)) return;
   throw new Error(describeRefusal('unchecked-files', [`${file}: it does not ask for the hashes of what it loads`]));
 }
 

@@ -1,8 +1,8 @@
 // Finds faults in a declaration: titles that are too long, misspelt permissions, search commands without a screen.
 import { gzipSync } from 'node:zlib';
-import { iconNames, partsOf, permissionNames, screenAt } from '../publishing/rules.ts';
+import { partsOf, permissionNames, screenAt } from '../publishing/rules.ts';
 import { describeRefusal } from './table.ts';
-import type { RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
+import type { PartKind, RemoteDeclaration, WithParts } from '@device-console/shared-lib/remote/host';
 
 const TITLE_LENGTH = 60;
 
@@ -66,9 +66,7 @@ export function notesOn({ id, ...parts }: Parts & Pick<RemoteDeclaration, 'id'>)
   return [
     ...open.map(({ id }) => `"${id}" is for everybody who has logged in: it names neither a permission nor roles.`),
     ...ownPermissions(parts).map(
-      (name) =>
-        `"${name}" is no permission of the console yet: its administrator adds it by add-permission.` +
-        askIfMeant(name, permissionNames),
+      (name) => `"${name}" is no permission of the console yet: its administrator adds it by add-permission.`,
     ),
     ...(serviceCalls.length > 0 ? [serviceNote(id, serviceCalls)] : []),
   ];
@@ -78,87 +76,41 @@ const serviceNote = (id: string, calls: NonNullable<Parts['serviceCalls']>): str
   "It calls a service of its team, which the console's administrator adds to SERVICES_FILE (ADR 0073):\n" +
   JSON.stringify({ [id]: { url: 'https://…', secret: 'whsec_…', calls } }, null, 2);
 
-/** The sorted letters of a name, to find names with swapped letters. */
-const letters = (name: string): string => [...plain(name)].toSorted().join('');
+type SizedPart = { id: string; assets: readonly { file: string }[] };
 
-function askIfMeant(name: string, names: readonly string[]): string {
-  const meant = names.find((other) => letters(other) === letters(name));
-  return meant === undefined ? '' : ` Was "${meant}" meant?`;
-}
-
-/** Notes, not refusals: a later console may have the icon. */
-export async function iconNotes({ screens }: Pick<Parts, 'screens'>): Promise<string[]> {
-  const names = await iconNames();
-  return screens.flatMap(({ id, icon }) =>
-    icon === undefined || names.includes(icon)
-      ? []
-      : `"${id}": the console has no icon "${icon}" (shared-lib/ui/icons: lineIconNames) and shows a neutral one.` +
-        askIfMeant(icon, names),
-  );
-}
-
-/** Notes on menu entries with the same position: within this remote, or in one of `others`. */
-export function orderNotes(declaration: Placed, others?: readonly Placed[]): string[] {
-  const own = placesOf(declaration);
-  const rivals = others?.filter(({ id }) => id !== declaration.id).flatMap(placesOf);
-  const notes = own.flatMap(({ name, place, audience }, index) =>
-    (rivals ?? own.slice(index + 1))
-      .filter((other) => other.place === place && other.audience === audience)
-      .map(
-        (other) =>
-          `"${name}" and "${other.name}" of ${other.of} both have ${place}: ` +
-          'which one the menu shows first is left open.',
-      ),
-  );
-  return [...new Set(notes)];
-}
-
-type Placed = Pick<RemoteDeclaration, 'id' | 'screens'>;
-
-const placesOf = ({ id: of, screens }: Placed) =>
-  screens.flatMap(({ id: name, audiences, ...screen }) =>
-    (['nav', 'more'] as const).flatMap((list) => {
-      const listed = screen[list];
-      const place = `${list}.order ${listed?.order}`;
-      return (listed ? (listed.audiences ?? audiences) : []).map((audience) => ({ name, of, place, audience }));
-    }),
-  );
-
-type Files = readonly { file: string }[];
-
-type SizedPart = { id: string; assets: Files };
-
-type SizedParts = WithParts<SizedPart, SizedPart, SizedPart> & { assets?: Files | undefined };
+type SizedParts = WithParts<SizedPart, SizedPart, SizedPart> & { assets?: SizedPart['assets'] | undefined };
 
 type BytesOf = (name: string) => Buffer | null;
 
 /** The size limit of every file, in gzipped bytes, including files behind an `import()`. */
 const FILE_LIMIT = 300_000;
 
-const kindWords: Readonly<Record<ReturnType<typeof partsOf>[number]['kind'], string>> = {
+const kindWords: Readonly<Record<PartKind, string>> = {
   screen: 'screen',
   devicePanel: 'panel',
   homePanel: 'Home panel',
 };
 
+/** A part of a remote in words. */
+export const partName = (kind: PartKind, id: string): string => `the ${kindWords[kind]} "${id}"`;
+
+const sizeOf = (assets: SizedPart['assets'], bytesOf: BytesOf): number =>
+  assets.reduce((total, { file }) => total + gzipSync(bytesOf(file) ?? '').length, 0);
+
 /** Sizes are in gzipped bytes. */
-export function screenSizes(declaration: SizedParts, bytesOf: BytesOf): { what: string; bytes: number }[] {
-  return partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
-    what: `the ${kindWords[kind]} "${id}"`,
-    bytes: assets.reduce((total, { file }) => total + gzipSync(bytesOf(file) ?? '').length, 0),
+export const screenSizes = (declaration: SizedParts, bytesOf: BytesOf): { what: string; bytes: number }[] =>
+  partsOf(declaration).map(({ kind, part: { id, assets } }) => ({
+    what: partName(kind, id),
+    bytes: sizeOf(assets, bytesOf),
   }));
-}
 
 /** Throws if a screen or panel is larger than `limit`, in gzipped bytes, or a file larger than {@link FILE_LIMIT}. */
 export function refuseLargeScreens(declaration: SizedParts, bytesOf: BytesOf, limit: number): void {
-  const ofParts = screenSizes(declaration, bytesOf).map((size) => ({ ...size, limit }));
-  const ofFiles = (declaration.assets ?? []).map(({ file }) => ({
-    what: file,
-    bytes: gzipSync(bytesOf(file) ?? '').length,
-    limit: FILE_LIMIT,
-  }));
+  const ofParts = screenSizes(declaration, bytesOf).map((size) => ({ ...size, most: limit }));
+  const { assets = [] } = declaration;
+  const ofFiles = assets.map((asset) => ({ what: asset.file, bytes: sizeOf([asset], bytesOf), most: FILE_LIMIT }));
   const places = [...ofParts, ...ofFiles]
-    .filter((size) => size.bytes > size.limit)
-    .map((size) => `${size.what}: ${size.bytes} bytes; the limit is ${size.limit}`);
+    .filter(({ bytes, most }) => bytes > most)
+    .map(({ what, bytes, most }) => `${what}: ${bytes} bytes; the limit is ${most}`);
   if (places.length > 0) throw new Error(describeRefusal('large-screens', places));
 }

@@ -1,72 +1,42 @@
 // The table of refusals as a lint rule, for editors and for the check in a build.
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { type Refusal, type RefusalId, refusalOf, refusals, withoutLinks } from './table.ts';
+import { type Refusal, type RefusalId, describeRefusal, refusals } from './table.ts';
 import type * as eslintModule from 'eslint';
-import type { Linter, Rule, SourceCode } from 'eslint';
+import type { Linter, Rule, Scope } from 'eslint';
 
-/** The fields of a syntax node that the rule reads; its type decides which are there. */
-type SyntaxNode = { type: string; parent?: unknown; operator?: unknown; object?: unknown; property?: unknown };
-
-/** A name or a literal. */
-type Word = SyntaxNode & { name?: unknown; value?: unknown };
-
-type Report = (id: RefusalId, node: SyntaxNode, found: string) => void;
-
-/** The node with ESLint's type, which covers only JavaScript. */
-const asKnown = (node: SyntaxNode): Rule.Node => node as unknown as Rule.Node;
+type Report = (id: RefusalId, node: Rule.Node, found: string) => void;
 
 const globalObjects = ['window', 'globalThis', 'self'];
 
-const plainText = (id: RefusalId): string => {
-  const { what, instead } = refusalOf(id);
-  return withoutLinks(`Refused: ${what}. Instead: ${instead}.`);
-};
-
-/** The identifiers of a file that it does not define itself, except types. */
-function globalNames({ scopeManager }: SourceCode): { name: string; node: SyntaxNode }[] {
-  const { through = [], variables = [] } = scopeManager.globalScope ?? {};
-  const declaredNowhere = variables.filter(({ defs }) => defs.length === 0).flatMap(({ references }) => references);
-  return [...through, ...declaredNowhere]
-    .filter((reference) => (reference as { isValueReference?: boolean }).isValueReference !== false)
-    .map(({ identifier }) => ({ name: identifier.name, node: identifier }))
-    .filter(({ node }) => !isAskedFor(node));
-}
-
-/** True in `typeof Worker`, which only checks whether the name exists. */
-function isAskedFor(node: SyntaxNode): boolean {
-  const parent = node.parent as SyntaxNode;
-  return parent.type === 'UnaryExpression' && parent.operator === 'typeof';
-}
-
-/** The names that `const { fetch, … } = window` destructures from `node`. */
-function takenOut(node: SyntaxNode, { type, init, id }: SyntaxNode & { init?: unknown; id?: unknown }): unknown[] {
-  const pattern = id as (SyntaxNode & { properties?: { key?: unknown }[] }) | undefined;
-  if (type !== 'VariableDeclarator' || init !== node || pattern?.type !== 'ObjectPattern') return [];
-  return (pattern.properties ?? []).flatMap(({ key }) => (key ? [wordOf(key)] : []));
-}
-
-const wordOf = (node: unknown): unknown => (node as Word).name ?? (node as Word).value;
-
 /** Reports every use of a browser global named in `rows`, also as `window.name`. */
-function watchGlobals(context: Rule.RuleContext, rows: readonly Refusal[], report: Report): Rule.RuleListener {
+function watchGlobals({ sourceCode }: Rule.RuleContext, rows: readonly Refusal[], report: Report): Rule.RuleListener {
   const rowOf = new Map<unknown, RefusalId>(rows.flatMap(({ id, globals = [] }) => globals.map((name) => [name, id])));
-  const look = (name: unknown, node: SyntaxNode): void => {
+  const look = ({ identifier }: Scope.Reference): void => {
+    const node = identifier as Rule.Node;
+    const { parent } = node;
+    // `typeof Worker` only checks whether the name exists.
+    if (parent?.type === 'UnaryExpression' && parent.operator === 'typeof') return;
+    const isObject = globalObjects.includes(identifier.name);
+    const member = isObject && parent?.type === 'MemberExpression' && parent.object === node ? parent : null;
+    const name = member ? wordOf(member.property) : identifier.name;
     const id = rowOf.get(name);
-    if (id !== undefined) report(id, node, String(name));
+    if (id !== undefined) report(id, member ?? node, String(name));
   };
   return {
     'Program:exit'() {
-      for (const { name, node } of globalNames(context.sourceCode)) {
-        const parent = node.parent as SyntaxNode;
-        look(name, node);
-        if (globalObjects.includes(name) && parent.type === 'MemberExpression' && parent.object === node)
-          look(wordOf(parent.property), parent);
-        if (globalObjects.includes(name)) for (const key of takenOut(node, parent)) look(key, parent);
-      }
+      const { through = [], variables = [] } = sourceCode.scopeManager.globalScope ?? {};
+      const undeclared = variables.filter(({ defs }) => defs.length === 0).flatMap(({ references }) => references);
+      [...through, ...undeclared].filter(isOfValue).forEach(look);
     },
   };
 }
+
+/** False for a name in a type, which TypeScript's parser tells. */
+const isOfValue = (reference: Scope.Reference & { isValueReference?: boolean }): boolean =>
+  reference.isValueReference !== false;
+
+const wordOf = (node: object): unknown => ('name' in node ? node.name : 'value' in node && node.value);
 
 const importing =
   ':matches(ImportDeclaration, ExportNamedDeclaration, ExportAllDeclaration, ImportExpression)' +
@@ -81,13 +51,14 @@ const selectorsOf = ({ selectors = [], imports = [] }: Refusal): string[] => [
 ];
 
 function watchSyntax(context: Rule.RuleContext, rows: readonly Refusal[], report: Report): Rule.RuleListener {
-  const excerpt = (node: Word): string => {
-    const text = typeof node.value === 'string' ? node.value : context.sourceCode.getText(asKnown(node));
+  const excerpt = (node: Rule.Node): string => {
+    const text =
+      node.type === 'Literal' && typeof node.value === 'string' ? node.value : context.sourceCode.getText(node);
     return (text.split('\n')[0] ?? '').slice(0, 60);
   };
   return Object.fromEntries(
     rows.flatMap((row) =>
-      selectorsOf(row).map((selector) => [selector, (node: SyntaxNode) => report(row.id, node, excerpt(node))]),
+      selectorsOf(row).map((selector) => [selector, (node: Rule.Node) => report(row.id, node, excerpt(node))]),
     ),
   );
 }
@@ -97,12 +68,14 @@ export const refusalRule: Rule.RuleModule = {
   meta: {
     type: 'problem',
     schema: [{ type: 'object', properties: { packagesOnly: { type: 'boolean' } }, additionalProperties: false }],
-    messages: Object.fromEntries(refusals.map(({ id }) => [id, `{{found}}: ${plainText(id)}`])),
+    messages: Object.fromEntries(
+      refusals.map(({ id }) => [id, `{{found}}: ${describeRefusal(id, []).replace('\n', ' ')}`]),
+    ),
   },
   create(context) {
     const { packagesOnly = false } = context.options[0] ?? {};
     const rows = refusals.filter(({ inPackages = false }) => inPackages || !packagesOnly);
-    const report: Report = (id, node, found) => context.report({ node: asKnown(node), messageId: id, data: { found } });
+    const report: Report = (id, node, found) => context.report({ node, messageId: id, data: { found } });
     return { ...watchGlobals(context, rows, report), ...watchSyntax(context, rows, report) };
   },
 };

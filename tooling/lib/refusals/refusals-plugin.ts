@@ -17,21 +17,16 @@ const NAME = 'RefusalsPlugin';
 const expectedFile =
   /\.(js|css)(\.map)?$|\.LICENSE\.txt$|^(remote|mf-manifest|mf-stats|language-[\w-]+\.\w{12})\.json$|\.hot-update\./;
 
-/** `settings` come from the remote's package.json. `shared` are the requests that the host provides. */
 export class RefusalsPlugin {
   looked: Looked;
 
-  constructor({ packageDir, settings, shared }: Omit<Looked, 'names'>) {
-    this.looked = { packageDir: realpathSync(packageDir), settings, shared, names: new Map() };
+  constructor(looked: Looked) {
+    this.looked = { ...looked, packageDir: realpathSync(looked.packageDir) };
   }
 
   apply(compiler: AnyCompiler) {
     const { hooks, webpack } = commonOf(compiler);
     const { WebpackError, Compilation } = webpack;
-    const ofSharedLib = this.looked.shared.filter((request) => request.startsWith('@device-console/shared-lib/'));
-    hooks.beforeCompile.tapPromise(NAME, async () => {
-      if (this.looked.names.size === 0) this.looked.names = await sharedNames(ofSharedLib);
-    });
     hooks.thisCompilation.tap(NAME, (compilation) => {
       const tellAll = (find: (refuse: Refuse) => void): void => {
         const { refuse, described } = gathering();
@@ -82,12 +77,13 @@ export class RefusalsPlugin {
   }
 }
 
-const name = '@device-console/shared-lib';
+const sharedLib = '@device-console/shared-lib';
 
-/** The names that each of `requests` (`@device-console/shared-lib/ui`, …) exports, as sets by request. */
-async function sharedNames(requests: readonly string[]): Promise<Map<string, Set<string>>> {
+/** The names that those of `shared` which are subpaths of shared-lib export, as sets by request. */
+export async function sharedNames(shared: readonly string[]): Promise<Map<string, Set<string>>> {
   const { exports } = readManifest(sharedLibDir);
-  const fileOf = (request: string): string => join(sharedLibDir, exports[`.${request.slice(name.length)}`] ?? '');
+  const requests = shared.filter((request) => request.startsWith(`${sharedLib}/`));
+  const fileOf = (request: string): string => join(sharedLibDir, exports[`.${request.slice(sharedLib.length)}`] ?? '');
   const bundled = await build({
     entryPoints: Object.fromEntries(requests.map((request, index) => [String(index), fileOf(request)])),
     bundle: true,

@@ -1,5 +1,5 @@
 // Finds styles of a remote that would reach beyond its screens, in addition to what css-loader refuses.
-import { type Container, type Node, type Root, CssSyntaxError, parse } from 'postcss';
+import { type Container, type Node, parse } from 'postcss';
 import selectorParser, { type Node as SelectorNode, type Selector } from 'postcss-selector-parser';
 import type { RefusalId, SourceFault } from './table.ts';
 
@@ -10,9 +10,9 @@ const pageRules = /^(font-face|font-palette-values|counter-style|property|view-t
 const groupingRules = /^(media|supports|container|layer|scope|starting-style)$/;
 const otherOrigins = /(?:url\(\s*["']?|^["'])(?:https?:)?\/\/[^"')\s]*/g;
 
-/** Throws an error that names `file` if the text cannot be parsed. */
-export function styleFaults(text: string, file: string = 'the style sheet'): SourceFault[] {
-  const sheet = parsed(text, file);
+/** Throws an error that names file and line if the text cannot be parsed. */
+export function styleFaults(text: string, from?: string): SourceFault[] {
+  const sheet = parse(text, { map: false, from });
   const faults: SourceFault[] = [];
   const refuse = (id: RefusalId, node: Node, found: string): void => {
     const { line = 1, column = 1 } = node.source?.start ?? {};
@@ -27,15 +27,6 @@ export function styleFaults(text: string, file: string = 'the style sheet'): Sou
   });
   for (const { node, selector } of farSelectors(sheet, 'outside')) refuse('page-styles', node, selector);
   return faults;
-}
-
-function parsed(text: string, file: string): Root {
-  try {
-    return parse(text, { map: false });
-  } catch (error) {
-    if (!(error instanceof CssSyntaxError)) throw error;
-    throw new Error(`${file} cannot be read: ${error.reason} (line ${error.line})`, { cause: error });
-  }
 }
 
 /**

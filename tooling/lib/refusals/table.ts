@@ -2,12 +2,11 @@
 // publishing commands and the guide.
 
 /**
- * A refusal. `what` and `instead` are shown verbatim, with the place of the fault. The linter finds `globals` (names of
- * browser globals), `selectors` (of syntax) and `imports` (import paths). `inPackages`: also applies to packages that a
- * remote brings with it.
+ * A row of the table. `what` and `instead` are shown verbatim, with the place of the fault. The linter finds `globals`
+ * (names of browser globals), `selectors` (of syntax) and `imports` (import paths). `inPackages`: also applies to
+ * packages that a remote brings with it.
  */
-export type Refusal = {
-  id: RefusalId;
+type Row = {
   what: string;
   instead: string;
   inPackages?: boolean;
@@ -16,27 +15,9 @@ export type Refusal = {
   imports?: readonly RegExp[];
 };
 
-export type RefusalId =
-  | 'types'
-  | 'names'
-  | 'undeclared-packages'
-  | 'foreign-files'
-  | 'second-copies'
-  | 'page-styles'
-  | 'written-styles'
-  | 'html-text'
-  | 'code-from-text'
-  | 'foreign-elements'
-  | 'workers'
-  | 'wasm'
-  | 'storage'
-  | 'own-requests'
-  | 'page-parts'
-  | 'other-files'
-  | 'large-images'
-  | 'large-screens'
-  | 'declarations'
-  | 'unchecked-files';
+export type RefusalId = keyof typeof table;
+
+export type Refusal = Row & { id: RefusalId };
 
 /** Reports a finding and its place. */
 export type Refuse = (id: RefusalId, place: string, found: string) => void;
@@ -51,24 +32,20 @@ const on = (at: string, name: string): string =>
   `:matches([${at}.object.name="${name}"], [${at}.object.property.name="${name}"])`;
 const foreignElements = '/^(script|iframe|object|embed|link|base|meta)$/';
 
-export const refusals: readonly Refusal[] = [
-  {
-    id: 'types',
+const table = {
+  types: {
     what: 'code that does not pass the compiler',
     instead: 'mend what `npm run typecheck` lists',
   },
-  {
-    id: 'names',
+  names: {
     what: 'a name that the file or the subpath of shared-lib which it is imported from does not export',
     instead: 'import what is exported there; a name of a newer shared-lib comes with its package',
   },
-  {
-    id: 'undeclared-packages',
+  'undeclared-packages': {
     what: "a package that `dependencies` of the remote's own package.json does not name",
     instead: 'name it there in one exact version, or do without it',
   },
-  {
-    id: 'foreign-files',
+  'foreign-files': {
     what:
       'code of another remote or of the shell, also by the runtime that all share (`__FEDERATION__`), and any file ' +
       "outside of the remote's own folder",
@@ -76,8 +53,7 @@ export const refusals: readonly Refusal[] = [
     globals: ['__FEDERATION__'],
     imports: [/^@device-console\/(mf-|shell(\/|$)|reference-api(\/|$))/],
   },
-  {
-    id: 'second-copies',
+  'second-copies': {
     what:
       "a second copy of what the host provides, which would know nothing of the host's: react-dom, jotai, " +
       'react-router, react-aria, @tanstack, crypto-js, papaparse, xlsx, and the subpaths of shared-lib that are not ' +
@@ -94,8 +70,7 @@ export const refusals: readonly Refusal[] = [
       /^@device-console\/shared-lib\/(contract\/server|\w+\/host)$/,
     ],
   },
-  {
-    id: 'page-styles',
+  'page-styles': {
     what:
       "styles that reach beyond the remote's screens: a plain `.css` file, a selector in `*.module.css` without a " +
       'class or id of that file (`button {}`, `:root`) or for what only stands beside one (`.a ~ *`, ' +
@@ -105,8 +80,7 @@ export const refusals: readonly Refusal[] = [
       'variables of `ui/tokens.css`',
     imports: [/(?<!\.module)\.css$/],
   },
-  {
-    id: 'written-styles',
+  'written-styles': {
     what:
       'styles that are written while the page runs: `<style>`, `insertRule()`, `adoptedStyleSheets`, ' +
       "`setAttribute('style', …)`, and packages that work so (CSS-in-JS)",
@@ -122,8 +96,7 @@ export const refusals: readonly Refusal[] = [
       'CallExpression[callee.property.name="setAttribute"][arguments.0.value="style"]',
     ],
   },
-  {
-    id: 'html-text',
+  'html-text': {
     what:
       'HTML as text: `innerHTML`, `outerHTML`, `insertAdjacentHTML()`, `document.write()`, ' +
       '`dangerouslySetInnerHTML`',
@@ -138,8 +111,7 @@ export const refusals: readonly Refusal[] = [
       'Property[key.name="dangerouslySetInnerHTML"]',
     ],
   },
-  {
-    id: 'code-from-text',
+  'code-from-text': {
     what:
       'code as text: `eval()`, `new Function()`, a text for `setTimeout()`, `javascript:` addresses, `onclick="…"` ' +
       'by `setAttribute()`',
@@ -151,8 +123,7 @@ export const refusals: readonly Refusal[] = [
       'CallExpression[callee.property.name="setAttribute"][arguments.0.value=/^on/i]',
     ],
   },
-  {
-    id: 'foreign-elements',
+  'foreign-elements': {
     what:
       "elements that the page's security policy leaves empty, or that load code past it: `<script>`, `<iframe>`, " +
       '`<object>`, `<embed>`, `<link>`, `<base>`, `<meta>`',
@@ -163,8 +134,7 @@ export const refusals: readonly Refusal[] = [
       `CallExpression[callee.property.name="createElement"][arguments.0.value=${foreignElements}]`,
     ],
   },
-  {
-    id: 'workers',
+  workers: {
     what:
       'workers: `Worker`, `SharedWorker`, service workers, worklets. Browsers refuse those of another origin than ' +
       "the page's",
@@ -178,16 +148,14 @@ export const refusals: readonly Refusal[] = [
       'CallExpression[callee.property.name="addModule"]',
     ],
   },
-  {
-    id: 'wasm',
+  wasm: {
     what: 'WebAssembly, as a file or by `WebAssembly`',
     instead: 'JavaScript; what is too slow for it is work for the API',
     inPackages: true,
     globals: ['WebAssembly'],
     imports: [/\.wasm$/],
   },
-  {
-    id: 'storage',
+  storage: {
     what: "the browser's storage: `localStorage`, `sessionStorage`, `indexedDB`, `caches`, `document.cookie`",
     instead:
       '`useRemoteStorage()` of `console`; what has to last longer than a session, or has to be on other computers ' +
@@ -197,8 +165,7 @@ export const refusals: readonly Refusal[] = [
       'MemberExpression[property.name="cookie"]:matches([object.name="document"], [object.property.name="document"])',
     ],
   },
-  {
-    id: 'own-requests',
+  'own-requests': {
     what:
       "requests past the console's client: `fetch()`, `XMLHttpRequest`, `WebSocket`, `EventSource`, `sendBeacon()`. " +
       "The page's security policy refuses other origins, and the API what is not sealed",
@@ -206,23 +173,20 @@ export const refusals: readonly Refusal[] = [
     globals: ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'RTCPeerConnection'],
     selectors: ['MemberExpression[object.name="navigator"][property.name="sendBeacon"]'],
   },
-  {
-    id: 'other-files',
+  'other-files': {
     what:
       'every file that is neither script nor style nor small image: fonts, sounds, documents, imported, by `url()` ' +
       "or by `new URL('./x', import.meta.url)`; a folder `public/`. Browsers check no hash of them",
     instead: "the console's font and icons; data as an imported `.json` or by a call; documents behind a link",
   },
-  {
-    id: 'large-images',
+  'large-images': {
     what:
       "an image of more than 24 kB. `import picture from './x.png'` gives an address for `<img src={picture}>`, and " +
       '`url(./x.svg)` works in a `*.module.css`: svg, png, jpg, gif, webp and avif are put into the script or style ' +
       'itself, so that its hash covers them',
     instead: 'a drawing (svg), a smaller size, or webp',
   },
-  {
-    id: 'page-parts',
+  'page-parts': {
     what: 'the page around the remote: `document.querySelector()`, `getElementById()`, `location.href = …`, `assign()`',
     instead: "a ref of React's (`useRef()`); `Link` or `useNavigate()` of `router`, and for another site a link",
     selectors: [
@@ -233,40 +197,32 @@ export const refusals: readonly Refusal[] = [
       `CallExpression${on('callee', 'location')}[callee.property.name=/^(assign|replace|reload)$/]`,
     ],
   },
-  {
-    id: 'large-screens',
+  'large-screens': {
     what: "a screen or panel of more than 50 kB, gzipped, with the remote's entry; a file of more than 300 kB",
     instead:
       'an `import()` for what is not needed at once, and smaller packages; or a limit of your own, in bytes: ' +
       '`"deviceConsole": { "screenLimit": 80000 }` in package.json',
   },
-  {
-    id: 'declarations',
+  declarations: {
     what:
       'a title of more than 60 characters; a permission that is one of the console but for case, blanks or signs; a ' +
       'search command whose address is no screen of the remote',
     instead: 'a short title; the permission as `permissionNames` of `contract` has it; the `path` of a screen',
   },
-  {
-    id: 'unchecked-files',
+  'unchecked-files': {
     what:
       'a build that loads its files without the hashes of its signed entry, as one does that `remotePlugin()` had ' +
       'no part in',
     instead: '`remotePlugin()` in [your own configuration](#by-webpack-or-rspack), which adds them',
   },
-];
+} satisfies Record<string, Row>;
 
-const rowOf = new Map(refusals.map((refusal) => [refusal.id, refusal]));
+export const refusalOf = (id: RefusalId): Row => table[id];
 
-export function refusalOf(id: RefusalId): Refusal {
-  const refusal = rowOf.get(id);
-  if (!refusal) throw new Error(`Nothing is refused as "${id}".`);
-  return refusal;
-}
+export const refusals = (Object.keys(table) as RefusalId[]).map((id): Refusal => ({ id, ...refusalOf(id) }));
 
-export const withoutLinks = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
-
-const plain = (text: string): string => withoutLinks(text).replaceAll('`', '');
+/** Without links and backticks. */
+const plain = (text: string): string => text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '');
 
 /** `places` are a file and a finding each. */
 export function describeRefusal(id: RefusalId, places: readonly string[]): string {
@@ -288,12 +244,4 @@ export function gathering() {
       return places ? [describeRefusal(id, [...places])] : [];
     });
   return { refuse, described };
-}
-
-export function refusalTable(): string {
-  return [
-    '| refused | instead |',
-    '|---|---|',
-    ...refusals.map(({ what, instead }) => `| ${what} | ${instead} |`),
-  ].join('\n');
 }
