@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { statSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { folderStore } from './publishing/folder-store.ts';
 import { type FolderStore, isDocument } from './publishing/store.ts';
 
@@ -58,7 +58,14 @@ export async function serveFiles(
   });
 }
 
-const zips = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/;
+type Encoding = keyof typeof encoders;
+
+const encoders = { br: brotliCompressSync, gzip: gzipSync };
+/** In order of preference. */
+const encodings = ['br', 'gzip'] as const;
+
+const accepted = (header: string | string[] | undefined = ''): Encoding | undefined =>
+  encodings.find((encoding) => new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(String(header)));
 
 /**
  * A fastify handler that sends the document at `path`: compressed if the caller accepts that, 304 if the caller has it,
@@ -68,21 +75,22 @@ export function liveDocument(
   folder: Pick<FolderStore, 'readText'>,
   path: string,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  let made = { tag: '', zipped: Buffer.alloc(0) };
-  return async ({ headers }, reply) => {
+  let made: { tag: string; encoded: Partial<Record<Encoding, Buffer>> } = { tag: '', encoded: {} };
+  return async (request, reply) => {
     const found = await folder.readText(path);
     if (!found) {
       reply.callNotFound();
       return reply;
     }
-    const isZipped = zips.test(String(headers['accept-encoding']));
-    const etag = `"${found.tag}${isZipped ? '-gzip' : ''}"`;
+    if (found.tag !== made.tag) made = { tag: found.tag, encoded: {} };
+    const encoding = accepted(request.headers['accept-encoding']);
+    const etag = `"${found.tag}${encoding ? `-${encoding}` : ''}"`;
     reply.headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
-    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    if (!isZipped) return reply.send(found.text);
-    if (found.tag !== made.tag) made = { tag: found.tag, zipped: gzipSync(found.text) };
-    return reply.header('Content-Encoding', 'gzip').send(made.zipped);
+    if (!encoding) return reply.send(found.text);
+    made.encoded[encoding] ??= encoders[encoding](found.text);
+    return reply.header('Content-Encoding', encoding).send(made.encoded[encoding]);
   };
 }
 
