@@ -14,8 +14,7 @@ import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
-import type { Tally } from './tally.ts';
-import { askWait, type WorkerParts } from './worker-parts.ts';
+import { askWait, type RoundParts } from './worker-parts.ts';
 
 /** Commands settled at the same time, each in its own transaction. */
 const LANES = 8;
@@ -58,13 +57,8 @@ export async function takeAcknowledgement(db: Database, row: CommandRow, at: str
  * Writes a claimed command's result in its own transaction. If another worker has the claim by now, only that the
  * provider has it, or the phone has done it.
  */
-export async function settle(
-  parts: WorkerParts,
-  row: ClaimedCommand,
-  change: CommandChange,
-  tally: Tally,
-): Promise<void> {
-  const { store, clock } = parts;
+export async function settle(parts: RoundParts, row: ClaimedCommand, change: CommandChange): Promise<void> {
+  const { store, clock, tally } = parts;
   const now = clock.now();
   const at = isoTime(now);
   const write = async (db: Database) => {
@@ -74,7 +68,7 @@ export async function settle(
   };
   const isOwn = await (changesDevice(row) ? inTransaction(store.db, write) : write(store.db));
   if (!isOwn && (change.status === 'acknowledged' || change.status === 'sent'))
-    await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status }, tally);
+    await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status });
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
     tally.settled(change.status, row.created_at, now);
 }
@@ -103,10 +97,9 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
  * retry only an acknowledgement counts. Returns whether this database knows the command.
  */
 export async function takeOutcome(
-  { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  { store, gateway, clock, tally }: Pick<RoundParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   key: string,
   outcome: SaidOutcome,
-  tally: Tally,
 ): Promise<boolean> {
   const parts = partsOfKey(key);
   if (!parts) return false;

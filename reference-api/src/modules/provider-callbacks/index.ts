@@ -40,7 +40,7 @@ export function registerCallbacks(
       const unknown: string[] = [];
       await settleAll(output.outcomes, async (one) => {
         const outcome = outcomeOf(one) as SaidOutcome;
-        if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
+        if (!(await takeOutcome({ ...parts, tally }, one.key, outcome))) unknown.push(one.key);
       });
       await tally.write(parts.store.db, parts.clock.now());
       if (unknown.length > 0)
