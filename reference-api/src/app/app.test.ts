@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileMailer } from '../core/mail/mail.ts';
+import { createFileMailer } from '../core/mail/smtp-mailer.ts';
 import { fresh, shared } from '../testing/fixtures.ts';
 import { startTestApi } from '../testing/test-api.ts';
 import { createHttpGateway } from '../core/gateway/http-gateway.ts';

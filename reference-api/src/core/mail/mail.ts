@@ -1,6 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
 export interface Mail {
@@ -24,31 +21,6 @@ export class MailError extends Error {
 /** Rejects if the mail could not be delivered to the server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64').replace(/.{76}/g, '$&\r\n');
-}
-
-/** Writes each mail as a complete .eml file into a folder, readable only by the process's own user. */
-export function createFileMailer(folder: string, from: string): Mailer {
-  return {
-    async send(mail) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
-      const headers = [
-        `From: ${from}`,
-        `To: ${mail.to}`,
-        `Subject: ${mail.subject}`,
-        'MIME-Version: 1.0',
-        'Content-Type: text/plain; charset=utf-8',
-        'Content-Transfer-Encoding: base64',
-      ];
-      const draft = join(folder, `.${name}`);
-      await writeFile(draft, `${headers.join('\r\n')}\r\n\r\n${encoded(mail.text)}\r\n`, { mode: 0o600 });
-      await rename(draft, join(folder, name));
-    },
-  };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { MailError, type Mailer } from './mail.ts';
 
@@ -63,6 +66,21 @@ export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts = T
       } catch (error) {
         throw new MailError(`SMTP server ${server.host}:${server.port}: ${reasonOf(error)}`, isTemporary(error));
       }
+    },
+  };
+}
+
+/** Writes each mail as a complete .eml file into a folder, readable only by the process's own user. */
+export function createFileMailer(folder: string, from: string): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { message } = await composer.sendMail({ from, to, subject, text, textEncoding: 'base64' });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
+      const draft = join(folder, `.${name}`);
+      await writeFile(draft, message, { mode: 0o600 });
+      await rename(draft, join(folder, name));
     },
   };
 }
