@@ -3,9 +3,9 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { finished } from 'node:stream';
 import type { Actor } from '../calls/context.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
-import { authenticate, tokenOf } from './authenticate.ts';
+import { tokenOf } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
-import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { runRequest } from './run-authenticated-call.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -49,26 +49,16 @@ interface Door {
 }
 
 /** Refuses, and audits, invalid tokens and callers who may not make the call. */
-async function requireSender(
-  { store, platform }: RouteParts,
-  { call, authorise }: Door,
-  request: FastifyRequest,
-): Promise<void> {
+async function requireSender(parts: RouteParts, { call, authorise }: Door, request: FastifyRequest): Promise<void> {
   const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
-  const transactionId = typeof id === 'string' ? id : '';
-  const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
-  await runAuthenticatedCall(store.db, platform, {
-    method: call.method,
-    path: call.path,
-    actor,
-    transactionId,
-    address: request.ip,
+  const { method, path } = call;
+  await runRequest(parts, request, { method, path, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
     body: {},
     once: false,
     audit: 'none',
     authorise: () => authorise(actor),
     run: () => Promise.resolve(),
-  });
+  }));
 }
 
 /**
