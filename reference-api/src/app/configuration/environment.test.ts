@@ -1,7 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
-import { filesReadableByAll } from './variables.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
@@ -239,8 +238,6 @@ describe('environment', () => {
     });
     expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
     expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE: ENOENT');
-    await chmod(env.SHARED_KEY_FILE, 0o644);
-    expect(filesReadableByAll(env)).toEqual([expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/)]);
     await chmod(env.SHARED_KEY_FILE, 0o606);
     expect(() => readSettings(env)).toThrow(/^SHARED_KEY_FILE: .*shared-key may be written by every/);
     await chmod(env.SHARED_KEY_FILE, 0o600);
