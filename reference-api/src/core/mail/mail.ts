@@ -28,20 +28,10 @@ export interface Mailer {
  */
 const PAUSES = [10_000, 60_000];
 
-/** Rejects if the signal comes first. */
+/** Resolves early if the signal comes first. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
-const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal });
-
-async function waited(wait: Wait, pause: number, closing: AbortSignal): Promise<boolean> {
-  try {
-    await wait(pause, closing);
-    return true;
-  } catch (error) {
-    if (closing.aborted) return false;
-    throw error;
-  }
-}
+const timer: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /**
  * Sends again, twice at most, after a temporary failure. Once `closing` is aborted it waits no more, and rejects with
@@ -54,7 +44,9 @@ export function createRetryingMailer(mailer: Mailer, closing: AbortSignal, wait:
         try {
           return await mailer.send(mail);
         } catch (error) {
-          if (!(error instanceof MailError) || !error.temporary || !(await waited(wait, pause, closing))) throw error;
+          if (!(error instanceof MailError) || !error.temporary) throw error;
+          await wait(pause, closing);
+          if (closing.aborted) throw error;
         }
       }
       return mailer.send(mail);
