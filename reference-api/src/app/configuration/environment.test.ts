@@ -285,18 +285,12 @@ describe('the address of the database', () => {
 });
 
 describe('mail settings', () => {
-  it.each([
-    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTls: true }],
-    ['smtp://mail.example?requireTLS=false', { host: 'mail.example', port: 587, secure: false, requireTls: false }],
-    [
-      'smtps://a%40b:c%2Fd@mail.example',
-      { host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'a@b', password: 'c/d' },
-    ],
-    ['smtp://localhost:2525', { host: 'localhost', port: 2525, secure: false, requireTls: false }],
-    ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, requireTls: false }],
-  ])('reads SMTP_URL=%s', (url, smtp) => {
-    expect(readSettings({ ...own, SMTP_URL: url }).smtp).toEqual(smtp);
-  });
+  it.each(['smtp://mail.example', 'smtps://a%40b:c%2Fd@mail.example', 'smtp://[::1]:2525/?requireTLS=false'])(
+    'takes SMTP_URL=%s',
+    (url) => {
+      expect(readSettings({ ...own, SMTP_URL: url }).smtp).toBe(url);
+    },
+  );
 
   it.each([
     'mail.example',
