@@ -74,19 +74,6 @@ describe('server', () => {
     expect(await ready()).not.toHaveProperty('dispatchReason');
   });
 
-  it('is alive and not ready while its database fails, and the log says why', async () => {
-    const other = await startTestApi(undefined, { logLevel: 'error' });
-    await other.store.db.destroy();
-    const ask = async (url: string) => {
-      const { statusCode, body } = await other.server.inject(url);
-      return [statusCode, (JSON.parse(body) as { message: string }).message];
-    };
-    expect(await ask('/livez')).toEqual([200, 'alive']);
-    expect(await ask('/readyz')).toEqual([503, 'The database failed; the log says why.']);
-    expect(other.lines.join('')).toContain('driver has already been destroyed');
-    await other.close();
-  });
-
   it('says on every reply if phones are simulated, and gives each an id that no caller chooses', async () => {
     const ask = (url: string) => api.server.inject({ url, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     const replies = [await ask('/readyz'), await ask('/nothing.php'), await ask('/homeData.php'), await ask('/livez')];
