@@ -11,7 +11,7 @@ import { insertLink, type LinkProof, ownerOfOpenLink, takeLink } from '../store/
 import { type Database, inTransaction } from '../store/store.ts';
 import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { replacePassword, requirePasswordsFor } from './account-passwords.ts';
-import { type Letter, sendMail } from '../mail/send-mail.ts';
+import { type Letter, sendMail } from './send-mail.ts';
 
 interface PasswordLink {
   /** Path of the call that uses it. */

@@ -3,7 +3,7 @@ import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
 import { makeAccount, mayManage, requireNewAccount } from '../../core/accounts/users.ts';
 import type { CallContext, Service, AnonymousService } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import type { Letter, Recipient } from '../../core/mail/send-mail.ts';
+import type { Letter, Recipient } from '../../core/accounts/send-mail.ts';
 import { newSecret, hashSecret } from '../../core/security/tokens.ts';
 import { isPhoneTaken, updateAccount, openAccounts } from '../../core/store/accounts.ts';
 import { closePasswordResets, insertLink, NO_HANDLE } from '../../core/store/password-resets.ts';

@@ -1,5 +1,5 @@
 import type { CallContext } from '../../core/calls/context.ts';
-import { type Letter, type Recipient, sendMail } from '../../core/mail/send-mail.ts';
+import { type Letter, type Recipient, sendMail } from '../../core/accounts/send-mail.ts';
 
 /** The last line of a notice about one's own account. */
 export const NOT_YOU = 'If it was not you, tell your admin at once.';

@@ -20,7 +20,7 @@ import {
   requireProofOfItems,
   requireProofOfTakeOver,
 } from './prove-identity.ts';
-import { sendMail } from '../../core/mail/send-mail.ts';
+import { sendMail } from '../../core/accounts/send-mail.ts';
 import { NOT_YOU } from '../people/notices.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
