@@ -15,7 +15,7 @@ const SMALL_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_BYTES = 256 * 1024;
 
 /** A body that states no length counts as the largest that its call accepts. */
-function announcedBytes({ headers }: FastifyRequest, most: number): number {
+function announcedBytes({ headers, routeOptions: { bodyLimit: most = 0 } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
   // Refuse before reading if the announced size is above the limit.
@@ -42,8 +42,6 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
 
 interface Door {
   readonly call: CallDefinition;
-  /** Bytes. */
-  readonly most: number;
   /** Throws NotAuthorised if the caller may not make the call, whatever its body. */
   authorise(actor: Actor): void;
 }
@@ -68,12 +66,11 @@ async function requireSender(parts: RouteParts, { call, authorise }: Door, reque
  */
 export function beforeTheBody(
   parts: RouteParts,
-  doorOf: Door | ((request: FastifyRequest) => Door),
+  doorOf: (request: FastifyRequest) => Door,
 ): onRequestAsyncHookHandler[] {
-  if (typeof doorOf !== 'function' && doorOf.call.auth === 'none') return [];
   const admitLarge: onRequestAsyncHookHandler = async (request, reply) => {
-    const door = typeof doorOf === 'function' ? doorOf(request) : doorOf;
-    const bytes = announcedBytes(request, door.most);
+    const door = doorOf(request);
+    const bytes = announcedBytes(request);
     if (bytes <= SMALL_BODY_BYTES) return;
     await requireSender(parts, door, request);
     if (bytes <= LARGE_BODY_BYTES) return;

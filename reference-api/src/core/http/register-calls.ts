@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../calls/access.ts';
 import { isItemCall } from '../batches/batch-items.ts';
-import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
+import type { Actor, AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
 import { readingCalls } from '../calls/reading-calls.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
@@ -119,17 +119,14 @@ function authenticatedHandler<Name extends TokenCallName>(
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: CallDefinition = calls[name];
-    const bodyLimit = bodyLimitOf(name);
+    const isOpen = call.auth === 'none';
+    const door = { call, authorise: (actor: Actor) => requireSomeAccess(actor, call.access) };
     app.route({
       method: call.method,
       url: `/${call.path}`,
-      bodyLimit,
-      config: call.auth === 'none' ? {} : { auditedAs: call.path },
-      onRequest: beforeTheBody(parts, {
-        call,
-        most: bodyLimit,
-        authorise: (actor) => requireSomeAccess(actor, call.access),
-      }),
+      bodyLimit: bodyLimitOf(name),
+      config: isOpen ? {} : { auditedAs: call.path },
+      onRequest: isOpen ? [] : beforeTheBody(parts, () => door),
       handler: async (request, reply) => {
         const handler = isAnonymous(name, parts)
           ? anonymousHandler(parts, name, request)

@@ -63,11 +63,7 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         url: `/${call.path}`,
         bodyLimit: FORM_BODY_BYTES,
         config: { auditedAs: call.path },
-        onRequest: beforeTheBody(parts, {
-          call,
-          most: FORM_BODY_BYTES,
-          authorise: (actor) => requireCommandAccess(actor, command),
-        }),
+        onRequest: beforeTheBody(parts, () => ({ call, authorise: (actor) => requireCommandAccess(actor, command) })),
         handler: (request) => {
           const { transactionId } = readRequest(parts.codec, call, request);
           return runRequest(parts, request, { ...call, transactionId }, async (actor) => {

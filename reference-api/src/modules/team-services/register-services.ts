@@ -131,11 +131,7 @@ export function registerServices(
 ): void {
   const doorOf = (request: FastifyRequest) => {
     const { definition } = targetOf(services(), request);
-    return {
-      call: definition,
-      most: limits.bodyBytes,
-      authorise: (actor: Actor) => requireAccess(actor, definition.access, {}),
-    };
+    return { call: definition, authorise: (actor: Actor) => requireAccess(actor, definition.access, {}) };
   };
   app.route({
     method: 'POST',
