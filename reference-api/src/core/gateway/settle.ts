@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { Semaphore } from 'async-mutex';
 import type { CommandState } from '@device-console/shared-lib/contract';
 import {
   changeCommand,
@@ -75,14 +76,12 @@ export async function settle(parts: RoundParts, row: ClaimedCommand, change: Com
 
 /** A few at a time, with room for other work between them. */
 export async function settleAll<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items].toReversed();
-  const lane = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) {
-      await one(item);
-      await setImmediate();
-    }
+  const lanes = new Semaphore(LANES);
+  const settleOne = async (item: Item) => {
+    await one(item);
+    await setImmediate();
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  await Promise.all(items.map((item) => lanes.runExclusive(() => settleOne(item))));
 }
 
 /** States that each answer may still change. An acknowledgement is final. */
