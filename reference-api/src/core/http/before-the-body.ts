@@ -15,7 +15,7 @@ const SMALL_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_BYTES = 256 * 1024;
 
 /** A body that states no length counts as the largest that its call accepts. */
-function announcedBytes({ headers, routeOptions: { bodyLimit: most = 0 } }: FastifyRequest): number {
+function announcedBytes({ headers, routeOptions: { bodyLimit: most } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
   // Refuse before reading if the announced size is above the limit.
