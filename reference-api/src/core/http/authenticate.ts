@@ -77,7 +77,8 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type FoundAccount = NonNullable<Awaited<ReturnType<typeof findSessionAccount | typeof findKeyAccount>>>;
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSessionAccount>>>;
+type FoundAccount = Pick<FoundSession, 'id' | 'email' | 'role' | 'held_names'>;
 
 const holderOf = ({ id, email, role, held_names: names }: FoundAccount) => ({
   accountId: id,
