@@ -1,5 +1,4 @@
 import { readSettings } from './app/configuration/environment.ts';
-import { filesReadableByAll } from './app/configuration/variables.ts';
 import { ConfigurationError } from './core/errors/expected-errors.ts';
 import { startApi } from './app/start-api.ts';
 
@@ -32,7 +31,6 @@ function goOnWithoutReader(): void {
 async function main(): Promise<void> {
   goOnWithoutReader();
   const settings = readSettings(process.env);
-  for (const line of filesReadableByAll(process.env)) process.stderr.write(`${line}\n`);
   const api = await startApi(settings);
   process.stdout.write(`Device Console API on ${api.address}${settings.demo ? ' with demo data' : ''}\n`);
   process.on('unhandledRejection', (error) => api.noteRejection(error));

@@ -6,97 +6,57 @@ import { bodyLimitOf, CALLBACK_BODY_BYTES, FORM_BODY_BYTES } from '../core/http/
 import { CALLBACK_PATH } from '../modules/provider-callbacks/index.ts';
 import { SIGN_IN_CALLBACK } from '../modules/single-sign-on/sign-on-parts.ts';
 
-const site = readFileSync(join(__dirname, '..', '..', '..', 'deploy', 'nginx', 'device-console.conf'), 'utf8');
+const textOf = (...path: string[]) => readFileSync(join(__dirname, '..', '..', '..', ...path), 'utf8');
+const [, , , site = '', store = ''] = textOf('deploy', 'nginx', 'device-console.conf').split(/^server \{$/m);
 
-/** Returns the text of the TLS server with this name. */
-function serverOf(name: string): string {
-  const [found] = site
-    .split(/^server \{$/m)
-    .filter((text) => text.includes(`443 ssl http2;\n    server_name ${name};`));
-  if (found === undefined) throw new Error(`There is no server ${name}`);
-  return found;
-}
+/** The locations for one path or for those that fit a pattern. No path has two of them. */
+const locations = [...site.matchAll(/^ {4}location (=|~) (\S+) \{\n([^]*?)\n {4}\}/gm)].map(
+  ([, modifier, pattern = '', body = '']) => ({
+    fits: (path: string) => (modifier === '=' ? path === pattern : new RegExp(pattern).test(path)),
+    body,
+  }),
+);
 
-interface Location {
-  readonly modifier: string;
-  readonly pattern: string;
-  readonly body: string;
-}
-
-const locations: readonly Location[] = [
-  ...serverOf('console.example.com').matchAll(/^ {4}location (=|~\*|~)? ?(\S+) \{\n([^]*?)\n {4}\}/gm),
-].map(([, modifier = '', pattern = '', body = '']) => ({ modifier, pattern, body }));
-
-/** Finds nginx's location for a path: the same text, else the first pattern that fits, else the longest prefix. */
-function locationOf(path: string): Location {
-  const same = locations.find(({ modifier, pattern }) => modifier === '=' && pattern === path);
-  const fitting = locations.find(
-    ({ modifier, pattern }) => modifier.startsWith('~') && new RegExp(pattern, modifier === '~*' ? 'i' : '').test(path),
-  );
-  const [longest] = locations
-    .filter(({ modifier, pattern }) => modifier === '' && path.startsWith(pattern))
-    .toSorted((left, right) => right.pattern.length - left.pattern.length);
-  const found = same ?? fitting ?? longest;
-  if (!found) throw new Error(`nginx has no location for ${path}`);
-  return found;
+function locationOf(path: string): string {
+  const found = locations.filter(({ fits }) => fits(`/api/${path}`));
+  expect(found.length).toBeLessThan(2);
+  return found[0]?.body ?? '';
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 * 1024 };
 
-/** Returns the most bytes of a body that the text of a server or a location allows. */
-function bytesIn(text: string, indent: string): number | undefined {
-  const [, number, unit = ''] = new RegExp(`^${indent}client_max_body_size (\\d+)([km]?);$`, 'm').exec(text) ?? [];
-  return number === undefined ? undefined : Number(number) * (units[unit] ?? NaN);
+/** The most bytes of a body that a location, or the whole server, allows. */
+function bytesIn(...texts: readonly string[]): number {
+  const found = texts.map((text) => /^ +client_max_body_size (\d+)([km]?);$/m.exec(text)).find(Boolean);
+  const [, number, unit = ''] = found ?? [];
+  return Number(number) * (units[unit] ?? NaN);
 }
 
-const SERVER = ' {4}';
-const LOCATION = ' {8}';
-const bodyLimit = (path: string): number | undefined =>
-  bytesIn(locationOf(path).body, LOCATION) ?? bytesIn(serverOf('console.example.com'), SERVER);
-
 describe('limits of nginx', () => {
-  it.each((Object.keys(calls) as CallName[]).map((name) => [calls[name].path, bodyLimitOf(name)] as const))(
-    'D17 the body of %s may have the %i bytes that the API takes',
-    (path, most) => {
-      expect(bodyLimit(`/api/${path}`)).toBe(most);
-    },
-  );
-
-  it('D17 an uploaded form, and a callback of the provider, may be as large as the API takes them', () => {
-    expect(copyCalls.map(({ call }) => bodyLimit(`/api/${call.path}`))).toEqual(copyCalls.map(() => FORM_BODY_BYTES));
-    expect(bodyLimit(`/api${CALLBACK_PATH}`)).toBe(CALLBACK_BODY_BYTES);
+  it.each([
+    ...(Object.keys(calls) as CallName[]).map((name) => [calls[name].path, bodyLimitOf(name)] as const),
+    ...copyCalls.map(({ call }) => [call.path, FORM_BODY_BYTES] as const),
+    [CALLBACK_PATH.slice(1), CALLBACK_BODY_BYTES] as const,
+  ])('D17 the body of %s may have the %i bytes that the API takes', (path, most) => {
+    expect(bytesIn(locationOf(path), site)).toBe(most);
   });
 
   it('a file of the store may be as large as the store takes it', () => {
-    const store = readFileSync(join(__dirname, '..', '..', '..', 'tooling', 'lib', 'store-server.ts'), 'utf8');
-    const [, largest = ''] = /const largestFile = ([\d_]+);/.exec(store) ?? [];
-    expect(bytesIn(serverOf('remotes.example.com'), SERVER)).toBe(Number(largest.replaceAll('_', '')));
+    const [, largest = ''] = /const largestFile = ([\d_]+);/.exec(textOf('tooling', 'lib', 'store-server.ts')) ?? [];
+    expect(bytesIn(store)).toBe(Number(largest.replaceAll('_', '')));
   });
 
-  it('every location that limits requests or connections of its own also keeps the limits of all', () => {
-    for (const { pattern, body } of locations) {
-      if (body.includes('limit_req zone='))
-        expect([pattern, body]).toEqual([pattern, expect.stringContaining('zone=device_console_all ')]);
-      if (body.includes('limit_conn '))
-        expect([pattern, body]).toEqual([pattern, expect.stringContaining('limit_conn device_console_connections ')]);
+  it.each([
+    ['login', [calls.login.path, calls.beginSignIn.path, calls.signInByCode.path, SIGN_IN_CALLBACK.slice(1)]],
+    ['reset', [calls.forgotPassword.path, calls.resetPassword.path]],
+    ['upload', [calls.updateCommandOnServer.path, ...copyCalls.map(({ call }) => call.path)]],
+  ])('each %s is limited as such, and as any request', (zone, paths) => {
+    for (const path of paths) {
+      const location = locationOf(path);
+      expect(location).toContain(`limit_req zone=device_console_${zone} `);
+      expect(location).toContain('limit_req zone=device_console_all ');
+      expect(location.includes('limit_conn ')).toBe(zone === 'upload');
+      if (zone === 'upload') expect(location).toContain('limit_conn device_console_connections ');
     }
-  });
-
-  const limited: readonly (readonly [string, string])[] = [
-    [calls.login.path, 'device_console_login'],
-    [calls.beginSignIn.path, 'device_console_login'],
-    [calls.signInByCode.path, 'device_console_login'],
-    [SIGN_IN_CALLBACK.slice(1), 'device_console_login'],
-    [calls.forgotPassword.path, 'device_console_reset'],
-    [calls.resetPassword.path, 'device_console_reset'],
-    [calls.updateCommandOnServer.path, 'device_console_upload'],
-    ...copyCalls.map(({ call }) => [call.path, 'device_console_upload'] as const),
-  ];
-  it.each(limited)('%s is limited by %s', (path, zone) => {
-    expect(locationOf(`/api/${path}`).body).toContain(`limit_req zone=${zone} `);
-  });
-
-  it('no location has headers of its own: they would take those of all away', () => {
-    expect(locations.filter(({ body }) => body.includes('add_header'))).toEqual([]);
   });
 });

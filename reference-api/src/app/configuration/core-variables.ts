@@ -12,7 +12,6 @@ import {
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
 import { isIP } from 'node:net';
-import type { SmtpAddress } from '../../core/mail/smtp-mailer.ts';
 
 /** Returns the parts of a PostgreSQL address; undefined if unreadable. Drivers allow no host after the `@`. */
 function partsOfDatabase(text: string): URL | undefined {
@@ -54,31 +53,15 @@ const SMTP_HELP =
   'must be smtp://user:password@host:port, or smtps:// for TLS from the start; ?requireTLS=false at its ' +
   'end sends without TLS.';
 const SENDER_HELP = 'must be an address, such as console@example.com or Device Console <console@example.com>.';
-const SUBMISSION = { 'smtp:': 587, 'smtps:': 465 } as const;
-const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 const OPTIONS = ['', '?requireTLS=false', '?requireTLS=true'];
 
 function isSmtpAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, search } = new URL(text);
-  return protocol in SUBMISSION && hostname !== '' && ['', '/'].includes(pathname) && OPTIONS.includes(search);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && ['', '/'].includes(pathname) && OPTIONS.includes(search);
 }
 
-function readSmtpAddress(text: string): SmtpAddress {
-  const { protocol, hostname, username, password, port, search } = new URL(text);
-  const secure = protocol === 'smtps:';
-  const credentials =
-    username === '' ? {} : { user: decodeURIComponent(username), password: decodeURIComponent(password) };
-  return {
-    host: hostname.replaceAll(/[[\]]/g, ''),
-    port: port === '' ? SUBMISSION[secure ? 'smtps:' : 'smtp:'] : Number(port),
-    secure,
-    requireTls: search === '' ? !THIS_MACHINE.has(hostname) : search.endsWith('true'),
-    ...credentials,
-  };
-}
-
-export const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP), v.transform(readSmtpAddress));
+const smtpAddress = v.pipe(v.string(), v.check(isSmtpAddress, SMTP_HELP));
 
 const mailSender = v.pipe(v.string(), v.regex(/^[^<>@\r\n]*(<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, SENDER_HELP));
 

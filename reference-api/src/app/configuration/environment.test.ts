@@ -1,7 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEMO_SHARED_KEY, readSettings, readStoreSettings } from './environment.ts';
-import { filesReadableByAll } from './variables.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { newFolder } from '../../testing/test-run.ts';
 
@@ -9,7 +8,7 @@ const key = 'a key of our own, long enough';
 /** What must be set outside the demo. */
 const own = { SHARED_KEY: key, GATEWAY: 'simulator' };
 
-const provider = 'https://provider.example/commands';
+const provider = 'http://127.0.0.1:8080/commands';
 
 const registered = {
   OIDC_ISSUER: 'https://id.example/realm/',
@@ -20,14 +19,16 @@ const registered = {
 
 describe('environment', () => {
   it('starts with its own key, on this machine only, on SQLite in DATA_DIR', () => {
-    expect(readSettings({ ...own, DATA_DIR: '/srv/console' })).toMatchObject({
+    const lists = { ALLOWED_ORIGINS: 'https://a.example, https://b.example', PUBLIC_URL: 'https://c.example/' };
+    expect(readSettings({ ...own, ...lists, DATA_DIR: '/srv/console' })).toMatchObject({
       host: '127.0.0.1',
       port: 3100,
       sharedKey: key,
       demo: false,
       location: { file: '/srv/console/console.db' },
       sessionHours: 8,
-      allowedOrigins: [],
+      allowedOrigins: ['https://a.example', 'https://b.example'],
+      publicUrl: 'https://c.example',
       emailDomains: ['example.com', 'example.org', 'example.net'],
     });
   });
@@ -71,7 +72,6 @@ describe('environment', () => {
   it.each([
     [{}, 'SHARED_KEY is not set.'],
     [{ ...own, POLICY: 'strict' }, 'POLICY="strict" must be specification or hardened.'],
-    [{ ...own, SESSION_IDLE_MINUTES: '0' }, 'SESSION_IDLE_MINUTES="0" must be a number from 1 to 43200'],
     [{ SHARED_KEY: DEMO_SHARED_KEY }, 'SHARED_KEY is the public key of the demo.'],
     [{ SHARED_KEY: 'too short' }, 'SHARED_KEY needs at least 16 characters.'],
     [{ SHARED_KEY: 'a'.repeat(16) }, 'SHARED_KEY needs 8 different characters, as'],
@@ -82,20 +82,13 @@ describe('environment', () => {
     ],
     [{ ...own, FOUR_EYES: 'releases=1' }, '"releases=1" is not one of ALL, any, '],
     [{ ...own, FOUREYES: 'release=1' }, 'FOUREYES is no variable of the API, and nearly FOUR_EYES.'],
-    [{ ...own, command_budget: 'key-day=1' }, 'command_budget is no variable of the API, and nearly COMMAND_BUDGETS.'],
-    [{ ...own, PORT: 'http' }, 'PORT="http" must be a number from 0 to 65535.'],
-    [{ ...own, SESSION_HOURS: '-1' }, 'SESSION_HOURS="-1" must be a number'],
-    [{ ...own, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
     [
       { ...own, PUBLIC_URL: 'javascript:alert(1)' },
       'PUBLIC_URL="javascript:alert(1)" must be an http or https address.',
     ],
-    [{ ...own, TELEMETRY_DAYS: '32' }, 'TELEMETRY_DAYS="32" must be a number from 1 to 31.'],
     [{ ...own, RETENTION: 'audit=30' }, 'must be a list of name=days; "audit=30" is not one of batches, outcomes'],
     [{ ...own, RETENTION: 'outcomes=6' }, '"outcomes=6" is not from 7 to 36500 days.'],
     [{ ...own, COMMAND_BUDGETS: 'account-day=0' }, '"account-day=0" is not from 1 to 1000000000.'],
-    [{ ...own, WEBHOOKS: '[{}]' }, 'WEBHOOKS: its JSON: 0.url'],
-    [{ ...own, WEBHOOKS_FILE: '/nowhere' }, 'WEBHOOKS_FILE: '],
     [{ ...own, DEVICE_GATEWAY_CREDENTIALS_FILE: '/nowhere' }, 'DEVICE_GATEWAY_CREDENTIALS_FILE: '],
     [{ ...own, LOG_LEVEL: 'loud' }, 'LOG_LEVEL="loud" must be one of'],
     [{ ...own, OIDC_SECOND_FACTOR: 'mfa' }, 'and no OIDC_ONLY, OIDC_ACR_VALUES or OIDC_SECOND_FACTOR.'],
@@ -107,7 +100,6 @@ describe('environment', () => {
     ],
     [{ ...own, ...registered, OIDC_ONLY: 'yes' }, 'OIDC_ONLY="yes" must be 1, or not be set.'],
     [{ SHARED_KEY: key }, 'DEVICE_GATEWAY_URL is not set, so commands would reach no phone.'],
-    [{ SHARED_KEY: key, DEVICE_GATEWAY_URL: '' }, 'or set GATEWAY=simulator to have phones simulated'],
     [{ SHARED_KEY: key, GATEWAY: 'none' }, 'GATEWAY="none" must be simulator, or not be set.'],
     [{ ...own, DEVICE_GATEWAY_URL: provider }, 'DEVICE_GATEWAY_URL and GATEWAY=simulator are both set.'],
   ])('refuses %j and says what to do', (env, message) => {
@@ -132,7 +124,7 @@ describe('environment', () => {
   });
 
   it('sends commands to the provider, or to simulated phones where that is said and in the demo', () => {
-    expect(readSettings({ SHARED_KEY: key, DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
+    expect(readSettings({ SHARED_KEY: key, DEVICE_GATEWAY_URL: `${provider}/` }).deviceGatewayUrl).toBe(provider);
     expect(readSettings(own).deviceGatewayUrl).toBeUndefined();
     expect(readSettings({ DEMO: '1' }).deviceGatewayUrl).toBeUndefined();
     expect(readSettings({ DEMO: '1', DEVICE_GATEWAY_URL: provider }).deviceGatewayUrl).toBe(provider);
@@ -175,19 +167,6 @@ describe('environment', () => {
     const { retention, budgets } = readSettings({ ...own, ...more });
     expect(retention).toEqual({ ...standard.retention, batches: 365, outcomes: 7 });
     expect(budgets).toEqual({ ...standard.budgets, 'account-day': 50_000 });
-  });
-
-  it('reads lists and addresses', () => {
-    expect(
-      readSettings({
-        ...own,
-        ALLOWED_ORIGINS: 'https://a.example, https://b.example',
-        PUBLIC_URL: 'https://c.example/',
-      }),
-    ).toMatchObject({
-      allowedOrigins: ['https://a.example', 'https://b.example'],
-      publicUrl: 'https://c.example',
-    });
   });
 
   it('S21 has no single sign-on by default, and takes the issuer as it is written', () => {
@@ -239,8 +218,6 @@ describe('environment', () => {
     });
     expect(() => readSettings({ ...env, SHARED_KEY: key })).toThrow('SHARED_KEY and SHARED_KEY_FILE are both set.');
     expect(() => readSettings({ ...env, SHARED_KEY_FILE: '/none' })).toThrow('SHARED_KEY_FILE: ENOENT');
-    await chmod(env.SHARED_KEY_FILE, 0o644);
-    expect(filesReadableByAll(env)).toEqual([expect.stringMatching(/^SHARED_KEY_FILE: .* may be read by every user/)]);
     await chmod(env.SHARED_KEY_FILE, 0o606);
     expect(() => readSettings(env)).toThrow(/^SHARED_KEY_FILE: .*shared-key may be written by every/);
     await chmod(env.SHARED_KEY_FILE, 0o600);
@@ -288,18 +265,12 @@ describe('the address of the database', () => {
 });
 
 describe('mail settings', () => {
-  it.each([
-    ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false, requireTls: true }],
-    ['smtp://mail.example?requireTLS=false', { host: 'mail.example', port: 587, secure: false, requireTls: false }],
-    [
-      'smtps://a%40b:c%2Fd@mail.example',
-      { host: 'mail.example', port: 465, secure: true, requireTls: true, user: 'a@b', password: 'c/d' },
-    ],
-    ['smtp://localhost:2525', { host: 'localhost', port: 2525, secure: false, requireTls: false }],
-    ['smtp://[::1]:2525/', { host: '::1', port: 2525, secure: false, requireTls: false }],
-  ])('reads SMTP_URL=%s', (url, smtp) => {
-    expect(readSettings({ ...own, SMTP_URL: url }).smtp).toEqual(smtp);
-  });
+  it.each(['smtp://mail.example', 'smtps://a%40b:c%2Fd@mail.example', 'smtp://[::1]:2525/?requireTLS=false'])(
+    'takes SMTP_URL=%s',
+    (url) => {
+      expect(readSettings({ ...own, SMTP_URL: url }).smtp).toBe(url);
+    },
+  );
 
   it.each([
     'mail.example',

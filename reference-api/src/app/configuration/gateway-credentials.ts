@@ -1,8 +1,6 @@
 import { resolve, dirname } from 'node:path';
 import * as v from 'valibot';
-import { readJson } from '../../core/configuration/json-files.ts';
-import { readPrivateFile } from '../../core/configuration/private-file.ts';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { ofFile, readPrivateFile, readSecrets } from '../../core/configuration/private-file.ts';
 import type { GatewayCredentials } from '../../core/gateway/http-gateway.ts';
 
 const file = v.pipe(v.string(), v.minLength(1));
@@ -18,18 +16,9 @@ const credentialsFile = v.union([
 
 /** Reads the credentials of DEVICE_GATEWAY_CREDENTIALS_FILE; file names in it are relative to its folder. */
 export function readCredentials(path: string): GatewayCredentials {
-  const read = v.safeParse(credentialsFile, readJson(path));
-  if (!read.success) throw new ConfigurationError(`${path} ${CREDENTIALS_HELP}`);
-  if ('bearer' in read.output) return { bearer: read.output.bearer };
-  const text = (name: string) => {
-    try {
-      return readPrivateFile(resolve(dirname(path), name));
-    } catch (error) {
-      throw new ConfigurationError(`${path}: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
-    }
-  };
-  const { certificate, key, authority } = read.output;
+  const read = readSecrets(path, credentialsFile, () => CREDENTIALS_HELP);
+  if ('bearer' in read) return { bearer: read.bearer };
+  const text = (name: string) => ofFile(path, resolve(dirname(path), name), readPrivateFile);
+  const { certificate, key, authority } = read;
   return { certificate: text(certificate), key: text(key), ...(authority ? { authority: text(authority) } : {}) };
 }

@@ -1,8 +1,8 @@
+import leven from 'leven';
 import * as v from 'valibot';
 import { withDefault } from '../../core/configuration/variable-readers.ts';
 import { joined } from '../modules.ts';
 import { coreVariables } from './core-variables.ts';
-import { statSync } from 'node:fs';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
 import { ofFile, readPrivateFile } from '../../core/configuration/private-file.ts';
 
@@ -36,64 +36,26 @@ export function isSecret(name: keyof typeof environmentSchema.entries): boolean 
   return 'isSecret' in v.getMetadata(environmentSchema.entries[name]);
 }
 
-/** The variables whose secret may be in a file, by the variable that names the file. */
-const secretFiles = {
-  SHARED_KEY_FILE: 'SHARED_KEY',
-  DATABASE_URL_FILE: 'DATABASE_URL',
-  SMTP_URL_FILE: 'SMTP_URL',
-  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
-  FACTOR_KEY_FILE: 'FACTOR_KEY',
-  WEBHOOKS_FILE: 'WEBHOOKS',
-} as const satisfies Partial<Record<(typeof variableNames)[number], (typeof variableNames)[number]>>;
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads secrets from files into the wanted variables; an empty file or file name counts as not set.
- * Throws ConfigurationError if a file cannot be read, or a secret is given twice.
+ * Reads secrets from the files that `<NAME>_FILE` names into the wanted variables; an empty file or file name counts as
+ * not set. Throws ConfigurationError if a file cannot be read, or a secret is given twice.
  */
 export function withSecretFiles(env: Environment, wanted: readonly string[]): Environment {
-  const found = Object.entries(secretFiles).flatMap(([variable, secret]) => {
+  const found = variableNames.flatMap((secret) => {
+    const variable = `${secret}_FILE`;
     const path = env[variable];
-    if (path === undefined || path === '' || !wanted.includes(secret)) return [];
+    if (!wanted.includes(secret) || !(variable in environmentSchema.entries) || !path) return [];
     if (env[secret]) throw new ConfigurationError(`${secret} and ${variable} are both set. Take one of them away.`);
     return [[secret, ofFile(variable, path, readPrivateFile).trim()] as const];
   });
   return { ...env, ...Object.fromEntries(found) };
 }
 
-const READABLE_BY_ALL = 0o004;
-
-function isReadableByAll(path: string): boolean {
-  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & READABLE_BY_ALL) !== 0;
-}
-
-/** Lists the files of secrets that every user of the computer may read: some platforms provide them like that. */
-export function filesReadableByAll(env: Environment): readonly string[] {
-  return variableNames.flatMap((variable) => {
-    const path = env[variable];
-    if (!variable.endsWith('_FILE') || path === undefined || path === '' || !isReadableByAll(path)) return [];
-    return [`${variable}: ${path} may be read by every user of this computer. To end that: chmod o-r ${path}`];
-  });
-}
-
 /** Shorter names resemble each other by chance. */
 const SHORTEST = 6;
 const MOST_SLIPS = 2;
-
-/** Counts the letters that must be changed, added or removed to turn one text into another. */
-function slipsBetween(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...one].entries()) {
-    const now = [row + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      const [replaced = 0, added = 0] = [before[column], before[column + 1]];
-      now.push(Math.min(replaced + (letter === wanted ? 0 : 1), added + 1, (now[column] ?? 0) + 1));
-    }
-    before = now;
-  }
-  return before.at(-1) ?? 0;
-}
 
 /** Refuses variables that nearly match one of the API's: their setting would silently have no effect. */
 export function refuseMisspelt(env: Environment): void {
@@ -101,7 +63,7 @@ export function refuseMisspelt(env: Environment): void {
   const faults = Object.keys(env).flatMap((name) => {
     if (known.has(name) || name.length < SHORTEST || env[name] === undefined) return [];
     const meant = variableNames.find(
-      (right) => right.length >= SHORTEST && slipsBetween(name.toUpperCase(), right) <= MOST_SLIPS,
+      (right) => right.length >= SHORTEST && leven(name.toUpperCase(), right) <= MOST_SLIPS,
     );
     return meant === undefined ? [] : [`${name} is no variable of the API, and nearly ${meant}. Correct its name.`];
   });

@@ -28,29 +28,13 @@ function refusalOf(platform: Platform, account: LoginAccount, client: string | u
   return whyNoPassword(platform, role) ?? (hasEnded(account, platform.clock.now()) ? ENDED : undefined);
 }
 
-function auditLogin(
-  context: AnonymousContext,
-  account: LoginAccount | undefined,
-  typed: string,
-  refusal: string | undefined,
-  said = 'logged in',
-): Promise<void> {
-  return recordAnonymous(
-    context,
-    LOGIN,
-    account ?? { id: null, email: typed },
-    refusal === undefined ? 'success' : 'refused',
-    refusal ?? said,
-  );
-}
-
 async function refuse(
   context: AnonymousContext,
   account: LoginAccount | undefined,
   typed: string,
   refusal: string,
 ): Promise<never> {
-  await auditLogin(context, account, typed, refusal);
+  await recordAnonymous(context, LOGIN, account ?? { id: null, email: typed }, 'refused', refusal);
   throw new BusinessError(refusal);
 }
 
@@ -69,18 +53,14 @@ async function tryPassword(
     const held = { ...context, db: tx };
     const needed = await platform.factors.askAtLogin(held, account);
     if (needed) {
-      await auditLogin(held, account, typed, undefined, 'the password was right; a second factor was asked for');
+      const asked = 'the password was right; a second factor was asked for';
+      await recordAnonymous(held, LOGIN, account, 'success', asked);
       return needed;
     }
     await forgetRightfulAttempt(tx, platform.clock, loginLimits, counted, address);
-    const given = account.first_password_until !== null;
-    await auditLogin(
-      held,
-      account,
-      typed,
-      undefined,
-      given ? 'logged in with a password that an admin gave' : undefined,
-    );
+    const isGiven = account.first_password_until !== null;
+    const said = isGiven ? 'logged in with a password that an admin gave' : 'logged in';
+    await recordAnonymous(held, LOGIN, account, 'success', said);
     return openSession(held, LOGIN, account);
   });
   if (answer instanceof IdentityNeeded) throw answer;

@@ -86,9 +86,9 @@ export const getPermissions: Service<'getPermissions'> = async ({ db }) => {
 
 /** Refuses an address that is not of these domains (U2, U3, D19). */
 export function requireDomain(email: string, domains: readonly string[]): void {
-  const [name, domain, ...rest] = email.split('@');
-  const isAddress = name && domain && rest.length === 0 && !/\s/.test(email) && email.length <= 200;
-  if (!isAddress || !isWithinDomains(domain, domains)) throw new BusinessError('Invalid email domain.');
+  const [, domain] = /^[^\s@]+@([^\s@]+)$/.exec(email) ?? [];
+  if (domain === undefined || email.length > 200 || !isWithinDomains(domain, domains))
+    throw new BusinessError('Invalid email domain.');
 }
 
 export function requirePhone(phone: string): void {

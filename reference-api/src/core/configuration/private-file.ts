@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import * as v from 'valibot';
 import { ConfigurationError } from '../errors/expected-errors.ts';
 
 const WRITABLE_BY_ALL = 0o002;
@@ -18,13 +19,31 @@ export function readPrivateFile(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-/** Throws ConfigurationError, whose message begins with the variable that names the file. */
-export function ofFile<Result>(variable: string, path: string, read: (path: string) => Result): Result {
+/** Throws ConfigurationError, whose message begins with `place`: the variable that names a file, or another file. */
+export function ofFile<Result>(place: string, path: string, read: (path: string) => Result): Result {
   try {
     return read(path);
   } catch (error) {
-    throw new ConfigurationError(`${variable}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new ConfigurationError(`${place}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }
 }
+
+/**
+ * Reads a JSON file of secrets. Its ConfigurationError never quotes the file: `help` says what must stand in it, from
+ * the first fault.
+ */
+export function readSecrets<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  help: (fault: v.InferIssue<Schema>) => string,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(undefined, 'is not JSON.'), schema), readPrivateFile(path));
+  if (read.success) return read.output;
+  const [fault] = read.issues;
+  throw new ConfigurationError(`${path} ${fault.type === 'parse_json' ? fault.message : help(fault)}`);
+}
+
+/** Signs requests by the convention of Standard Webhooks: 24 to 64 bytes of base64. */
+export const signingSecret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/));

@@ -1,4 +1,4 @@
-import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply } from './device-gateway.ts';
+import type { DeviceGateway, GatewayCommand, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 
 export type Attempt =
   | { readonly kind: 'said'; readonly outcome: Exclude<GatewayOutcome, { status: 'unknown-key' }> }
@@ -15,70 +15,51 @@ export type Attempt =
 /** Why a round of requests ended early. */
 export type Stop = Extract<GatewayReply<never>, { kind: 'unreachable' | 'busy' | 'misconfigured' }>;
 
-/** Results by key, and any requested wait. */
-export interface Delivery {
-  readonly attempts: ReadonlyMap<string, Attempt>;
-  readonly stop: Stop | undefined;
+/** Undefined if the provider may be asked more. */
+export function stopOf(reply: GatewayReply<unknown>): Stop | undefined {
+  return reply.kind === 'answered' || reply.kind === 'refused' || reply.kind === 'faulty' ? undefined : reply;
 }
 
 /** Halvings from a full list to one command: more in a row are the provider's fault. */
 export const FAULTS_IN_A_ROW = 10;
 
+function attemptOf(reply: Outcomes, key: string, isAlone: boolean, isDoubtful: boolean): Attempt {
+  if (reply.kind === 'refused') return reply;
+  if (reply.kind === 'answered') {
+    const outcome = reply.answer.get(key);
+    if (outcome && outcome.status !== 'unknown-key') return { kind: 'said', outcome };
+    return { kind: 'later', reason: 'The provider did not answer for it.', surelyNotTaken: false, isItsOwn: true };
+  }
+  const { reason } = reply;
+  if (reply.kind === 'faulty') return { kind: 'later', reason, surelyNotTaken: false, isItsOwn: isAlone };
+  return { kind: 'later', reason, surelyNotTaken: reply.surelyNotTaken && !isDoubtful, isItsOwn: false };
+}
+
 /**
  * Sends commands as one list. Halves a list that is refused, or has no readable answer, to find the command at fault:
- * one bad command fails no other.
+ * one bad command fails no other. Returns attempts by key, and what prevents further requests.
  */
-export async function deliver(gateway: DeviceGateway, commands: readonly GatewayCommand[]): Promise<Delivery> {
+export async function deliver(gateway: DeviceGateway, commands: readonly GatewayCommand[]) {
   const attempts = new Map<string, Attempt>();
-  let stop: Stop | undefined;
-  let faults = 0;
+  const lists = commands.length > 0 ? [commands] : [];
   /** Keys without a readable answer: they may have been accepted. */
   const doubtful = new Set<string>();
-
-  const later = (list: readonly GatewayCommand[], why: Omit<Extract<Attempt, { kind: 'later' }>, 'kind'>) => {
-    for (const { key } of list)
-      attempts.set(key, { kind: 'later', ...why, surelyNotTaken: why.surelyNotTaken && !doubtful.has(key) });
-  };
-
-  function note(list: readonly GatewayCommand[], outcomes: ReadonlyMap<string, GatewayOutcome>): void {
-    for (const { key } of list) {
-      const outcome = outcomes.get(key);
-      attempts.set(
-        key,
-        outcome === undefined || outcome.status === 'unknown-key'
-          ? { kind: 'later', reason: 'The provider did not answer for it.', surelyNotTaken: false, isItsOwn: true }
-          : { kind: 'said', outcome },
-      );
+  let stop: Stop | undefined;
+  let faults = 0;
+  for (let list = lists.pop(); list; list = lists.pop()) {
+    const reply: Outcomes = stop ? { ...stop, surelyNotTaken: true } : await gateway.submit(list);
+    const isFaulty = reply.kind === 'faulty';
+    faults = isFaulty ? faults + 1 : 0;
+    if (isFaulty) for (const { key } of list) doubtful.add(key);
+    if ((isFaulty || reply.kind === 'refused') && list.length > 1 && faults < FAULTS_IN_A_ROW) {
+      const middle = Math.ceil(list.length / 2);
+      lists.push(list.slice(middle), list.slice(0, middle));
+      continue;
     }
+    if (isFaulty && faults >= FAULTS_IN_A_ROW)
+      stop = { kind: 'unreachable', reason: reply.reason, surelyNotTaken: false };
+    for (const { key } of list) attempts.set(key, attemptOf(reply, key, list.length === 1, doubtful.has(key)));
+    stop ??= stopOf(reply);
   }
-
-  async function halve(list: readonly GatewayCommand[]): Promise<void> {
-    const middle = Math.ceil(list.length / 2);
-    await send(list.slice(0, middle));
-    await send(list.slice(middle));
-  }
-
-  async function send(list: readonly GatewayCommand[]): Promise<void> {
-    if (stop) return later(list, { reason: stop.reason, surelyNotTaken: true, isItsOwn: false });
-    const reply = await gateway.submit(list);
-    if (reply.kind === 'answered' || reply.kind === 'refused') faults = 0;
-    if (reply.kind === 'answered') return note(list, reply.answer);
-    const { reason } = reply;
-    if (reply.kind === 'refused' || reply.kind === 'faulty') {
-      if (reply.kind === 'faulty') {
-        faults += 1;
-        for (const { key } of list) doubtful.add(key);
-      }
-      if (faults >= FAULTS_IN_A_ROW) stop = { kind: 'unreachable', reason, surelyNotTaken: false };
-      else if (list.length > 1) return halve(list);
-      if (reply.kind === 'faulty') return later(list, { reason, surelyNotTaken: false, isItsOwn: list.length === 1 });
-      for (const { key } of list) attempts.set(key, { kind: 'refused', reason });
-      return;
-    }
-    stop = reply;
-    return later(list, { reason, surelyNotTaken: reply.surelyNotTaken, isItsOwn: false });
-  }
-
-  if (commands.length > 0) await send(commands);
   return { attempts, stop };
 }

@@ -42,7 +42,7 @@ export type GatewayReply<Answer> =
     }
   | { readonly kind: 'misconfigured'; readonly reason: string; readonly surelyNotTaken: boolean };
 
-type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
+export type Outcomes = GatewayReply<ReadonlyMap<string, GatewayOutcome>>;
 
 /** A command in the provider's record. */
 export interface ProviderCommand {

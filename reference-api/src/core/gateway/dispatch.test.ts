@@ -224,7 +224,7 @@ describe.each(databases)('dispatch to a provider on $name', ({ newFilled }) => {
       ...createHttpGateway(provider.url),
       ask: async (questions) => {
         const [key = ''] = questions.map((question) => question.key);
-        await takeOutcome({ ...api, gateway }, key, { status: 'failed', reason: 'Refused.' }, noTally());
+        await takeOutcome({ ...api, gateway, tally: noTally() }, key, { status: 'failed', reason: 'Refused.' });
         await decide('retry', 'failed');
         return { kind: 'answered', answer: new Map([[key, { status: 'acknowledged' }]]) };
       },

@@ -1,36 +1,24 @@
 import * as v from 'valibot';
-import type { DeviceGateway, GatewayOutcome, GatewayReply } from './device-gateway.ts';
+import type { DeviceGateway, GatewayOutcome, GatewayReply, Outcomes } from './device-gateway.ts';
 import { type DispatchTimes, standardTimes } from './dispatch-times.ts';
 import { listAnswer, outcomeOf, resultsAnswer } from './provider-protocol.ts';
 import { Agent, type Dispatcher, request } from 'undici';
 
-type Said = v.InferOutput<typeof resultsAnswer>['results'];
+type Results = v.InferOutput<typeof resultsAnswer>;
 
-/** One result per key. An acknowledgement counts, whatever else is said; other contradictions cancel out. */
-function withoutContradictions(results: Said): ReadonlyMap<string, GatewayOutcome> {
-  const outcomes = new Map<string, GatewayOutcome>();
-  const contradicted = new Set<string>();
-  for (const one of results) {
-    const before = outcomes.get(one.key);
-    if (before?.status === 'acknowledged') continue;
-    if (before && before.status !== one.status && one.status !== 'acknowledged') contradicted.add(one.key);
-    outcomes.set(one.key, outcomeOf(one));
-  }
-  for (const key of contradicted) if (outcomes.get(key)?.status !== 'acknowledged') outcomes.delete(key);
-  return outcomes;
-}
-
-/** Ignores other keys than those sent. */
-function outcomesOf(
-  reply: GatewayReply<v.InferOutput<typeof resultsAnswer>>,
-  keys: readonly string[],
-): GatewayReply<ReadonlyMap<string, GatewayOutcome>> {
+/** One outcome per asked key. An acknowledgement counts, whatever else is said; other contradictions cancel out. */
+function outcomesOf(reply: GatewayReply<Results>, asked: readonly { readonly key: string }[]): Outcomes {
   if (reply.kind !== 'answered') return reply;
-  const asked = new Set(keys);
-  return {
-    kind: 'answered',
-    answer: withoutContradictions(reply.answer.results.filter(({ key }) => asked.has(key))),
-  };
+  const said = new Map(asked.map(({ key }): [string, Results['results']] => [key, []]));
+  for (const result of reply.answer.results) said.get(result.key)?.push(result);
+  const answer = new Map<string, GatewayOutcome>();
+  for (const [key, results] of said) {
+    const done = results.find(({ status }) => status === 'acknowledged');
+    const [first] = results;
+    if (done) answer.set(key, outcomeOf(done));
+    else if (first && results.every(({ status }) => status === first.status)) answer.set(key, outcomeOf(first));
+  }
+  return { kind: 'answered', answer };
 }
 
 /** Speaks the protocol of docs/provider-api.yaml. */
@@ -45,14 +33,11 @@ export function createHttpGateway(
     simulated: false,
     askAfter: times.ask,
     async submit(commands) {
-      return outcomesOf(
-        await send('POST', '/commands', { commands }, resultsAnswer),
-        commands.map(({ key }) => key),
-      );
+      return outcomesOf(await send('POST', '/commands', { commands }, resultsAnswer), commands);
     },
     async ask(commands) {
       const keys = commands.map(({ key }) => key);
-      return outcomesOf(await send('POST', '/commands/status', { keys }, resultsAnswer), keys);
+      return outcomesOf(await send('POST', '/commands/status', { keys }, resultsAnswer), commands);
     },
     async list(epoch, after) {
       const query = new URLSearchParams({ epoch, ...(after === '' ? {} : { after }) });
@@ -119,17 +104,12 @@ function failureOfError(error: unknown, what: string): Failure {
   return { kind: 'unreachable', reason, surelyNotTaken: NOT_SENT.has(code) };
 }
 
-const stated = v.object({ message: v.string() });
+const stated = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }));
 
-/** A refusal's explanation, if it has one in JSON. */
+/** A refusal's explanation, if it has one in JSON; anything else is for the provider's staff. */
 export function messageIn(text: string): string {
-  try {
-    const read = v.safeParse(stated, JSON.parse(text));
-    return read.success ? read.output.message : '';
-  } catch {
-    // Anything else is for the provider's staff: the status is enough here.
-    return '';
-  }
+  const read = v.safeParse(stated, text);
+  return read.success ? read.output.message : '';
 }
 
 type Waits = Pick<DispatchTimes, 'connect' | 'answer'>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import {
   claimCommands,
   type ClaimedCommand,
@@ -7,24 +8,14 @@ import {
   type OpenState,
   type Queue,
 } from '../store/command-queue.ts';
-import { putWait, takeBudget } from '../store/dispatch.ts';
-import { DAY, isoAfter, isoTime } from '../time/clock.ts';
-import { GATEWAY_LIST, type GatewayOutcome } from './device-gateway.ts';
-import { standardTimes } from './dispatch-times.ts';
-import { expireRound, sendRound } from './send-round.ts';
-import type { Tally } from './tally.ts';
-import {
-  ASKED_FOR,
-  askWait,
-  type NoteWait,
-  retryWait,
-  TOLERANCE,
-  UNKNOWN_AFTER,
-  type WorkerParts,
-} from './worker-parts.ts';
-import type { Stop } from './deliver.ts';
-import { commandKey } from './provider-protocol.ts';
+import { ALL_DEVICES } from '../store/commands.ts';
+import { type Control, putWait, takeBudget } from '../store/dispatch.ts';
+import { isoAfter, isoTime } from '../time/clock.ts';
+import { type Attempt, deliver, type Stop, stopOf } from './deliver.ts';
+import { GATEWAY_LIST, type GatewayCommand, type GatewayOutcome } from './device-gateway.ts';
+import { cleanReason, commandKey } from './provider-protocol.ts';
 import { changeBy, settle, settleAll } from './settle.ts';
+import { ASKED_FOR, askWait, expiryOf, retryWait, type RoundParts, TOLERANCE, UNKNOWN_AFTER } from './worker-parts.ts';
 
 /** Commands handled, and whether the provider may be asked more now. */
 export interface Round {
@@ -32,80 +23,222 @@ export interface Round {
   readonly mayAsk: boolean;
 }
 
-const nothing: Round = { handled: 0, mayAsk: true };
+const isDue = ({ due }: Queue, state: OpenState, by: Date): boolean => (due[state] ?? NEVER) <= isoTime(by);
 
-const isDue = (at: string | undefined, by: Date): boolean => at !== undefined && at <= isoTime(by);
-
-function claimer({ store, clock, times = standardTimes }: WorkerParts) {
-  return (state: OpenState, epoch: string, limit: number, dueBy = clock.now()) =>
-    claimCommands(store.db, {
-      state,
-      now: isoTime(clock.now()),
-      dueBy: isoTime(dueBy),
-      until: isoAfter(clock.now(), times.claim),
-      longest: isoAfter(clock.now(), TOLERANCE * times.claim),
-      limit,
-      token: randomUUID(),
-      epoch,
-    });
+async function claim(
+  { store, clock, times }: RoundParts,
+  queue: Queue,
+  state: OpenState,
+  { limit = GATEWAY_LIST, dueBy = clock.now() } = {},
+): Promise<readonly ClaimedCommand[]> {
+  if (!isDue(queue, state, dueBy)) return [];
+  const now = clock.now();
+  return claimCommands(store.db, {
+    state,
+    now: isoTime(now),
+    dueBy: isoTime(dueBy),
+    until: isoAfter(now, times.claim),
+    longest: isoAfter(now, TOLERANCE * times.claim),
+    limit,
+    token: randomUUID(),
+    epoch: queue.control.epoch,
+  });
 }
 
-function waitNoter(parts: WorkerParts): NoteWait {
-  const { store, clock, log, times = standardTimes } = parts;
-  return async (control, stop, heard) => {
-    if (!stop) {
-      if (control.wait && heard) await putWait(store.db, undefined);
-      return;
-    }
-    const failures = (control.wait?.failures ?? 0) + 1;
-    const own = stop.kind === 'misconfigured' ? times.misconfigured : retryWait(parts, failures - 1);
-    const milliseconds = stop.kind === 'busy' ? (stop.retryAfter ?? own) : own;
-    log.error({ reason: stop.reason, failures }, 'the provider takes no commands; they wait');
-    await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
-  };
+async function claimToSend(parts: RoundParts, queue: Queue): Promise<readonly ClaimedCommand[]> {
+  const { store, clock, commandsPerMinute } = parts;
+  if (!isDue(queue, 'queued', clock.now())) return [];
+  if (commandsPerMinute === undefined) return claim(parts, queue, 'queued');
+  const budget = await takeBudget(store.db, commandsPerMinute, GATEWAY_LIST, clock.now());
+  if (budget === 0) return [];
+  const claimed = await claim(parts, queue, 'queued', { limit: budget });
+  if (claimed.length < budget) await takeBudget(store.db, commandsPerMinute, claimed.length - budget, clock.now());
+  return claimed;
 }
 
-export function createRounds(parts: WorkerParts) {
-  const { store, clock, lifetime = DAY, commandsPerMinute } = parts;
-  const claim = claimer(parts);
-  const noteWait = waitNoter(parts);
-
-  async function claimToSend(epoch: string): Promise<readonly ClaimedCommand[]> {
-    if (commandsPerMinute === undefined) return claim('queued', epoch, GATEWAY_LIST);
-    const budget = await takeBudget(store.db, commandsPerMinute, GATEWAY_LIST, clock.now());
-    if (budget === 0) return [];
-    const claimed = await claim('queued', epoch, budget);
-    if (claimed.length < budget) await takeBudget(store.db, commandsPerMinute, claimed.length - budget, clock.now());
-    return claimed;
+/** Records the wait that the provider requested; without a stop it has answered, and is available again. */
+export async function noteWait(parts: RoundParts, control: Control, stop: Stop | undefined): Promise<void> {
+  const { store, clock, log, times } = parts;
+  if (!stop) {
+    if (control.wait) await putWait(store.db, undefined);
+    return;
   }
+  const failures = (control.wait?.failures ?? 0) + 1;
+  const own = stop.kind === 'misconfigured' ? times.misconfigured : retryWait(parts, failures - 1);
+  const milliseconds = stop.kind === 'busy' ? (stop.retryAfter ?? own) : own;
+  log.error({ reason: stop.reason, failures }, 'the provider takes no commands; they wait');
+  await putWait(store.db, { until: isoAfter(clock.now(), milliseconds), why: stop.reason, failures });
+}
 
+type Answers = ReadonlyMap<string, GatewayOutcome>;
+
+/** Asks about commands; returns the provider's answers by key, and what prevents further questions. */
+async function ask(
+  { gateway, tally }: RoundParts,
+  rows: readonly ClaimedCommand[],
+  wasSent: boolean,
+): Promise<{ readonly answers: Answers; readonly stop: Stop | undefined }> {
+  if (rows.length === 0) return { answers: new Map(), stop: undefined };
+  const reply = await gateway.ask(rows.map((row) => ({ key: commandKey(row), wasSent })));
+  if (reply.kind !== 'answered') {
+    tally.failed(reply.reason);
+    return { answers: new Map(), stop: stopOf(reply) };
+  }
+  if (rows.some((row) => !reply.answer.has(commandKey(row))))
+    tally.failed('The provider did not answer, in words that can be read, for every command that it was asked about.');
+  return { answers: reply.answer, stop: undefined };
+}
+
+/** Why a command must no longer be sent. */
+interface Withdrawal {
+  readonly status: 'expired' | 'failed';
+  readonly reason: string;
+}
+
+function withdrawalOf({ clock, lifetime }: RoundParts, row: ClaimedCommand): Withdrawal | undefined {
+  if (expiryOf(row, lifetime) <= isoTime(clock.now()))
+    return { status: 'expired', reason: 'It could not be sent within its lifetime.' };
+  if (row.imei === ALL_DEVICES || row.deviceIs === 'ENROLLED') return undefined;
   return {
-    noteWait,
-    async send({ control, due }: Queue, tally: Tally): Promise<Round> {
-      const claimed = isDue(due.queued, clock.now()) ? await claimToSend(control.epoch) : [];
-      if (claimed.length === 0) return nothing;
-      const { stop, heard } = await sendRound(parts, claimed, tally);
-      await noteWait(control, stop, heard);
-      return { handled: claimed.length, mayAsk: stop === undefined };
-    },
-    /** Withdraws commands that waited too long while nothing is sent. */
-    async expire({ control, due }: Queue, mayAsk: boolean, tally: Tally): Promise<Round> {
-      const since = new Date(clock.now().getTime() - lifetime);
-      const claimed = isDue(due.queued, since) ? await claim('queued', control.epoch, GATEWAY_LIST, since) : [];
-      if (claimed.length > 0) await expireRound(parts, claimed, mayAsk, tally);
-      return { handled: claimed.length, mayAsk };
-    },
-    async ask({ control, due }: Queue, state: 'sent' | 'unknown', tally: Tally): Promise<number> {
-      const claimed = isDue(due[state], clock.now()) ? await claim(state, control.epoch, GATEWAY_LIST) : [];
-      if (claimed.length === 0) return 0;
-      const stop = await askRound(parts, claimed, tally);
-      await noteWait(control, stop, stop === undefined);
-      return claimed.length;
-    },
+    status: 'failed',
+    reason: `The device is ${row.deviceIs ?? 'not registered'} since the command was queued.`,
   };
 }
 
-function unanswered({ gateway, clock }: WorkerParts, row: ClaimedCommand): CommandChange {
+interface Withdrawn {
+  readonly row: ClaimedCommand;
+  readonly withdrawal: Withdrawal;
+  readonly isPerhapsSent: boolean;
+}
+
+/**
+ * The change of a withdrawn command. If it may have been sent, the provider's answer decides; while an earlier request
+ * may still be under way, `unknown-key` is not final.
+ */
+function changeByWithdrawal(parts: RoundParts, withdrawn: Withdrawn, outcome: GatewayOutcome | undefined) {
+  const { gateway, clock } = parts;
+  const { row, withdrawal, isPerhapsSent } = withdrawn;
+  const now = clock.now();
+  if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, gateway.askAfter, now);
+  if (!isPerhapsSent || (outcome && !row.isTakenOver))
+    return { status: withdrawal.status, failure: withdrawal.reason, handed_at: null, first_failure_at: null };
+  const failing = { attempts: row.attempts + 1, first_failure_at: row.first_failure_at ?? isoTime(now) };
+  if (withdrawal.status === 'failed')
+    return { ...failing, next_attempt_at: isoAfter(now, retryWait(parts, row.attempts)) };
+  return {
+    ...failing,
+    status: 'unknown' as const,
+    failure: 'It may have been sent, and the provider could not say so within its lifetime.',
+    next_attempt_at: isoAfter(now, askWait(gateway.askAfter, row.attempts)),
+  };
+}
+
+/** Ends commands that must not be sent. Returns what prevents further questions. */
+async function end(parts: RoundParts, withdrawn: readonly Withdrawn[], mayAsk: boolean): Promise<Stop | undefined> {
+  const perhapsSent = withdrawn.flatMap(({ row, isPerhapsSent }) => (isPerhapsSent ? [row] : []));
+  const { answers, stop } = await ask(parts, mayAsk ? perhapsSent : [], false);
+  await settleAll(withdrawn, (one) =>
+    settle(parts, one.row, changeByWithdrawal(parts, one, answers.get(commandKey(one.row)))),
+  );
+  return stop;
+}
+
+const payloadSchema = v.record(v.string(), v.string());
+
+/** Fails an unreadable row by itself, with a reason and an alarm; if it may have been sent, its outcome is unknown. */
+async function readOrFail(parts: RoundParts, row: ClaimedCommand): Promise<GatewayCommand | undefined> {
+  try {
+    const payload = v.parse(payloadSchema, JSON.parse(row.payload));
+    const { imei, action } = row;
+    return { key: commandKey(row), imei, action, payload, expiresAt: expiryOf(row, parts.lifetime) };
+  } catch (error) {
+    parts.fault?.('row', error, { command: row.id });
+    const failure = 'The command cannot be read in the database.';
+    const status = row.handedBefore === null ? 'failed' : 'unknown';
+    await settle(parts, row, { status, failure, handed_at: row.handedBefore });
+    return undefined;
+  }
+}
+
+/** Ends commands that must no longer be sent; returns the others. */
+async function withdraw(parts: RoundParts, claimed: readonly ClaimedCommand[], mayAsk: boolean) {
+  const rest: { readonly row: ClaimedCommand; readonly command: GatewayCommand }[] = [];
+  const withdrawn: Withdrawn[] = [];
+  for (const row of claimed) {
+    const command = await readOrFail(parts, row);
+    if (!command) continue;
+    const withdrawal = withdrawalOf(parts, row);
+    if (withdrawal) withdrawn.push({ row, withdrawal, isPerhapsSent: row.handedBefore !== null });
+    else rest.push({ row, command });
+  }
+  return { rest, stop: await end(parts, withdrawn, mayAsk) };
+}
+
+function changeByAttempt(
+  parts: RoundParts,
+  row: ClaimedCommand,
+  attempt: Exclude<Attempt, { kind: 'refused' }>,
+): CommandChange {
+  const now = parts.clock.now();
+  if (attempt.kind === 'said') return changeBy(row, attempt.outcome, parts.gateway.askAfter, now);
+  return {
+    attempts: row.attempts + 1,
+    failure: cleanReason(attempt.reason),
+    first_failure_at: row.first_failure_at ?? isoTime(now),
+    handed_at: attempt.surelyNotTaken ? row.handedBefore : row.handed_at,
+    next_attempt_at: attempt.isItsOwn ? isoAfter(now, retryWait(parts, row.attempts)) : row.next_attempt_at,
+  };
+}
+
+/** Sends due commands as one list, and settles each by its result. */
+export async function sendDue(parts: RoundParts, queue: Queue): Promise<Round> {
+  const claimed = await claimToSend(parts, queue);
+  if (claimed.length === 0) return { handled: 0, mayAsk: true };
+  const { rest, stop: asked } = await withdraw(parts, claimed, true);
+  if (asked) {
+    await settleAll(rest, ({ row }) => settle(parts, row, { handed_at: row.handedBefore }));
+    await noteWait(parts, queue.control, asked);
+    return { handled: claimed.length, mayAsk: false };
+  }
+  const { attempts, stop } = await deliver(
+    parts.gateway,
+    rest.map(({ command }) => command),
+  );
+  const tried = [...attempts.values()];
+  const reasons = new Set(tried.flatMap((one) => (one.kind === 'later' ? [one.reason] : [])));
+  for (const reason of reasons) parts.tally.failed(reason);
+  const refused: Withdrawn[] = [];
+  await settleAll(rest, async ({ row, command: { key } }) => {
+    const attempt = attempts.get(key);
+    if (attempt?.kind === 'refused') {
+      const withdrawal = { status: 'failed', reason: cleanReason(attempt.reason) } as const;
+      refused.push({ row, withdrawal, isPerhapsSent: true });
+    } else if (attempt) await settle(parts, row, changeByAttempt(parts, row, attempt));
+  });
+  // The provider should have none of them, unless it broke the protocol.
+  await end(parts, refused, true);
+  if (stop || tried.some(({ kind }) => kind !== 'later')) await noteWait(parts, queue.control, stop);
+  return { handled: claimed.length, mayAsk: stop === undefined };
+}
+
+/**
+ * Withdraws commands that waited longer than their lifetime while nothing is sent. One with a longer lifetime of its
+ * own stays due, and is looked at again when that is over.
+ */
+export async function expireOverdue(parts: RoundParts, queue: Queue, mayAsk: boolean): Promise<Round> {
+  const { clock, lifetime } = parts;
+  const dueBy = new Date(clock.now().getTime() - lifetime);
+  const claimed = await claim(parts, queue, 'queued', { dueBy });
+  const { rest } = await withdraw(parts, claimed, mayAsk);
+  const now = isoTime(clock.now());
+  await settleAll(rest, ({ row, command }) => {
+    const again = isoAfter(new Date(command.expiresAt), -lifetime);
+    return settle(parts, row, { handed_at: row.handedBefore, next_attempt_at: again < now ? again : now });
+  });
+  return { handled: claimed.length, mayAsk };
+}
+
+function unanswered({ gateway, clock }: RoundParts, row: ClaimedCommand): CommandChange {
   const now = clock.now();
   const since = row.first_failure_at ?? isoTime(now);
   const nobodyCanSay = now.getTime() - Date.parse(since) >= UNKNOWN_AFTER;
@@ -119,7 +252,7 @@ function unanswered({ gateway, clock }: WorkerParts, row: ClaimedCommand): Comma
   };
 }
 
-function changeByAnswer(parts: WorkerParts, row: ClaimedCommand, outcome: GatewayOutcome | undefined): CommandChange {
+function changeByAnswer(parts: RoundParts, row: ClaimedCommand, outcome: GatewayOutcome | undefined): CommandChange {
   const now = parts.clock.now();
   const isOld = row.status === 'unknown' && now.getTime() - Date.parse(row.created_at) >= ASKED_FOR;
   if (outcome && outcome.status !== 'unknown-key') return changeBy(row, outcome, parts.gateway.askAfter, now);
@@ -132,19 +265,12 @@ function changeByAnswer(parts: WorkerParts, row: ClaimedCommand, outcome: Gatewa
   return { ...change, status: 'unknown', failure: 'It was sent, and the provider does not know it.' };
 }
 
-/** Asks for the outcomes of sent commands. Returns what prevents further questions. */
-async function askRound(
-  parts: WorkerParts,
-  claimed: readonly ClaimedCommand[],
-  tally: Tally,
-): Promise<Stop | undefined> {
-  const reply = await parts.gateway.ask(claimed.map((row) => ({ key: commandKey(row), wasSent: true })));
-  const answers = reply.kind === 'answered' ? reply.answer : undefined;
-  if (reply.kind !== 'answered') tally.failed(reply.reason);
-  else if (claimed.some((row) => !reply.answer.has(commandKey(row))))
-    tally.failed('The provider did not answer, in words that can be read, for every command that it was asked about.');
-  await settleAll(claimed, (row) =>
-    settle(parts, row, changeByAnswer(parts, row, answers?.get(commandKey(row))), tally),
-  );
-  return reply.kind === 'unreachable' || reply.kind === 'busy' || reply.kind === 'misconfigured' ? reply : undefined;
+/** Asks for the outcomes of sent commands; returns their number. */
+export async function askDue(parts: RoundParts, queue: Queue, state: 'sent' | 'unknown'): Promise<number> {
+  const claimed = await claim(parts, queue, state);
+  if (claimed.length === 0) return 0;
+  const { answers, stop } = await ask(parts, claimed, true);
+  await settleAll(claimed, (row) => settle(parts, row, changeByAnswer(parts, row, answers.get(commandKey(row)))));
+  await noteWait(parts, queue.control, stop);
+  return claimed.length;
 }

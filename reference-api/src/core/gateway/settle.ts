@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { Semaphore } from 'async-mutex';
 import type { CommandState } from '@device-console/shared-lib/contract';
 import {
   changeCommand,
@@ -14,8 +15,7 @@ import { inTransaction, type Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
 import { cleanReason, commandKey, partsOfKey } from './provider-protocol.ts';
 import type { GatewayOutcome } from './device-gateway.ts';
-import type { Tally } from './tally.ts';
-import { askWait, type WorkerParts } from './worker-parts.ts';
+import { askWait, type RoundParts } from './worker-parts.ts';
 
 /** Commands settled at the same time, each in its own transaction. */
 const LANES = 8;
@@ -58,13 +58,8 @@ export async function takeAcknowledgement(db: Database, row: CommandRow, at: str
  * Writes a claimed command's result in its own transaction. If another worker has the claim by now, only that the
  * provider has it, or the phone has done it.
  */
-export async function settle(
-  parts: WorkerParts,
-  row: ClaimedCommand,
-  change: CommandChange,
-  tally: Tally,
-): Promise<void> {
-  const { store, clock } = parts;
+export async function settle(parts: RoundParts, row: ClaimedCommand, change: CommandChange): Promise<void> {
+  const { store, clock, tally } = parts;
   const now = clock.now();
   const at = isoTime(now);
   const write = async (db: Database) => {
@@ -74,21 +69,19 @@ export async function settle(
   };
   const isOwn = await (changesDevice(row) ? inTransaction(store.db, write) : write(store.db));
   if (!isOwn && (change.status === 'acknowledged' || change.status === 'sent'))
-    await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status }, tally);
+    await takeOutcome(parts, commandKey(row), { status: change.status === 'sent' ? 'accepted' : change.status });
   if (isOwn && change.status !== undefined && change.status !== row.status && change.status !== 'sent')
     tally.settled(change.status, row.created_at, now);
 }
 
 /** A few at a time, with room for other work between them. */
 export async function settleAll<Item>(items: readonly Item[], one: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items].toReversed();
-  const lane = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) {
-      await one(item);
-      await setImmediate();
-    }
+  const lanes = new Semaphore(LANES);
+  const settleOne = async (item: Item) => {
+    await one(item);
+    await setImmediate();
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, items.length) }, lane));
+  await Promise.all(items.map((item) => lanes.runExclusive(() => settleOne(item))));
 }
 
 /** States that each answer may still change. An acknowledgement is final. */
@@ -103,10 +96,9 @@ const open: Readonly<Record<SaidOutcome['status'], ReadonlySet<CommandState>>> =
  * retry only an acknowledgement counts. Returns whether this database knows the command.
  */
 export async function takeOutcome(
-  { store, gateway, clock }: Pick<WorkerParts, 'store' | 'gateway' | 'clock'>,
+  { store, gateway, clock, tally }: Pick<RoundParts, 'store' | 'gateway' | 'clock' | 'tally'>,
   key: string,
   outcome: SaidOutcome,
-  tally: Tally,
 ): Promise<boolean> {
   const parts = partsOfKey(key);
   if (!parts) return false;

@@ -2,23 +2,15 @@ import { DAY, HOUR, isoAfter, type Clock } from '../time/clock.ts';
 import type { CommandRow } from '../store/commands.ts';
 import type { Control } from '../store/dispatch.ts';
 import type { Store } from '../store/store.ts';
-import type { Stop } from './deliver.ts';
 import type { DeviceGateway } from './device-gateway.ts';
 import type { Tally } from './tally.ts';
-import { standardTimes, type DispatchTimes } from './dispatch-times.ts';
-import type { WorkerLog } from './worker-loop.ts';
-
-/** Records the wait that the provider requested or, if it answered, that it is available again. */
-export type NoteWait = (control: Control, stop: Stop | undefined, heard: boolean) => Promise<void>;
-
-/** One step of work that must finish before anything is sent; returns how many commands it examined. */
-export type HeldRound = (parts: WorkerParts, control: Control, noteWait: NoteWait, tally: Tally) => Promise<number>;
+import type { DispatchTimes } from './dispatch-times.ts';
 
 export interface WorkerParts {
   readonly store: Store;
   readonly gateway: DeviceGateway;
   readonly clock: Clock;
-  readonly log: WorkerLog;
+  readonly log: { error(fields: object, message: string): void };
   /** Milliseconds that a command may wait to be sent; default: a day. */
   readonly lifetime?: number | undefined;
   /** For this deployment, all instances together; default: no limit. */
@@ -27,14 +19,24 @@ export interface WorkerParts {
   readonly tally?: (() => Tally) | undefined;
   /** A row could not be processed. */
   readonly fault?: ((kind: 'row', error: unknown, facts: object) => void) | undefined;
-  /** What to do while everything is held after a restore; default: nothing. */
-  readonly held?: HeldRound | undefined;
-  /** Default: {@link standardTimes}. */
+  /**
+   * One step of work that must finish before anything is sent after a restore; returns how many commands it examined.
+   * Default: nothing.
+   */
+  readonly held?: ((parts: RoundParts, control: Control) => Promise<number>) | undefined;
+  /** Default: the standard ones. */
   readonly times?: DispatchTimes | undefined;
 }
 
+/** What one round works with. */
+export interface RoundParts extends Omit<WorkerParts, 'tally'> {
+  readonly lifetime: number;
+  readonly times: DispatchTimes;
+  readonly tally: Tally;
+}
+
 /** The command is withdrawn if not sent by then. */
-export function expiryOf(row: Pick<CommandRow, 'expires_at' | 'created_at'>, lifetime = DAY): string {
+export function expiryOf(row: Pick<CommandRow, 'expires_at' | 'created_at'>, lifetime: number): string {
   return row.expires_at ?? isoAfter(new Date(row.created_at), lifetime);
 }
 
@@ -50,7 +52,7 @@ export const LONGEST_WAIT = HOUR;
 export const TOLERANCE = 2;
 
 /** The wait after this many failed attempts. */
-export function retryWait({ times = standardTimes }: Pick<WorkerParts, 'times'>, attempts: number): number {
+export function retryWait({ times }: Pick<RoundParts, 'times'>, attempts: number): number {
   return Math.min(times.retry * 2 ** Math.min(attempts, 20), times.longestRetry);
 }
 

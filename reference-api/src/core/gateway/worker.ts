@@ -1,11 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { bringForward, lookAtQueue, type Queue } from '../store/command-queue.ts';
 import { readControl, type Control, putWait } from '../store/dispatch.ts';
 import { standardTimes } from './dispatch-times.ts';
-import { createRounds } from './rounds.ts';
-import { noTally, type Tally } from './tally.ts';
-import { createLoop } from './worker-loop.ts';
-import { type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
-import { isoAfter, isoTime } from '../time/clock.ts';
+import { askDue, expireOverdue, sendDue } from './rounds.ts';
+import { noTally } from './tally.ts';
+import { type RoundParts, type WorkerParts, LONGEST_WAIT, TOLERANCE } from './worker-parts.ts';
+import { DAY, isoAfter, isoTime } from '../time/clock.ts';
 
 /** Commands that one look makes due; the next round makes more due. */
 const PIECE = 1_000;
@@ -14,12 +14,12 @@ const PIECE = 1_000;
  * Ends overlong waits, written by a clock that was ahead. Looks only now and then, so that instances with different
  * clocks do not ask the provider in turns without a pause.
  */
-function createLongWaits({ store, clock, times = standardTimes }: WorkerParts): () => Promise<void> {
+function createLongWaits(): (parts: RoundParts) => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  const longest = { queued: times.longestRetry, sent: LONGEST_WAIT, unknown: LONGEST_WAIT } as const;
-  return async () => {
+  return async ({ store, clock, times }) => {
     const now = clock.now();
     if (Math.abs(now.getTime() - lookedAt) < times.look) return;
+    const longest = { queued: times.longestRetry, sent: LONGEST_WAIT, unknown: LONGEST_WAIT } as const;
     const beyond = (wait: number) => isoAfter(now, TOLERANCE * wait);
     const { wait } = await readControl(store.db);
     if (wait && wait.until > beyond(LONGEST_WAIT)) await putWait(store.db, undefined);
@@ -56,34 +56,74 @@ function nextDue({ control, due }: Queue, now: Date): string | undefined {
   return times.filter((at) => at !== undefined).toSorted()[0];
 }
 
-/** Carries queued commands to the gateway and their outcomes back. Several on one database share the queue. */
-export function createCommandWorker(parts: WorkerParts) {
-  const { store, clock, log, times = standardTimes } = parts;
-  const rounds = createRounds(parts);
-  const endLongWaits = createLongWaits(parts);
+async function work(parts: RoundParts, queue: Queue): Promise<number> {
+  const { control } = queue;
+  const now = parts.clock.now();
+  const mode = modeOf(control, now);
+  if (mode === 'held') return isWaiting(control, now) ? 0 : ((await parts.held?.(parts, control)) ?? 0);
+  const { handled, mayAsk } = await (mode === 'send'
+    ? sendDue(parts, queue)
+    : expireOverdue(parts, queue, mode === 'expire'));
+  if (!mayAsk) return handled;
+  return handled + (await askDue(parts, queue, 'sent')) + (await askDue(parts, queue, 'unknown'));
+}
 
-  async function work(queue: Queue, tally: Tally): Promise<number> {
-    const { control } = queue;
-    const mode = modeOf(control, clock.now());
-    if (mode === 'held')
-      return isWaiting(control, clock.now()) ? 0 : ((await parts.held?.(parts, control, rounds.noteWait, tally)) ?? 0);
-    const { handled, mayAsk } = await (mode === 'send'
-      ? rounds.send(queue, tally)
-      : rounds.expire(queue, mode === 'expire', tally));
-    if (!mayAsk) return handled;
-    return handled + (await rounds.ask(queue, 'sent', tally)) + (await rounds.ask(queue, 'unknown', tally));
-  }
+/** Carries queued commands to the gateway and their outcomes back. Several on one database share the queue. */
+export function createCommandWorker(given: WorkerParts) {
+  const { store, clock, log, lifetime = DAY, times = standardTimes, tally: newTally = noTally } = given;
+  const endLongWaits = createLongWaits();
+  let isRunning = false;
+  /** Aborted to end the pause after this round, or to leave it out. */
+  let turn = new AbortController();
+  let loop = Promise.resolve();
 
   async function round() {
-    const tally = (parts.tally ?? noTally)();
-    await endLongWaits();
+    const parts = { ...given, lifetime, times, tally: newTally() };
+    await endLongWaits(parts);
     const queue = await lookAtQueue(store.db);
-    const handled = await work(queue, tally);
-    await tally.write(store.db, clock.now());
+    const handled = await work(parts, queue);
+    await parts.tally.write(store.db, clock.now());
     return { handled, due: nextDue(queue, clock.now()) };
   }
 
-  /** Handles what is due now; returns how many commands it touched. */
-  const runOnce = async () => (await round()).handled;
-  return { runOnce, ...createLoop({ round, clock, log, times }) };
+  /** Returns the milliseconds to wait afterwards. */
+  async function step(): Promise<number> {
+    try {
+      const { handled, due } = await round();
+      if (handled > 0) return 0;
+      if (due === undefined) return times.idle;
+      return Math.min(times.idle, Math.max(times.pause, Date.parse(due) - clock.now().getTime()));
+    } catch (error) {
+      log.error({ err: error }, 'the command queue could not be worked; trying again soon');
+      return times.idle;
+    }
+  }
+
+  /** Repeats at once while there is work, otherwise when something is due or `wake` is called. */
+  async function run(): Promise<void> {
+    while (isRunning) {
+      turn = new AbortController();
+      const wait = await step();
+      // Aborting ends the pause, and nothing else.
+      if (wait > 0) await setTimeout(wait, undefined, { signal: turn.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Handles what is due now; returns how many commands it touched. */
+    runOnce: async () => (await round()).handled,
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      loop = run();
+    },
+    /** A command was queued. */
+    wake: () => turn.abort(),
+    /** After the current commands are settled. */
+    async stop() {
+      isRunning = false;
+      turn.abort();
+      await loop;
+    },
+  };
 }

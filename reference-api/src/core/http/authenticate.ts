@@ -4,7 +4,7 @@ import { isoAfter, isoTime, MINUTE } from '../time/clock.ts';
 import { isWithin } from '../security/networks.ts';
 import { hashSecret } from '../security/tokens.ts';
 import { recordAction, type AuditedActor } from '../audit/audit.ts';
-import type { Actor, Platform } from '../calls/context.ts';
+import type { Actor } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
 import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
@@ -12,6 +12,7 @@ import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
 import { AuthorizationFailed, settle } from '../errors/request-errors.ts';
+import type { RouteParts } from './route-parts.ts';
 
 /** The session token or API key (W3). */
 export function tokenOf(request: FastifyRequest): string | undefined {
@@ -44,22 +45,17 @@ declare module '../calls/context.ts' {
 /** Records a use at most this often: otherwise every call of a batch would write the session. */
 const NOTED_EVERY = MINUTE;
 
-type Rules = Pick<Platform, 'clock' | 'sessions' | 'factors' | 'singleSignOn'>;
-type Parts = Rules & { readonly db: Database };
+type Parts = Pick<RouteParts, 'store' | 'platform'>;
 
-async function refuse(
-  { db, clock, explainRefusal }: Pick<Platform, 'clock' | 'explainRefusal'> & { readonly db: Database },
-  request: FastifyRequest,
-  asked: Asked,
-): Promise<never> {
-  const at = isoTime(clock.now());
+async function refuse({ store: { db }, platform }: Parts, request: FastifyRequest, asked: Asked): Promise<never> {
+  const at = isoTime(platform.clock.now());
   const token = tokenOf(request);
   if (request.tokenAdmission?.refused() ?? true) {
     const isForged = request.tokenAdmission?.isForged ?? false;
     const { actor, reason } =
       token === undefined || isForged
         ? { actor: NOBODY, reason: isForged ? 'a forged token' : 'no token' }
-        : await explainRefusal(db, hashSecret(token), at);
+        : await platform.explainRefusal(db, hashSecret(token), at);
     await recordAction(db, {
       ...{ at, actor, call: asked.path, body: {}, message: reason, address: request.ip },
       outcome: 'refused',
@@ -81,86 +77,75 @@ function lastInputOf({ headers }: FastifyRequest, now: Date): string {
 const isWorthNoting = (at: string, before: string | null): boolean =>
   before === null || Date.parse(at) - Date.parse(before) >= NOTED_EVERY;
 
-type Credential = Omit<Actor, 'accountId' | 'email' | 'userlevel' | 'permissions'> & {
-  readonly account: {
-    readonly id: number;
-    readonly email: string;
-    readonly role: Actor['userlevel'];
-    readonly held_names: string | null;
-  };
-};
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSessionAccount>>>;
+type FoundAccount = Pick<FoundSession, 'id' | 'email' | 'role' | 'held_names'>;
+
+const holderOf = ({ id, email, role, held_names: names }: FoundAccount) => ({
+  accountId: id,
+  email,
+  userlevel: role,
+  permissions: namesIn(names),
+});
 
 /** Ends a session that was idle for too long (S11). */
-async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
-  const { db, clock } = parts;
-  const now = clock.now();
-  const session = await findSessionAccount(db, hash, isoTime(now));
+async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
+  const { store, platform } = parts;
+  const now = platform.clock.now();
+  const session = await findSessionAccount(store.db, hash, isoTime(now));
   if (!session) return undefined;
-  const { session_id: id, last_used_at: lastUsed, authenticated_at: proven, ...account } = session;
-  const since = usedSince(parts);
+  const { session_id: id, last_used_at: lastUsed, role, signed_on: signedOn } = session;
+  const since = usedSince(platform);
   if (since !== undefined && lastUsed !== null && lastUsed <= since) {
-    await revokeSession(db, id, isoTime(now), 'idle');
+    await revokeSession(store.db, id, isoTime(now), 'idle');
     return undefined;
   }
   const used = lastInputOf(request, now);
-  if (isWorthNoting(used, lastUsed)) await noteSessionUse(db, id, used, request.ip);
-  const { role, has_factor: factor, first_password_until: given, signed_on: signedOn } = account;
+  if (isWorthNoting(used, lastUsed)) await noteSessionUse(store.db, id, used, request.ip);
+  const isGiven = session.first_password_until !== null && signedOn === null;
   return {
-    account,
+    ...holderOf(session),
     via: 'session',
     opens: 'all',
     credentialId: id,
-    authenticatedAt: proven ?? undefined,
-    hasFactor: Boolean(factor) && parts.factors.areUsedBy(role),
+    authenticatedAt: session.authenticated_at ?? undefined,
+    hasFactor: Boolean(session.has_factor) && platform.factors.areUsedBy(role),
     // A login by the provider, or without passwords, has used no password.
-    hasGivenPassword: given !== null && signedOn === null && whyNoPassword(parts, role) === undefined,
+    hasGivenPassword: isGiven && whyNoPassword(platform, role) === undefined,
     signedOn: signedOn ?? undefined,
   };
 }
 
 /** The API key of a token, if it may be used from here (K2). */
-async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
-  const at = isoTime(clock.now());
+async function keyOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
+  const { db } = parts.store;
+  const at = isoTime(parts.platform.clock.now());
   const key = await findKeyAccount(db, hash, at);
   if (!key) return undefined;
-  const { key_id: id, opens, commands, networks, per_minute: perMinute, last_used_at: lastUsed, ...account } = key;
+  const { key_id: id, opens, commands, networks, per_minute: perMinute } = key;
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;
-  if (isWorthNoting(at, lastUsed)) await noteKeyUse(db, id, at, request.ip);
+  if (isWorthNoting(at, key.last_used_at)) await noteKeyUse(db, id, at, request.ip);
   const bounds = { commands: commands?.split(','), perMinute: perMinute ?? undefined };
-  return { account, via: 'key', opens, credentialId: id, bounds, hasFactor: false };
+  return { ...holderOf(key), via: 'key', opens, credentialId: id, bounds, hasFactor: false };
 }
 
-const credentialOf = async (parts: Parts, request: FastifyRequest, hash: string) =>
-  (await sessionOf(parts, request, hash)) ?? keyOf(parts, request, hash);
-
 /** The account behind the request's token or API key, with its current rights; undefined if invalid. */
-export async function findActor(db: Database, rules: Rules, request: FastifyRequest): Promise<Actor | undefined> {
+export async function findActor(parts: Parts, request: FastifyRequest): Promise<Actor | undefined> {
   const token = tokenOf(request);
   if (token === undefined || request.tokenAdmission?.isForged) return undefined;
   const hash = hashSecret(token);
-  const credential = await credentialOf({ ...rules, db }, request, hash).catch((error: unknown) => {
+  try {
+    const actor = (await sessionOf(parts, request, hash)) ?? (await keyOf(parts, request, hash));
+    if (!actor) return undefined;
+    request.tokenAdmission?.accepted();
+    request.accountId = actor.accountId;
+    return actor;
+  } catch (error) {
     request.tokenAdmission?.unanswered();
     throw error;
-  });
-  if (!credential) return undefined;
-  request.tokenAdmission?.accepted();
-  const { account, ...rest } = credential;
-  request.accountId = account.id;
-  return {
-    accountId: account.id,
-    email: account.email,
-    userlevel: account.role,
-    permissions: namesIn(account.held_names),
-    ...rest,
-  };
+  }
 }
 
 /** Throws AuthorizationFailed after auditing if there is none (W3, D21). */
-export async function authenticate(
-  db: Database,
-  platform: Rules & Pick<Platform, 'explainRefusal'>,
-  request: FastifyRequest,
-  asked: Asked,
-): Promise<Actor> {
-  return (await findActor(db, platform, request)) ?? refuse({ ...platform, db }, request, asked);
+export async function authenticate(parts: Parts, request: FastifyRequest, asked: Asked): Promise<Actor> {
+  return (await findActor(parts, request)) ?? refuse(parts, request, asked);
 }

@@ -3,9 +3,9 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { finished } from 'node:stream';
 import type { Actor } from '../calls/context.ts';
 import { TooManyRequests } from '../errors/request-errors.ts';
-import { authenticate, tokenOf } from './authenticate.ts';
+import { tokenOf } from './authenticate.ts';
 import type { RouteParts } from './route-parts.ts';
-import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { runRequest } from './run-authenticated-call.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,7 +15,7 @@ const SMALL_BODY_BYTES = 16 * 1024;
 const LARGE_BODY_BYTES = 256 * 1024;
 
 /** A body that states no length counts as the largest that its call accepts. */
-function announcedBytes({ headers }: FastifyRequest, most: number): number {
+function announcedBytes({ headers, routeOptions: { bodyLimit: most } }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return most;
   const length = Number(headers['content-length'] ?? 0);
   // Refuse before reading if the announced size is above the limit.
@@ -42,33 +42,21 @@ export function admitToken({ platform }: RouteParts): onRequestAsyncHookHandler 
 
 interface Door {
   readonly call: CallDefinition;
-  /** Bytes. */
-  readonly most: number;
   /** Throws NotAuthorised if the caller may not make the call, whatever its body. */
   authorise(actor: Actor): void;
 }
 
 /** Refuses, and audits, invalid tokens and callers who may not make the call. */
-async function requireSender(
-  { store, platform }: RouteParts,
-  { call, authorise }: Door,
-  request: FastifyRequest,
-): Promise<void> {
+async function requireSender(parts: RouteParts, { call, authorise }: Door, request: FastifyRequest): Promise<void> {
   const id = request.headers[TRANSACTION_ID_HEADER.toLowerCase()];
-  const transactionId = typeof id === 'string' ? id : '';
-  const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
-  await runAuthenticatedCall(store.db, platform, {
-    method: call.method,
-    path: call.path,
-    actor,
-    transactionId,
-    address: request.ip,
+  const { method, path } = call;
+  await runRequest(parts, request, { method, path, transactionId: typeof id === 'string' ? id : '' }, (actor) => ({
     body: {},
     once: false,
     audit: 'none',
     authorise: () => authorise(actor),
     run: () => Promise.resolve(),
-  });
+  }));
 }
 
 /**
@@ -78,12 +66,11 @@ async function requireSender(
  */
 export function beforeTheBody(
   parts: RouteParts,
-  doorOf: Door | ((request: FastifyRequest) => Door),
+  doorOf: (request: FastifyRequest) => Door,
 ): onRequestAsyncHookHandler[] {
-  if (typeof doorOf !== 'function' && doorOf.call.auth === 'none') return [];
   const admitLarge: onRequestAsyncHookHandler = async (request, reply) => {
-    const door = typeof doorOf === 'function' ? doorOf(request) : doorOf;
-    const bytes = announcedBytes(request, door.most);
+    const door = doorOf(request);
+    const bytes = announcedBytes(request);
     if (bytes <= SMALL_BODY_BYTES) return;
     await requireSender(parts, door, request);
     if (bytes <= LARGE_BODY_BYTES) return;

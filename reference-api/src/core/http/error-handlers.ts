@@ -25,18 +25,13 @@ function reasonOf(error: unknown, status: number): string {
  * Audits a known account's call that ended before its body was understood, or in a server failure: who, which call and
  * how it ended, and nothing of what was sent (A5).
  */
-async function auditFailure(
-  { store, platform }: RouteParts,
-  request: FastifyRequest,
-  error: unknown,
-  status: number,
-): Promise<void> {
+async function auditFailure(parts: RouteParts, request: FastifyRequest, error: unknown, status: number): Promise<void> {
   const { auditedAs } = request.routeOptions.config;
   if (auditedAs === undefined || status === TOO_MANY || isSettled(error)) return;
-  const actor = await findActor(store.db, platform, request);
+  const actor = await findActor(parts, request);
   if (!actor) return;
-  await recordAction(store.db, {
-    at: isoTime(platform.clock.now()),
+  await recordAction(parts.store.db, {
+    at: isoTime(parts.platform.clock.now()),
     actor,
     call: auditedAs,
     body: {},

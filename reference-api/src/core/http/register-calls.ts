@@ -3,14 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BusinessError } from '../errors/expected-errors.ts';
 import { requireAccess, requireOwnUser, requireSomeAccess } from '../calls/access.ts';
 import { isItemCall } from '../batches/batch-items.ts';
-import type { AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
+import type { Actor, AnonymousCallName, AnonymousContext, CallContext, TokenCallName } from '../calls/context.ts';
 import { readingCalls } from '../calls/reading-calls.ts';
-import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { handleSealedRequest, type CallHandler } from './envelope.ts';
 import type { RouteParts } from './route-parts.ts';
-import { readActingBody, readBody, runAuthenticatedCall, type AuthenticatedCall } from './run-authenticated-call.ts';
+import { readActingBody, readBody, runRequest, type AuthenticatedCall } from './run-authenticated-call.ts';
 
 const isAnonymous = (name: CallName, { anonymousServices }: RouteParts): name is AnonymousCallName =>
   Object.hasOwn(anonymousServices, name);
@@ -88,53 +87,46 @@ function auditOf(name: TokenCallName, body: unknown): AuthenticatedCall['audit']
 }
 
 function authenticatedHandler<Name extends TokenCallName>(
-  { store, platform, services, toldLater }: RouteParts,
+  parts: RouteParts,
   name: Name,
   request: FastifyRequest,
 ): CallHandler {
+  const { store, platform, services, toldLater } = parts;
   const call = calls[name];
   const later = toldLater[name];
-  return async ({ transactionId, open }) => {
-    const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
-    const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
-    const { user, body } = read;
-    return runAuthenticatedCall(store.db, platform, {
-      method: call.method,
-      path: call.path,
-      actor,
-      transactionId,
-      address: request.ip,
-      body,
-      once: isOnce(name, body),
-      isManagement: managing.has(name),
-      isSecret: withPassword.has(name),
-      remembered: later === undefined ? undefined : () => ({ status: 'success', message: later }),
-      audit: auditOf(name, body),
-      async authorise() {
-        if (call.request !== 'none') requireOwnUser(actor, user);
-        requireAccess(actor, call.access, body);
-        await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
-      },
-      run: (context: CallContext) => services[name](context, body),
+  return ({ transactionId, open }) =>
+    runRequest(parts, request, { ...call, transactionId }, async (actor) => {
+      const read = readActingBody<(typeof calls)[Name]['body']>(call.body, await open(), call.path);
+      const { user, body } = read;
+      return {
+        body,
+        once: isOnce(name, body),
+        isManagement: managing.has(name),
+        isSecret: withPassword.has(name),
+        remembered: later === undefined ? undefined : () => ({ status: 'success', message: later }),
+        audit: auditOf(name, body),
+        async authorise() {
+          if (call.request !== 'none') requireOwnUser(actor, user);
+          requireAccess(actor, call.access, body);
+          await platform.factors.requireProof({ db: store.db, platform, actor }, name, body);
+        },
+        run: (context: CallContext) => services[name](context, body),
+      };
     });
-  };
 }
 
 /** One handler for all calls of the contract (W1 to W6). */
 export function registerCalls(app: FastifyInstance, parts: RouteParts): void {
   for (const name of Object.keys(calls) as CallName[]) {
     const call: CallDefinition = calls[name];
-    const bodyLimit = bodyLimitOf(name);
+    const isOpen = call.auth === 'none';
+    const door = { call, authorise: (actor: Actor) => requireSomeAccess(actor, call.access) };
     app.route({
       method: call.method,
       url: `/${call.path}`,
-      bodyLimit,
-      config: call.auth === 'none' ? {} : { auditedAs: call.path },
-      onRequest: beforeTheBody(parts, {
-        call,
-        most: bodyLimit,
-        authorise: (actor) => requireSomeAccess(actor, call.access),
-      }),
+      bodyLimit: bodyLimitOf(name),
+      config: isOpen ? {} : { auditedAs: call.path },
+      onRequest: isOpen ? [] : beforeTheBody(parts, () => door),
       handler: async (request, reply) => {
         const handler = isAnonymous(name, parts)
           ? anonymousHandler(parts, name, request)

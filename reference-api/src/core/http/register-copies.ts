@@ -5,10 +5,9 @@ import { copyCalls } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireCommandAccess, requireOwnUser } from '../calls/access.ts';
 import { saveCopy, type UploadedFile } from '../batches/batches.ts';
-import { authenticate } from './authenticate.ts';
 import { beforeTheBody } from './before-the-body.ts';
 import { FORM_BODY_BYTES } from './body-limits.ts';
-import { readActingBody, runAuthenticatedCall } from './run-authenticated-call.ts';
+import { readActingBody, runRequest } from './run-authenticated-call.ts';
 import { readRequest } from './envelope.ts';
 import { MalformedRequest, RequestError, TooLarge } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
@@ -54,7 +53,6 @@ async function readFormWithinLimit(request: FastifyRequest): Promise<Form> {
 
 /** One route for each command with a batch (B5, B15); answered in plain JSON (W2). */
 export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
-  const { store, platform, codec } = parts;
   app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { fileSize: limits.batchFileBytes, files: 1, fields: 10, fieldSize: 4096, parts: 12 },
@@ -65,39 +63,26 @@ export function registerCopies(app: FastifyInstance, parts: RouteParts): void {
         url: `/${call.path}`,
         bodyLimit: FORM_BODY_BYTES,
         config: { auditedAs: call.path },
-        onRequest: beforeTheBody(parts, {
-          call,
-          most: FORM_BODY_BYTES,
-          authorise: (actor) => requireCommandAccess(actor, command),
-        }),
-        handler: async (request) => {
-          const { transactionId } = readRequest(codec, call, request);
-          const actor = await authenticate(store.db, platform, request, { path: call.path, transactionId });
-          const { fields, file } = await readFormWithinLimit(request);
-          const { user, body } = readActingBody(call.body, fields, call.path);
-          const { level, batchId } = body;
-          const sha256 = createHash('sha256').update(file.content).digest('hex');
-          const upload = {
-            batchId,
-            filename: file.name,
-            bytes: file.content.length,
-            sha256,
-            statusOf: command.batch?.statusOf,
-          };
-          return runAuthenticatedCall(store.db, platform, {
-            method: call.method,
-            path: call.path,
-            actor,
-            transactionId,
-            address: request.ip,
-            once: call.once === true,
-            audit: 'with-its-writes',
-            body: { level, ...upload },
-            authorise() {
-              requireOwnUser(actor, user);
-              requireCommandAccess(actor, command);
-            },
-            run: (context) => saveCopy(context, command, { level, batchId, file }),
+        onRequest: beforeTheBody(parts, () => ({ call, authorise: (actor) => requireCommandAccess(actor, command) })),
+        handler: (request) => {
+          const { transactionId } = readRequest(parts.codec, call, request);
+          return runRequest(parts, request, { ...call, transactionId }, async (actor) => {
+            const { fields, file } = await readFormWithinLimit(request);
+            const { user, body } = readActingBody(call.body, fields, call.path);
+            const { level, batchId } = body;
+            const sha256 = createHash('sha256').update(file.content).digest('hex');
+            const bytes = file.content.length;
+            const statusOf = command.batch?.statusOf;
+            return {
+              once: call.once === true,
+              audit: 'with-its-writes',
+              body: { level, batchId, filename: file.name, bytes, sha256, statusOf },
+              authorise() {
+                requireOwnUser(actor, user);
+                requireCommandAccess(actor, command);
+              },
+              run: (context) => saveCopy(context, command, { level, batchId, file }),
+            };
           });
         },
       });

@@ -6,9 +6,8 @@ import { mayReadCopy } from '../batches/batch-hold.ts';
 import { KEPT_FOR_A_TIME } from '../batches/batch-lists.ts';
 import { FILES_PATH } from '../calls/reading-calls.ts';
 import { findUpload, uploadPieces, type FoundUpload } from '../store/uploads.ts';
-import { authenticate } from './authenticate.ts';
 import { admitToken } from './before-the-body.ts';
-import { runAuthenticatedCall } from './run-authenticated-call.ts';
+import { runRequest } from './run-authenticated-call.ts';
 import { NoLongerKept, NotFound, settle } from '../errors/request-errors.ts';
 import type { RouteParts } from './route-parts.ts';
 
@@ -33,27 +32,23 @@ function attachmentOf(name: string): string {
  * batch's copy for those who may take it over (D17b).
  */
 export function registerFiles(app: FastifyInstance, parts: RouteParts): void {
-  const { store, platform } = parts;
+  const { store } = parts;
   const options = { onRequest: admitToken(parts), config: { auditedAs: FILES_PATH } };
   app.get('/files/:folder/:file', options, async (request, reply) => {
     const { folder, file } = v.parse(parameters, request.params);
-    const actor = await authenticate(store.db, platform, request, { path: FILES_PATH, transactionId: '' });
-    const ofBatch = await mayReadCopy(store.db, actor, folder, file);
     let found: FoundUpload | undefined;
-    await runAuthenticatedCall(store.db, platform, {
-      method: 'GET',
-      path: FILES_PATH,
-      actor,
-      transactionId: '',
-      address: request.ip,
-      once: false,
-      audit: 'before-its-answer',
-      body: { report: folder, file },
-      authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
-      async run(context) {
-        found = await findUpload(context.db, folder, file);
-        return { message: !found ? 'there is no such file' : found.bytes === null ? 'no longer kept' : 'downloaded' };
-      },
+    await runRequest(parts, request, { method: 'GET', path: FILES_PATH, transactionId: '' }, async (actor) => {
+      const ofBatch = await mayReadCopy(store.db, actor, folder, file);
+      return {
+        once: false,
+        audit: 'before-its-answer',
+        body: { report: folder, file },
+        authorise: () => requireAccess(actor, ofBatch ? 'session' : { permission: 'Reports' }, {}),
+        async run(context) {
+          found = await findUpload(context.db, folder, file);
+          return { message: !found ? 'there is no such file' : found.bytes === null ? 'no longer kept' : 'downloaded' };
+        },
+      };
     });
     if (!found || found.bytes === null) {
       const missing = found

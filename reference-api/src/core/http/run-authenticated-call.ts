@@ -1,5 +1,6 @@
 import { textOf } from '@device-console/shared-lib/contract';
 import { normalisedTexts } from '@device-console/shared-lib/contract/server';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../calls/admission.ts';
@@ -19,6 +20,8 @@ import { requireCredential } from '../calls/access.ts';
 import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
+import { authenticate } from './authenticate.ts';
+import type { RouteParts } from './route-parts.ts';
 import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
 
 /**
@@ -163,11 +166,7 @@ async function runAllowedCall(db: Database, platform: Platform, call: Authentica
  * Runs a call and returns its business answer (D2a). The service's writes, the outcome of D2 and the audit row commit
  * in one transaction; a refusal or failure leaves only an audit row (A5).
  */
-export async function runAuthenticatedCall(
-  db: Database,
-  platform: Platform,
-  call: AuthenticatedCall,
-): Promise<unknown> {
+async function runAuthenticatedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {
   try {
     requireFullSession({ platform, actor: call.actor }, call.path);
     await call.authorise();
@@ -184,4 +183,19 @@ export async function runAuthenticatedCall(
     else if (!isOneOfAFlood) await audit(db, platform, call, 'refused', error.reason ?? error.message);
     throw error;
   }
+}
+
+/** What a request's path and id do not say. */
+type OwnCall = Omit<AuthenticatedCall, 'method' | 'path' | 'actor' | 'transactionId' | 'address'>;
+
+/** Runs a request's call for its caller, like {@link runAuthenticatedCall}. Throws AuthorizationFailed without one. */
+export async function runRequest(
+  parts: RouteParts,
+  request: FastifyRequest,
+  { method, path, transactionId }: Pick<AuthenticatedCall, 'method' | 'path' | 'transactionId'>,
+  callFor: (actor: Actor) => Promise<OwnCall> | OwnCall,
+): Promise<unknown> {
+  const actor = await authenticate(parts, request, { path, transactionId });
+  const call = { ...(await callFor(actor)), method, path, actor, transactionId, address: request.ip };
+  return runAuthenticatedCall(parts.store.db, parts.platform, call);
 }

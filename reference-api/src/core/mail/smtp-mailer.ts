@@ -1,16 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import { createTransport } from 'nodemailer';
 import { MailError, type Mailer } from './mail.ts';
-
-export interface SmtpAddress {
-  readonly host: string;
-  readonly port: number;
-  /** `smtps://`: TLS from the first byte. */
-  readonly secure: boolean;
-  /** Send nothing before TLS is on. */
-  readonly requireTls: boolean;
-  readonly user?: string | undefined;
-  readonly password?: string | undefined;
-}
 
 /** Milliseconds for each step, in case a server falls silent. */
 const TIME_OUTS = { connect: 10_000, greet: 10_000, silence: 20_000 };
@@ -39,16 +32,15 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Delivers mails to an SMTP server. Rejects with MailError, which names the server and says whether another attempt may
- * help.
+ * Delivers mails to an SMTP server, by TLS unless it is on this machine or its address says otherwise. Rejects with
+ * MailError, which names the server and says whether another attempt may help.
  */
-export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts = TIME_OUTS): Mailer {
+export function createSmtpMailer(url: string, from: string, timeOuts = TIME_OUTS): Mailer {
+  const { protocol, hostname, port } = new URL(url);
+  const server = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
   const transport = createTransport({
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    requireTLS: server.requireTls,
-    ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? '' } }),
+    url,
+    requireTLS: !isLoopbackHost(hostname),
     connectionTimeout: timeOuts.connect,
     greetingTimeout: timeOuts.greet,
     dnsTimeout: timeOuts.connect,
@@ -61,8 +53,23 @@ export function createSmtpMailer(server: SmtpAddress, from: string, timeOuts = T
       try {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
       } catch (error) {
-        throw new MailError(`SMTP server ${server.host}:${server.port}: ${reasonOf(error)}`, isTemporary(error));
+        throw new MailError(`SMTP server ${server}: ${reasonOf(error)}`, isTemporary(error));
       }
+    },
+  };
+}
+
+/** Writes each mail as a complete .eml file into a folder, readable only by the process's own user. */
+export function createFileMailer(folder: string, from: string): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send({ to, subject, text }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { message } = await composer.sendMail({ from, to, subject, text, textEncoding: 'base64' });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}.eml`;
+      const draft = join(folder, `.${name}`);
+      await writeFile(draft, message, { mode: 0o600 });
+      await rename(draft, join(folder, name));
     },
   };
 }

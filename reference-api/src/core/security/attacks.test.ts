@@ -225,8 +225,8 @@ describe('secrets', () => {
     expect((await audited(api.store)).slice(-1)).toMatchObject([
       { email: operator.email, outcome: 'error', detail: expect.stringContaining('mail.example:587: 554') },
     ]);
-    const [line = '{}'] = api.lines.filter((text) => text.includes('a mail with a link could not be handed over'));
-    expect(JSON.parse(line)).toMatchObject({ mail: 'the mail with the reset link' });
+    const [line = '{}'] = api.lines.filter((text) => text.includes('a mail could not be handed over'));
+    expect(JSON.parse(line)).toMatchObject({ mail: 'set a new password' });
     expect(`${api.lines.join('')}${JSON.stringify(await audited(api.store))}`).not.toContain(secret);
   });
 

@@ -1,58 +1,23 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 
-type Family = 'ipv4' | 'ipv6';
-
-/** An address, and how many of its bits count. */
-interface Network {
-  readonly address: string;
-  readonly bits: number;
-  readonly family: Family;
-}
-
-function familyOf(address: string): Family | undefined {
-  if (isIPv4(address)) return 'ipv4';
-  return isIPv6(address) && !address.includes('%') ? 'ipv6' : undefined;
-}
-
-/** An address, or a network such as `192.0.2.0/24`; undefined if neither. */
-function readNetwork(text: string): Network | undefined {
-  const [address = '', bits, ...rest] = text.trim().toLowerCase().split('/');
-  const family = familyOf(address);
-  if (!family || rest.length > 0) return undefined;
-  const most = family === 'ipv4' ? 32 : 128;
-  if (bits === undefined) return { address, bits: most, family };
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { address, bits: Number(bits), family } : undefined;
-}
-
-/** A network as it is stored; undefined if it is not one. */
+/** An address, or a network such as `192.0.2.0/24`, as it is stored; undefined if neither. */
 export function networkText(text: string): string | undefined {
-  const network = readNetwork(text);
-  return network && `${network.address}/${network.bits}`;
+  const given = text.trim().toLowerCase();
+  const bits = { 0: '', 4: '/32', 6: '/128' }[isIP(given)] ?? '';
+  const network = `${given}${bits}`;
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(network) || ipaddr.IPv6.isValidCIDR(network);
+  return isNetwork && !network.includes('%') ? network : undefined;
 }
 
 /** An IPv4 address in IPv6 form counts as IPv4. */
 export function isWithin(networks: readonly string[], address: string): boolean {
-  const list = new BlockList();
-  for (const network of networks.map(readNetwork)) {
-    if (network) list.addSubnet(network.address, network.bits, network.family);
-  }
-  const [plain = ''] = address.split('%');
-  const family = familyOf(plain);
-  return family !== undefined && list.check(plain, family);
-}
-
-/** The first four groups of an IPv6 address: one subscriber's network. */
-function networkOf(address: string): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = (text: string) => text.split(':').filter((group) => group !== '');
-  const [before, after] = [groups(head), groups(tail ?? '')];
-  // An IPv4 ending is two groups, which are never among the first four if it comes after '::'.
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  const all = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return false;
+  const plain = ipaddr.process(address);
+  return networks.some((text) => {
+    const [network, bits] = ipaddr.parseCIDR(text);
+    return network.kind() === plain.kind() && plain.match(network, bits);
+  });
 }
 
 /**
@@ -60,7 +25,9 @@ function networkOf(address: string): string {
  * addresses has them all. An IPv4 address in IPv6 form counts as IPv4.
  */
 export function clientNetworkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  return isIPv6(address) ? networkOf(address) : address;
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  if (plain instanceof ipaddr.IPv4) return plain.toString();
+  const groups = plain.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }

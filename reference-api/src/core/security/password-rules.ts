@@ -35,20 +35,11 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return commonPasswords;
 }
 
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  '@': 'a',
-  '4': 'a',
-  '3': 'e',
-  '1': 'i',
-  '!': 'i',
-  '0': 'o',
-  $: 's',
-  '5': 's',
-  '7': 't',
-};
+const LOOK_ALIKES = { signs: '@431!0$57', letters: 'aaeiiosst' };
 
 function plainLetters(text: string): string {
-  return text.replaceAll(/[@431!0$57]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
+  const { signs, letters } = LOOK_ALIKES;
+  return [...text].map((sign) => letters[signs.indexOf(sign)] ?? sign).join('');
 }
 
 async function isCommon(password: string): Promise<boolean> {

@@ -86,34 +86,30 @@ export function createRefusedTokens(
     },
     /** Counts a request's token as refused until it is accepted. Throws TooManyRequests. */
     admit(token: string | undefined, address: string): TokenAdmission {
-      const isOwn = token !== undefined && tokens.isOwn(token);
-      const hash = isOwn ? hashSecret(token) : '';
-      const refusals = ownRefusals.get(hash) ?? 0;
+      const own = token !== undefined && tokens.isOwn(token) ? hashSecret(token) : undefined;
+      const refusals = () => ownRefusals.get(own ?? '') ?? 0;
+      const passes = own !== undefined && refusals() < OWN_REFUSALS;
       const network = networkOf(address, clock.now().getTime());
-      const refused = () => {
-        network.refused += 1;
-        return network.refused <= KEPT.first || network.refused % KEPT.then === 0;
-      };
-      if (isOwn && refusals < OWN_REFUSALS) {
-        remember(ownRefusals, hash, refusals + 1);
-        const unanswered = () => remember(ownRefusals, hash, Math.max(0, (ownRefusals.get(hash) ?? 0) - 1));
-        return { isForged: false, accepted: () => void ownRefusals.delete(hash), unanswered, refused };
-      }
-      if (network.left < 1) {
+      if (passes) remember(ownRefusals, own, refusals() + 1);
+      else if (network.left >= 1) network.left -= 1;
+      else {
         network.excess += 1;
         throw new TooManyRequests(RETRY_AFTER_SECONDS, network.excess);
       }
-      network.left -= 1;
       const unanswered = () => {
-        network.left = Math.min(ATTEMPTS, network.left + 1);
+        if (passes) remember(ownRefusals, own, Math.max(0, refusals() - 1));
+        else network.left = Math.min(ATTEMPTS, network.left + 1);
       };
       return {
-        isForged: token !== undefined && !isOwn,
+        isForged: token !== undefined && own === undefined,
         unanswered,
-        refused,
         accepted() {
           unanswered();
-          ownRefusals.delete(hash);
+          if (own !== undefined) ownRefusals.delete(own);
+        },
+        refused() {
+          network.refused += 1;
+          return network.refused <= KEPT.first || network.refused % KEPT.then === 0;
         },
       };
     },

@@ -65,15 +65,6 @@ describe('attempts', () => {
     expect(await login(operator.email, PASSWORD, '2001:db8:1:3::1')).toBe(200);
   });
 
-  it('D2a keeps its counts over a restart', async () => {
-    await attack(operator.email, ['192.0.2.66']);
-    await api.server.close();
-    const restarted = await startTestApi(undefined, { store: api.store });
-    const body = { email: operator.email, password: PASSWORD };
-    expect((await restarted.call('login', body, { address: '192.0.2.66' })).status).toBe(429);
-    await restarted.close();
-  });
-
   it('D2a limits reset links by account and address, and the mails that one account can be sent', async () => {
     const ask = async (address: string) =>
       (await api.call('forgotPassword', { email: operator.email }, { address })).status;

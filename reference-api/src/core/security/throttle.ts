@@ -11,33 +11,28 @@ const OWN_ADDRESS_TIME = 30 * DAY;
 const SUBJECT_LENGTH = 200;
 
 /**
- * Attempts of one purpose in 15 minutes: from one address, for one account from one address, and for one account from
- * all addresses that it has not logged in from. So nobody can use up an operator's attempts at their own desk.
+ * Most attempts of one purpose in 15 minutes: from one address, for one account from one address, and for one account
+ * from all addresses that it has not logged in from. So nobody can use up an operator's attempts at their own desk.
  */
 export interface AttemptLimits {
   readonly purpose: 'login' | 'forgot' | 'reset' | 'key' | 'password' | 'sign-on' | 'factor';
-  readonly perAddress: number;
-  readonly perAccountAndAddress: number;
-  readonly perAccount: number;
+  readonly address: number;
+  readonly pair: number;
+  readonly account: number;
 }
-
-const limits = (
-  purpose: AttemptLimits['purpose'],
-  ...[perAddress, perAccountAndAddress, perAccount]: readonly [number, number, number]
-): AttemptLimits => ({ purpose, perAddress, perAccountAndAddress, perAccount });
 
 const unlimited = Number.POSITIVE_INFINITY;
 
-export const loginLimits = limits('login', 100, 10, 50);
-export const forgotLimits = limits('forgot', 30, 5, 15);
-export const resetLimits = limits('reset', 30, 10, 10);
-export const keyLimits = limits('key', 30, 10, 10);
+export const loginLimits: AttemptLimits = { purpose: 'login', address: 100, pair: 10, account: 50 };
+export const forgotLimits: AttemptLimits = { purpose: 'forgot', address: 30, pair: 5, account: 15 };
+export const resetLimits: AttemptLimits = { purpose: 'reset', address: 30, pair: 10, account: 10 };
+export const keyLimits: AttemptLimits = { purpose: 'key', address: 30, pair: 10, account: 10 };
 /** Limits attempts to change one's own password, with the present one. */
-export const passwordLimits = limits('password', 30, 10, 10);
+export const passwordLimits: AttemptLimits = { purpose: 'password', address: 30, pair: 10, account: 10 };
 /** For logins at the identity provider, each of which counts twice; it limits attempts per account itself. */
-export const signOnLimits = limits('sign-on', 400, unlimited, unlimited);
+export const signOnLimits: AttemptLimits = { purpose: 'sign-on', address: 400, pair: unlimited, account: unlimited };
 /** For codes and other proofs of identity, by callers who know the password or have a session. */
-export const factorLimits = limits('factor', 30, 10, 20);
+export const factorLimits: AttemptLimits = { purpose: 'factor', address: 30, pair: 10, account: 20 };
 
 /** The same whether e-mail or phone was typed. */
 export function identityOf(accountId: number): string {
@@ -59,8 +54,11 @@ function subjectsOf({ purpose }: AttemptLimits, account: string, address: string
   };
 }
 
+/** In the order in which they are counted, and locked. */
+const counters = ['address', 'pair', 'account'] as const;
+
 /** A counted attempt, with each of its subjects. */
-export type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
+type Counted = readonly { readonly subject: string; readonly windowEndsAt: string }[];
 
 /**
  * Counts an attempt before its outcome is known, so that simultaneous attempts count too. Throws TooManyRequests. An
@@ -78,15 +76,12 @@ export async function countAttemptWithin(
   const at = isoTime(now);
   const subjects = subjectsOf(limits, account, address);
   const counted: { subject: string; windowEndsAt: string }[] = [];
-  for (const subject of [subjects.address, subjects.pair, subjects.account]) await failed?.takeBack(db, subject, at);
+  for (const kind of counters) await failed?.takeBack(db, subjects[kind], at);
   const refused = await inTransaction(db, async (tx) => {
     const own = await isRemembered(tx, subjects.own, at);
-    const rows = [
-      [subjects.address, limits.perAddress],
-      [subjects.pair, limits.perAccountAndAddress],
-      [subjects.account, own ? Number.POSITIVE_INFINITY : limits.perAccount],
-    ] as const;
-    for (const [subject, limit] of rows) {
+    for (const kind of counters) {
+      const subject = subjects[kind];
+      const limit = kind === 'account' && own ? unlimited : limits[kind];
       const { attempts, windowEndsAt } = await countAttempt(tx, subject, at, isoAfter(now, WINDOW));
       counted.push({ subject, windowEndsAt });
       if (attempts > limit) return { excess: attempts - limit, windowEndsAt };

@@ -13,18 +13,18 @@ export interface LinkProof {
 }
 
 /**
- * A reset for the active account of an e-mail, with one of these roles; returns the account's id, or undefined if there
+ * A link for the active account of an e-mail, with one of these roles; returns the account's id, or undefined if there
  * is none. One statement finds the account and inserts, so that both cases do the same.
  */
-export async function insertPasswordReset(
+export async function insertLink(
   db: Database,
   email: string,
   ofRoles: readonly Role[],
-  reset: LinkProof & { readonly at: string; readonly expiresAt: string },
+  link: LinkProof & { readonly purpose: 'reset' | 'invitation'; readonly at: string; readonly expiresAt: string },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('password_resets')
-    .columns(['account_id', 'secret_hash', 'handle_hash', 'created_at', 'expires_at'])
+    .columns(['account_id', 'purpose', 'secret_hash', 'handle_hash', 'created_at', 'expires_at'])
     .expression(
       db
         .selectFrom('accounts')
@@ -33,10 +33,11 @@ export async function insertPasswordReset(
         .where('role', 'in', ofRoles)
         .select((select) => [
           'id',
-          select.val(reset.secretHash).as('secret_hash'),
-          select.val(reset.handleHash).as('handle_hash'),
-          select.val(reset.at).as('created_at'),
-          select.val(reset.expiresAt).as('expires_at'),
+          select.val(link.purpose).as('purpose'),
+          select.val(link.secretHash).as('secret_hash'),
+          select.val(link.handleHash).as('handle_hash'),
+          select.val(link.at).as('created_at'),
+          select.val(link.expiresAt).as('expires_at'),
         ]),
     )
     .returning('account_id')

@@ -15,8 +15,8 @@ import {
 } from '../../core/gateway/device-gateway.ts';
 import { commandKey, partsOfKey } from '../../core/gateway/provider-protocol.ts';
 import { changeBy, takeAcknowledgement, type SaidOutcome } from '../../core/gateway/settle.ts';
-import type { Tally } from '../../core/gateway/tally.ts';
-import type { HeldRound, NoteWait, WorkerParts } from '../../core/gateway/worker-parts.ts';
+import { noteWait } from '../../core/gateway/rounds.ts';
+import type { RoundParts } from '../../core/gateway/worker-parts.ts';
 import { changeCommand, holdCommand, type CommandChange } from '../../core/store/command-queue.ts';
 import { currentEpoch, type CommandRow } from '../../core/store/commands.ts';
 import { isoTime } from '../../core/time/clock.ts';
@@ -141,27 +141,26 @@ function writeStep(db: Database, before: Reconcile, write: (tx: Database) => Pro
 
 /** Returns the answer of a usable reply. Otherwise undefined: the failure is noted, and the question is asked again. */
 async function usable<Answer>(
-  reply: GatewayReply<Answer>,
+  parts: RoundParts,
   control: Control,
-  noteWait: NoteWait,
-  tally: Tally,
+  reply: GatewayReply<Answer>,
 ): Promise<Answer | undefined> {
   if (reply.kind === 'answered') {
-    await noteWait(control, undefined, true);
+    await noteWait(parts, control, undefined);
     return reply.answer;
   }
-  tally.failed(reply.reason);
+  parts.tally.failed(reply.reason);
   const stop: Stop =
     reply.kind === 'refused' || reply.kind === 'faulty'
       ? { kind: 'unreachable', reason: reply.reason, surelyNotTaken: false }
       : reply;
-  await noteWait(control, stop, false);
+  await noteWait(parts, control, stop);
   return undefined;
 }
 
 /** Takes the provider's answer about a command queued here; a command that it never had stays queued. */
 async function takeAnswer(
-  { gateway, clock }: WorkerParts,
+  { gateway, clock }: RoundParts,
   tx: Database,
   { uid }: CommandRow,
   outcome: GatewayOutcome,
@@ -235,7 +234,7 @@ async function insertFound(
 
 /** Takes over a command of the provider that was lost here, or that went on after it was closed here. */
 async function takeFound(
-  { gateway, clock }: WorkerParts,
+  { gateway, clock }: RoundParts,
   tx: Database,
   found: ProviderCommand,
   known: CommandRow | undefined,
@@ -255,10 +254,7 @@ async function takeFound(
 }
 
 /** Asks the provider about commands queued here; returns how many it looked at. */
-const askOfQueued = async (
-  step: Reconcile,
-  ...[parts, control, noteWait, tally]: Parameters<HeldRound>
-): Promise<number> => {
+async function askOfQueued(parts: RoundParts, control: Control, step: Reconcile): Promise<number> {
   const { store, gateway, clock } = parts;
   const { epoch } = control;
   // Commands of former epochs that the provider may have, in order.
@@ -279,7 +275,7 @@ const askOfQueued = async (
     return 1;
   }
   const questions = rows.map((row) => ({ key: commandKey(row), wasSent: false }));
-  const answers = await usable(await gateway.ask(questions), control, noteWait, tally);
+  const answers = await usable(parts, control, await gateway.ask(questions));
   if (!answers) return 0;
   await writeStep(store.db, step, async (tx) => {
     for (const row of rows) {
@@ -288,30 +284,30 @@ const askOfQueued = async (
     }
   });
   if (rows.every((row) => answers.has(commandKey(row)))) return rows.length;
-  await usable({ kind: 'faulty', reason: NOT_EACH }, control, noteWait, tally);
+  await usable(parts, control, { kind: 'faulty', reason: NOT_EACH });
   return 0;
-};
+}
 
 /**
  * Takes one step of the comparison after a restore. First it asks the provider about commands queued here, then it
  * reads the provider's lists. Commands already sent are asked about afterwards, as usual. Nothing is sent meanwhile.
  * Returns how many commands it looked at; 0 without a comparison, or without a usable reply.
  */
-export const reconcileRound: HeldRound = async (parts, control, noteWait, tally) => {
+export async function reconcileRound(parts: RoundParts, control: Control): Promise<number> {
   const { store, gateway } = parts;
   const step = await readReconcile(store.db);
   if (!step) return 0;
-  if (step.phase === 'queued') return askOfQueued(step, parts, control, noteWait, tally);
+  if (step.phase === 'queued') return askOfQueued(parts, control, step);
   const [epoch, ...later] = step.epochs;
   if (epoch === undefined) {
     await writeStep(store.db, step, overReconcile);
     return 1;
   }
-  const answer = await usable(await gateway.list(epoch, step.cursor), control, noteWait, tally);
+  const answer = await usable(parts, control, await gateway.list(epoch, step.cursor));
   if (!answer) return 0;
   const { commands, next } = answer;
   if (next !== '' && (next === step.cursor || step.pages >= MOST_PAGES)) {
-    await usable({ kind: 'faulty', reason: ENDLESS }, control, noteWait, tally);
+    await usable(parts, control, { kind: 'faulty', reason: ENDLESS });
     return 0;
   }
   const uids = commands.map(({ key }) => partsOfKey(key)?.uid ?? '');
@@ -326,4 +322,4 @@ export const reconcileRound: HeldRound = async (parts, control, noteWait, tally)
     await putReconcile(tx, { ...step, ...after });
   });
   return Math.max(1, commands.length);
-};
+}

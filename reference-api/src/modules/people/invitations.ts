@@ -1,70 +1,56 @@
 import { requirePasswordsFor } from '../../core/accounts/account-passwords.ts';
-import { type LinkMail, sendLink, setPasswordByLink } from '../../core/accounts/password-by-link.ts';
+import { setPasswordByLink } from '../../core/accounts/password-by-link.ts';
 import { makeAccount, mayManage, requireNewAccount } from '../../core/accounts/users.ts';
 import type { CallContext, Service, AnonymousService } from '../../core/calls/context.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
+import type { Letter, Recipient } from '../../core/accounts/send-mail.ts';
 import { newSecret, hashSecret } from '../../core/security/tokens.ts';
 import { isPhoneTaken, updateAccount, openAccounts } from '../../core/store/accounts.ts';
-import { closePasswordResets, NO_HANDLE } from '../../core/store/password-resets.ts';
+import { closePasswordResets, insertLink, NO_HANDLE } from '../../core/store/password-resets.ts';
 import { replacePermissions } from '../../core/store/permissions.ts';
 import { HOUR, isoTime, isoAfter } from '../../core/time/clock.ts';
+import { roles } from '@device-console/shared-lib/contract';
+import { tellLater } from './notices.ts';
 
-const invitationMail = (inviter: string): LinkMail => ({
+const invitationMail = (inviter: string): Letter => ({
   call: 'inviteUser.php',
-  name: 'the mail with the invitation',
-  subject: 'Device Console: your account',
-  page: 'invitation',
-  text: (link) => [
+  subject: 'your account',
+  lines: [
     `${inviter} has made a Device Console account for you.`,
     '',
     'Open this link within 72 hours and choose your password. It works once:',
-    link,
-    '',
-    `If you expected no such mail, you need do nothing; tell ${inviter}.`,
   ],
+  after: ['', `If you expected no such mail, you need do nothing; tell ${inviter}.`],
 });
 
-export const letInMail = (superadmin: string): LinkMail => ({
+export const letInMail = (superadmin: string): Letter => ({
   call: 'updateUserStatus.php',
-  name: 'the mail with the link to choose a password',
-  subject: 'Device Console: choose a new password',
-  page: 'invitation',
-  text: (link) => [
+  subject: 'choose a new password',
+  lines: [
     `Your Device Console account was closed to everybody, because it was in the wrong hands. ${superadmin} has ` +
       'opened it for you again. Its password and API keys are gone.',
     '',
     'Open this link within 72 hours and choose a new password, which you use nowhere else. It works once:',
-    link,
-    '',
-    `If you do not know why, speak with ${superadmin} before you open it.`,
   ],
+  after: ['', `If you do not know why, speak with ${superadmin} before you open it.`],
 });
 
 const INVITATION_TIME = 72 * HOUR;
 
 /** Mails a link to choose an account's password. It works once, for 72 hours; earlier links stop working. */
-export async function mailInvitation(
-  context: CallContext,
-  account: { readonly id: number; readonly email: string },
-  mail: LinkMail,
-): Promise<void> {
+export async function mailInvitation(context: CallContext, account: Recipient, letter: Letter): Promise<void> {
   const { db, platform } = context;
   const now = platform.clock.now();
   const secret = newSecret();
   await closePasswordResets(db, account.id, isoTime(now));
-  await db
-    .insertInto('password_resets')
-    .values({
-      account_id: account.id,
-      secret_hash: hashSecret(secret),
-      handle_hash: NO_HANDLE,
-      purpose: 'invitation',
-      created_at: isoTime(now),
-      expires_at: isoAfter(now, INVITATION_TIME),
-      used_at: null,
-    })
-    .execute();
-  context.afterCommit((base) => sendLink({ ...context, db: base }, mail, account, secret));
+  await insertLink(db, account.email, roles, {
+    purpose: 'invitation',
+    secretHash: hashSecret(secret),
+    handleHash: NO_HANDLE,
+    at: isoTime(now),
+    expiresAt: isoAfter(now, INVITATION_TIME),
+  });
+  tellLater(context, { ...letter, page: 'invitation', secret }, account);
 }
 
 interface Invited {

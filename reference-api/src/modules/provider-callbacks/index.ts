@@ -7,8 +7,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { callbackBody, outcomeOf } from '../../core/gateway/provider-protocol.ts';
 import { type SaidOutcome, settleAll, takeOutcome } from '../../core/gateway/settle.ts';
 import { noTally } from '../../core/gateway/tally.ts';
-import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
+import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
@@ -40,7 +39,7 @@ export function registerCallbacks(
       const unknown: string[] = [];
       await settleAll(output.outcomes, async (one) => {
         const outcome = outcomeOf(one) as SaidOutcome;
-        if (!(await takeOutcome(parts, one.key, outcome, tally))) unknown.push(one.key);
+        if (!(await takeOutcome({ ...parts, tally }, one.key, outcome))) unknown.push(one.key);
       });
       await tally.write(parts.store.db, parts.clock.now());
       if (unknown.length > 0)
@@ -75,15 +74,10 @@ function verified(secrets: readonly string[], body: string, headers: Record<stri
 
 const secretsFile = v.pipe(v.array(signingSecret), v.minLength(1), v.maxLength(10));
 
+const SECRETS_HELP = 'must hold a list of 1 to 10 secrets, each whsec_ and 24 to 64 bytes of base64.';
+
 /** Reads the secrets that sign callbacks: a JSON list of `whsec_…`, newest first. Throws ConfigurationError. */
-export function readCallbackSecrets(path: string): readonly string[] {
-  const read = v.safeParse(secretsFile, readJson(path));
-  if (!read.success)
-    throw new ConfigurationError(
-      `${path} must hold a list of 1 to 10 secrets, each whsec_ and 24 to 64 bytes of base64.`,
-    );
-  return read.output;
-}
+export const readCallbackSecrets = (path: string) => readSecrets(path, secretsFile, () => SECRETS_HELP);
 
 /** Outcomes that the provider reports; without secrets the API only asks for them. */
 export const providerCallbacks = {

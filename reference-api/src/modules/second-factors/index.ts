@@ -20,7 +20,8 @@ import {
   requireProofOfItems,
   requireProofOfTakeOver,
 } from './prove-identity.ts';
-import { NOT_YOU, sendNotice } from '../people/notices.ts';
+import { sendMail } from '../../core/accounts/send-mail.ts';
+import { NOT_YOU } from '../people/notices.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import type { ApiModule } from '../../core/module.ts';
 import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
@@ -99,7 +100,7 @@ async function tryFactor(
     return { how, answer: await openSession(held, CALL, account, { more }) };
   });
   if (typeof opened === 'string') return refuse(context, account, opened);
-  if (opened.how === 'recovery') platform.runInBackground(sendNotice(context, recoveryNotice, account));
+  if (opened.how === 'recovery') platform.runInBackground(sendMail(context, recoveryNotice, account));
   return opened.answer;
 }
 

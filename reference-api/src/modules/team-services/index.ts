@@ -4,8 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import { messageIn } from '../../core/gateway/http-gateway.ts';
 import { servicePathPattern } from '@device-console/shared-lib/contract/server';
-import { ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { readJson, signingSecret } from '../../core/configuration/json-files.ts';
+import { readSecrets, signingSecret } from '../../core/configuration/private-file.ts';
 import { gatewayAddress, optional } from '../../core/configuration/variable-readers.ts';
 import type { ApiModule } from '../../core/module.ts';
 
@@ -36,11 +35,11 @@ const HELP = 'must hold {"<remote>": {"url": "https://…", "secret": "whsec_…
 
 /** Reads SERVICES_FILE. The ConfigurationError never quotes a value: a secret may be in the wrong place. */
 export function readServices(path: string): TeamServices {
-  const read = v.safeParse(servicesFile, readJson(path));
-  if (read.success) return new Map(Object.entries(read.output));
-  const [issue] = read.issues;
-  const problem = issue.message.replace(/:? (but )?received .*$/is, '');
-  throw new ConfigurationError(`${path} ${HELP}; ${v.getDotPath(issue) ?? 'the whole'}: ${problem}.`);
+  const read = readSecrets(path, servicesFile, (fault) => {
+    const problem = fault.message.replace(/:? (but )?received .*$/is, '');
+    return `${HELP}; ${v.getDotPath(fault) ?? 'the whole'}: ${problem}.`;
+  });
+  return new Map(Object.entries(read));
 }
 
 export const serviceReply = v.variant('kind', [

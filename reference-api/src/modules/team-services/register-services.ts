@@ -6,11 +6,10 @@ import { requireAccess, requireOwnUser, requireCredential } from '../../core/cal
 import { subjectOf, recordCall } from '../../core/audit/audit.ts';
 import type { Actor, CallContext } from '../../core/calls/context.ts';
 import { type ServiceClient, serviceReply, type ServiceReply, type TeamServices } from './index.ts';
-import { authenticate } from '../../core/http/authenticate.ts';
 import { beforeTheBody } from '../../core/http/before-the-body.ts';
 import { handleSealedRequest, type ReceivedRequest } from '../../core/http/envelope.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
-import { readActingBody, runAuthenticatedCall } from '../../core/http/run-authenticated-call.ts';
+import { readActingBody, runRequest } from '../../core/http/run-authenticated-call.ts';
 import { inTransaction, type Database } from '../../core/store/store.ts';
 
 const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
@@ -26,13 +25,13 @@ const outcomeText: Readonly<Record<ServiceReply['kind'], string>> = {
  */
 async function passOn(
   client: ServiceClient,
-  { remote, service, call, path }: Target,
+  { remote, service, call, definition }: Target,
   context: CallContext,
   body: object,
 ): Promise<ServiceReply> {
   const { db, actor, transactionId } = context;
   const audit = (to: Database, outcome: 'success' | 'error', message: string): Promise<void> =>
-    recordCall({ ...context, db: to }, { call: path, body: subjectOf(body), outcome, message });
+    recordCall({ ...context, db: to }, { call: definition.path, body: subjectOf(body), outcome, message });
   if (call.changes)
     await inTransaction(db, async (tx) => {
       await requireCredential(tx, actor);
@@ -67,7 +66,7 @@ function targetOf(services: TeamServices, { params }: FastifyRequest) {
   const call = service?.calls.find(({ path }) => path === wanted);
   if (!service || !call) throw new NotFound('There is no such call of a service here.');
   const definition = callOfService<object, unknown>(remote, { ...call, body: anything, answer: anything });
-  return { remote, service, call, path: definition.path, definition };
+  return { remote, service, call, definition };
 }
 
 /** Answers the page from a reply. Says that nothing was done only if that is certain. Throws ServiceUnanswered. */
@@ -93,35 +92,31 @@ const refusal = (message: string) => ({ status: 'error', message: message.slice(
 
 /** Runs a call for its caller; an answer of this API's own, such as a refusal, is returned as it is. */
 async function runCall(
-  { store, platform }: RouteParts,
+  parts: RouteParts,
   client: ServiceClient,
   found: Target,
   request: FastifyRequest,
   { transactionId, open }: ReceivedRequest,
 ): Promise<unknown> {
-  const { path, call, definition } = found;
-  const actor = await authenticate(store.db, platform, request, { path, transactionId });
-  const { user, body: sent } = readActingBody(anyBody, await open(), path);
-  const body = Object.fromEntries(Object.entries(sent).filter(([field]) => field !== 'user'));
+  const { call, definition } = found;
   let isRepeated = true;
-  const given = await runAuthenticatedCall(store.db, platform, {
-    method: definition.method,
-    path,
-    actor,
-    transactionId,
-    address: request.ip,
-    body,
-    audited: subjectOf(body),
-    once: call.changes ?? false,
-    audit: 'none',
-    authorise() {
-      requireOwnUser(actor, user);
-      requireAccess(actor, definition.access, {});
-    },
-    run(context) {
-      isRepeated = false;
-      return passOn(client, found, context, body);
-    },
+  const given = await runRequest(parts, request, { ...definition, transactionId }, async (actor) => {
+    const { user, body: sent } = readActingBody(anyBody, await open(), definition.path);
+    const body = Object.fromEntries(Object.entries(sent).filter(([field]) => field !== 'user'));
+    return {
+      body,
+      audited: subjectOf(body),
+      once: call.changes ?? false,
+      audit: 'none',
+      authorise() {
+        requireOwnUser(actor, user);
+        requireAccess(actor, definition.access, {});
+      },
+      run(context) {
+        isRepeated = false;
+        return passOn(client, found, context, body);
+      },
+    };
   });
   const reply = v.safeParse(serviceReply, given);
   return reply.success ? answerTo(found, reply.output, isRepeated) : given;
@@ -136,11 +131,7 @@ export function registerServices(
 ): void {
   const doorOf = (request: FastifyRequest) => {
     const { definition } = targetOf(services(), request);
-    return {
-      call: definition,
-      most: limits.bodyBytes,
-      authorise: (actor: Actor) => requireAccess(actor, definition.access, {}),
-    };
+    return { call: definition, authorise: (actor: Actor) => requireAccess(actor, definition.access, {}) };
   };
   app.route({
     method: 'POST',

@@ -1,0 +1,44 @@
+import { recordAnonymous } from '../audit/audit.ts';
+import type { AnonymousContext } from '../calls/context.ts';
+
+/** A mail to the owner of an account. */
+export interface Letter {
+  /** What the audit of a failed mail names: the path of the call, or the budget. */
+  readonly call: string;
+  readonly subject: string;
+  readonly lines: readonly string[];
+  /** The page that it links to, by default the console's first. */
+  readonly page?: string;
+  /** Ends the link. */
+  readonly secret?: string;
+  /** Lines after the link. */
+  readonly after?: readonly string[];
+}
+
+export interface Recipient {
+  readonly id: number;
+  readonly email: string;
+}
+
+/**
+ * Delivers a mail. A failure goes to the log and the audit without the link's secret, which their readers must not use.
+ * Only the demo logs it, because its mails reach nobody. What the mail tells of stays.
+ */
+export async function sendMail(
+  context: AnonymousContext,
+  { call, subject, lines, page = '', secret = '', after = [] }: Letter,
+  to: Recipient,
+): Promise<void> {
+  const { mailer, publicUrl, log, demo } = context.platform;
+  const link = `${publicUrl}/${page}${secret && `/${secret}`}`;
+  if (demo && secret) log.info({ link, mail: subject }, 'demo: the link of a mail');
+  const text = [...lines, '', link, ...after].join('\r\n');
+  try {
+    await mailer.send({ to: to.email, subject: `Device Console: ${subject}`, text });
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const reason = secret ? said.replaceAll(secret, '…') : said;
+    log.error({ reason, mail: subject, accountId: to.id }, 'a mail could not be handed over');
+    await recordAnonymous(context, call, to, 'error', `The mail "${subject}" could not be handed over: ${reason}`);
+  }
+}
