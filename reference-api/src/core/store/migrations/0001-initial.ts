@@ -76,11 +76,10 @@ const tables: Readonly<Record<string, string>> = {
     ${texts('created_at', 'expires_at')}, ${account}, credential_id bigint not null, batch_id text,
     devices integer not null, decided_by bigint references accounts (id), decided_at text`,
   command_counts: `
-    ${texts('kind', 'hour')}, id bigint not null, commands integer not null,
-    constraint command_counts_key primary key (kind, id, hour)`,
+    ${texts('kind', 'begins_at')}, id bigint not null, commands integer not null,
+    constraint command_counts_key primary key (kind, id, begins_at)`,
   command_pauses: `
-    ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text,
-    lifted_by text`,
+    ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text`,
   intents: `
     <id>, ${texts('action', 'imei_list', 'created_at')}, ${account}, batch_id text,
     devices integer not null, constraint intents_batch unique (account_id, batch_id)`,
@@ -146,7 +145,7 @@ const indexes: IndexList = {
   batches_copy: 'batches (report, file)',
   // Few are unfinished, however many there were.
   batches_open: "batches (seen_at) where state = 'open'",
-  command_counts_hour: 'command_counts (kind, hour)',
+  command_counts_day: 'command_counts (kind, begins_at)',
   commands_account: 'commands (account_id, interface, created_at, id, status, report)',
   commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
   // SQLite uses this index only for a condition that names each state.
