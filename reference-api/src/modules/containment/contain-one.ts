@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { v7 } from 'uuid';
 import { updateAccount, type Account, findAccountByEmail } from '../../core/store/accounts.ts';
-import { waitingAt, endUnsent } from '../approvals/ask-approval.ts';
+import { endRequest, refusalText, waitingAt } from '../approvals/ask-approval.ts';
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
@@ -59,7 +59,8 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
     .forUpdate()
     .execute();
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
-  for (const request of requests) await endUnsent(db, request, refused, actor.email);
+  const told = refusalText('refused', actor.email, WHY);
+  for (const request of requests) await endRequest(db, request, refused, told);
   return requests.length;
 }
 
