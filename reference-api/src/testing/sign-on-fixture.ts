@@ -36,8 +36,8 @@ export function signOnFixture() {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
         ...{ redirectUri: REDIRECT, logoutUri: `${PUBLIC_URL}/signIn` },
       },
-      // Shorter than in production, to wait less for a silent provider; longer than a busy computer needs.
-      { answerSeconds: 3 },
+      // Seconds: shorter than in production, to wait less for a silent provider; longer than a busy computer needs.
+      3,
     ),
     ...more,
   });

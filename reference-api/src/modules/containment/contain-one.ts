@@ -6,7 +6,7 @@ import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
+import { unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
@@ -141,12 +141,11 @@ export async function containOne(
   const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
   await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);
   const links = await closePasswordResets(db, id, at);
-  const begun = await closeSingleSignOns(db, account, at);
   const signOns = await unlinkAccount(db, id, since);
   const { factors, codes } = await deleteFactors(db, id, since);
   const requests = await refuseRequests(context, id, at);
   const work = await stopWork(context, account, since);
-  return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
+  return { sessions, keys, factors, codes, signOns, logins, links, requests, ...work };
 }
 
 /** What reverts a change; for an API key also its `owner` and `name`. */

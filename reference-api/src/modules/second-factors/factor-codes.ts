@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashSecret } from '../../core/security/tokens.ts';
+import type { Platform } from '../../core/calls/context.ts';
 
 const SEED_BYTES = 20;
 const PERIOD = 30;
@@ -20,12 +21,26 @@ export function totpUri(seed: string, email: string): string {
   return totpOf(seed, email).toString();
 }
 
-/** Returns the step of a code, among the steps accepted now; undefined for any other code. */
-export function stepOf(seed: string, code: string, now: Date): number | undefined {
+/** Where the seeds of an account are sealed for. */
+export const placeOfSeeds = (accountId: number): string => `account ${accountId}`;
+
+/** Returns the step of a code of an account's app, among the steps accepted now; undefined for any other code. */
+export function stepOf(
+  { clock, identity }: Pick<Platform, 'clock' | 'identity'>,
+  accountId: number,
+  sealed: string,
+  code: string,
+): number | undefined {
+  const seed = identity.seeds.open(sealed, placeOfSeeds(accountId));
+  if (seed === undefined)
+    throw new Error(
+      'A seed is altered, or was sealed with another FACTOR_KEY. Add the former key to the list, after the new one.',
+    );
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
-  const delta = totpOf(seed, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
-  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+  const timestamp = clock.now().getTime();
+  const delta = totpOf(seed, '').validate({ token, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
 const CODES = 10;

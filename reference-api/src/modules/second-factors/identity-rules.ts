@@ -3,7 +3,7 @@ import { pathsWith } from '../../core/accounts/limited-session.ts';
 import { calls, type Role, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { passkeyPlaceOf } from './passkeys.ts';
-import { createSeeds } from './sealed-texts.ts';
+import { createSealedTexts } from './sealed-texts.ts';
 import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -20,7 +20,8 @@ declare module '../../core/calls/context.ts' {
 export function identityRulesOf(settings: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: settings.factorPolicies,
-    seeds: createSeeds(settings.factorKeys),
+    /** Seals seeds of authenticator apps, each for its account. */
+    seeds: createSealedTexts(settings.factorKeys, 'device-console second factor seeds'),
     /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
     passkeys: passkeyPlaceOf(settings.publicUrl),
     stepUpRows: settings.stepUpRows,

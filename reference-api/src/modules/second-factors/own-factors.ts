@@ -1,7 +1,7 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { registrationOptions, verifiedRegistration } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './factor-codes.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSeed, placeOfSeeds, stepOf, totpUri } from './factor-codes.ts';
 import { closeChallenges, countRecoveryCodes, deleteFactors, factorsOf, takeSessionChallenge } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
@@ -96,7 +96,7 @@ export const addTotp: Service<'addTotp'> = async (context) => {
   requireOffered(context);
   await requireRoom(context);
   const secret = newSeed();
-  const sealed = platform.identity.seeds.seal(secret, actor.accountId);
+  const sealed = platform.identity.seeds.seal(secret, placeOfSeeds(actor.accountId));
   const own = { account_id: actor.accountId, created_at: at(context) };
   await db
     .deleteFrom('second_factors')
@@ -127,7 +127,7 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
     .where('created_at', '>', isoAfter(now, -BEGUN_TIME))
     .executeTakeFirst();
   if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
-  const step = stepOf(platform.identity.seeds.open(begun.secret, actor.accountId), body.code, now);
+  const step = stepOf(platform, actor.accountId, begun.secret, body.code);
   if (step === undefined)
     throw new BusinessError('This code is not valid. Check the clock of your phone, and type the present code.');
   const confirmed = await db

@@ -87,7 +87,7 @@ async function provesByCode({ db, platform }: Parts, accountId: number, code: st
   const now = platform.clock.now();
   for (const { id, kind, secret } of await factorsOf(db, accountId)) {
     if (kind !== 'totp') continue;
-    const step = stepOf(platform.identity.seeds.open(secret, accountId), code, now);
+    const step = stepOf(platform, accountId, secret, code);
     if (step === undefined) continue;
     // Neither this step nor a later one was used before.
     const used = await db

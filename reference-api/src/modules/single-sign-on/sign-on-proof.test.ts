@@ -88,7 +88,7 @@ describe('proofs by single sign-on', () => {
     const { code } = await comeBack(await visitor.logIn(address, person), strict());
     expect(await finish(code, handle, {}, strict())).toEqual({ status: 'error', message: OVER });
     const login = await begin(strict());
-    const ofLogin = await comeBack(await visitor.logIn(login.address, person), strict());
+    const ofLogin = await comeBack(await new Visitor().logIn(login.address, person), strict());
     expect(await prove(session, ofLogin.code, login.handle)).toEqual({ status: 'error', message: OVER });
     const another = strict().session(session.email, (await logIn(person, {}, strict()))['token']);
     expect(await prove(another, code, handle)).toEqual({ status: 'error', message: OVER });

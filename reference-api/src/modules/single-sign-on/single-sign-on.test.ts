@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { keepHouse } from '../../testing/keep-house.ts';
 import { MINUTE } from '../../core/time/clock.ts';
 import { endChild } from '../../testing/child-server.ts';
@@ -39,38 +40,24 @@ describe('single sign-on', () => {
     expect(await audited(1)).toEqual([[member.email, 'success', 'logged in by single sign-on, for the first time']]);
   });
 
-  it('S21 a code counts once, within a minute, and only in the page that asked', async () => {
+  it('S21 an answer of the provider counts once, within ten minutes, and only in the page that asked', async () => {
     const member = await newMember(running(), 'USER');
     await behave({ people: { ben: says(member.email) } });
     const refused = { status: 'error', message: OVER };
     const [mine, theirs] = [await begin(), await begin()];
-    const { code } = await comeBack(await new Visitor().logIn(mine.address, 'ben'));
+    const callback = await new Visitor().logIn(mine.address, 'ben');
+    const forged = new URL(callback);
+    forged.searchParams.set('state', 'of-nobody');
+    expect(await finish((await comeBack(forged)).code, mine.handle)).toEqual(refused);
+    const { code } = await comeBack(callback);
     expect(await finish(code, theirs.handle)).toEqual(refused);
+    expect((await audited(2)).map(([, outcome]) => outcome)).toEqual(['refused', 'refused']);
     expect(await finish(code, mine.handle)).toMatchObject({ status: 'success', email: member.email });
     expect(await finish(code, mine.handle)).toEqual(refused);
     const slow = await begin();
     const late = await comeBack(await new Visitor().logIn(slow.address, 'ben'));
-    running().clock.advance(MINUTE + 1);
-    expect(await finish(late.code, slow.handle)).toEqual(refused);
-  });
-
-  it('S21 an answer of the provider counts once, within ten minutes, and with its own state alone', async () => {
-    const member = await newMember(running(), 'USER');
-    await behave({ people: { cleo: says(member.email) } });
-    const open = await begin();
-    const callback = await new Visitor().logIn(open.address, 'cleo');
-    const forged = new URL(callback);
-    forged.searchParams.set('state', 'of-nobody');
-    expect(await finish((await comeBack(forged)).code, open.handle)).toMatchObject({ message: OVER });
-    const { code } = await comeBack(callback);
-    const replayed = await comeBack(callback);
-    expect(await finish(replayed.code, open.handle)).toMatchObject({ message: OVER });
-    expect((await audited(2)).map(([, outcome]) => outcome)).toEqual(['refused', 'refused']);
-    expect(await finish(code, open.handle)).toMatchObject({ status: 'success' });
-    const slow = await begin();
-    const late = await new Visitor().logIn(slow.address, 'cleo');
     running().clock.advance(10 * MINUTE + 1);
-    expect(await finish((await comeBack(late)).code, slow.handle)).toMatchObject({ message: OVER });
+    expect(await finish(late.code, slow.handle)).toEqual(refused);
   });
 
   it("S21 another login's code from the provider opens nothing: its challenge was another", async () => {
@@ -90,7 +77,6 @@ describe('single sign-on', () => {
     ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }],
     ['for another client', { claims: { aud: 'another-client' } }],
     ['that is over', { claims: { exp: seconds - 600, iat: seconds - 1200 } }],
-    ['of a subject that is longer than 255 characters', { claims: { sub: 'x'.repeat(256) } }],
     ['signed by a key that the provider does not publish', { signsBy: 'other' }],
     ['signed by the secret that the console shares with the provider', { signsBy: 'secret' }],
     ['that is not signed', { signsBy: 'nothing' }],
@@ -189,22 +175,13 @@ describe('single sign-on', () => {
     await plain.close();
   });
 
-  it('S21 keeps of a login neither its codes nor its state, and nothing at all once it is over', async () => {
-    const member = await newMember(running(), 'USER');
-    await behave({ people: { quin: says(member.email) } });
+  it('S21 keeps neither state nor handle of a login, and nothing at all once it is over', async () => {
     const { address, handle } = await begin();
     const state = new URL(address).searchParams.get('state') ?? '';
-    const callback = await new Visitor().logIn(address, 'quin');
-    const { code } = await comeBack(callback);
-    const { db } = running().store;
-    const asked = db.selectFrom('single_sign_ons').selectAll().orderBy('id');
-    const rows = await asked.execute();
-    const kept = JSON.stringify(rows);
-    expect(rows.at(-1)).toMatchObject({ subject: 'quin', nonce: '', verifier: '' });
-    for (const secret of [state, code, handle, callback.searchParams.get('code') ?? '']) {
-      expect(secret).not.toBe('');
-      expect(kept).not.toContain(secret);
-    }
+    const asked = running().store.db.selectFrom('single_sign_ons').selectAll();
+    const kept = JSON.stringify(await asked.execute());
+    expect(kept).toContain(createHash('sha256').update(state).digest('hex'));
+    for (const secret of [state, handle]) expect(kept).not.toContain(secret);
     running().clock.advance(10 * MINUTE + 1);
     await keepHouse(running());
     expect(await asked.execute()).toEqual([]);

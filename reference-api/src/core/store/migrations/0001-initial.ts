@@ -49,9 +49,7 @@ const tables: Readonly<Record<string, string>> = {
     session_id bigint, constraint identity_challenges_ticket unique (ticket_hash)`,
   single_sign_ons: `
     <id>, ${texts('state_hash', 'handle_hash', 'nonce', 'verifier', 'created_at', 'expires_at')},
-    taken_at text, code_hash text, subject text, email text, failure text, used_at text, acr text, amr text,
-    id_token text, session_id bigint, constraint single_sign_ons_state unique (state_hash),
-    constraint single_sign_ons_code unique (code_hash)`,
+    session_id bigint, constraint single_sign_ons_state unique (state_hash)`,
   devices: `
     imei1 text primary key,
     ${texts('imei2', 'brand', 'model', 'claim_status', 'registration_status', 'app_version')},
