@@ -38,7 +38,10 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   const rows = await db
     .selectFrom('approvals')
     .innerJoin('accounts as askers', 'askers.id', 'approvals.account_id')
-    .leftJoin('accounts as deciders', 'deciders.id', 'approvals.decided_by')
+    // An approval that was withdrawn waits again.
+    .leftJoin('accounts as deciders', (join) =>
+      join.onRef('deciders.id', '=', 'approvals.decided_by').on('state', '<>', 'waiting'),
+    )
     .selectAll('approvals')
     .select((select) => [
       select.fn.coalesce('askers.closed_email', 'askers.email').as('asker'),
