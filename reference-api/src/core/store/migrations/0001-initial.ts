@@ -40,7 +40,7 @@ const tables: Readonly<Record<string, string>> = {
   attempts: `subject text primary key, attempts integer not null, window_ends_at text not null`,
   second_factors: `
     <id>, ${texts('kind', 'name', 'secret', 'created_at')}, ${account}, credential_id text unique,
-    counter bigint not null default 0, transports text, confirmed_at text, last_used_at text`,
+    counter bigint not null default 0, confirmed_at text, last_used_at text`,
   recovery_codes: `
     <id>, ${texts('code_hash', 'created_at')}, ${account}, used_at text,
     constraint recovery_codes_hash unique (account_id, code_hash)`,
