@@ -269,7 +269,7 @@ export function isUsed(policy: ApprovalPolicy): boolean {
 }
 
 /** True if a command to this many devices needs approval (C12). ALL exceeds every number. */
-function needsApproval(
+export function needsApproval(
   policy: ApprovalPolicy,
   { id }: Pick<Command, 'id'>,
   devices: number | typeof ALL_DEVICES,
