@@ -88,18 +88,6 @@ describe('single sign-on', () => {
     await other.close();
   });
 
-  it('S21 its session is one as every other: it ends by logout, and with its account', async () => {
-    const { email } = await person();
-    const admin = await running.as('superadmin');
-    for (const end of ['logout', 'disabled']) {
-      const session = running.session(email, (await logIn(email))['token']);
-      expect((await session.call('homeData')).status).toBe(200);
-      if (end === 'logout') await session.call('logout');
-      else await admin.call('updateUserStatus', { email, status: 'INACTIVE' });
-      expect((await session.call('homeData')).status).toBe(401);
-    }
-  });
-
   it('S21 whoever turns back at the provider is told so', async () => {
     const { address, handle } = await begin();
     const callback = new URL(REDIRECT);
