@@ -67,7 +67,7 @@ export const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
 /** What becomes of a request; `by`: the account that decided. */
-export interface Decision {
+interface Decision {
   readonly state: ApprovalState;
   readonly why: string;
   readonly by: number | null;

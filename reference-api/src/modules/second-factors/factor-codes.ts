@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashSecret } from '../../core/security/tokens.ts';
 import type { Platform } from '../../core/calls/context.ts';
@@ -14,7 +13,7 @@ function totpOf(seed: string, label: string): TOTP {
 }
 
 export function newSeed(): string {
-  return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
+  return new Secret({ size: SEED_BYTES }).base32;
 }
 
 export function totpUri(seed: string, email: string): string {
@@ -44,14 +43,12 @@ export function stepOf(
 }
 
 const CODES = 10;
-const SIGNS = 24;
-/** 32 letters and digits that do not look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+const CODE_BYTES = 15;
 
-/** Makes new recovery codes of 120 random bits each, in groups of four. */
+/** Makes new recovery codes of 120 random bits each, in groups of four; base32 has no signs that look alike. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => {
-    const signs = [...randomBytes(SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+    const signs = new Secret({ size: CODE_BYTES }).base32.toLowerCase();
     return (signs.match(/.{4}/g) ?? []).join('-');
   });
 }

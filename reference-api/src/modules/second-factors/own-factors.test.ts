@@ -132,7 +132,7 @@ describe('second factors', () => {
     const { member, codes, session } = await memberWithApp(api);
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
-    for (const code of codes) expect(code).toMatch(/^([a-hj-km-np-tv-z\d]{4}-){5}[a-hj-km-np-tv-z\d]{4}$/);
+    for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
     const kept = await api.store.db.selectFrom('recovery_codes').select('code_hash').execute();
     for (const { code_hash: hash } of kept) expect(hash).toMatch(/^[\da-f]{64}$/);
     const recoveryCode = ` ${(codes[0] ?? '').toUpperCase().replaceAll('-', ' ')} `;
