@@ -27,7 +27,7 @@ export const textKinds = {
   /** A password, or the secret of a link. */
   secret: { most: 1_000, isSecret: true },
   /** What the identity provider answered. */
-  returned: { most: 10_000, isSecret: true },
+  returned: { most: 8_000 },
   fileName: { most: 300 },
   /** Where a list continues; the server's format. */
   cursor: { most: 2_000 },

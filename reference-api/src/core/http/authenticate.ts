@@ -7,7 +7,7 @@ import { recordAction, type AuditedActor } from '../audit/audit.ts';
 import type { Actor, Platform } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
-import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
+import { noteKeyUse, usableKeys } from '../store/api-keys.ts';
 import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
@@ -121,7 +121,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
 /** The API key of a token, if it may be used from here (K2). */
 async function keyOf({ db, clock }: Parts, request: FastifyRequest, hash: string): Promise<Credential | undefined> {
   const at = isoTime(clock.now());
-  const key = await findKeyAccount(db, hash, at);
+  const key = await usableKeys(db, at).where('api_keys.key_hash', '=', hash).executeTakeFirst();
   if (!key) return undefined;
   const { key_id: id, opens, commands, networks, per_minute: perMinute, last_used_at: lastUsed, ...account } = key;
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;

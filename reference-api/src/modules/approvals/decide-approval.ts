@@ -11,26 +11,23 @@ import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
+import { usableKeys } from '../../core/store/api-keys.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/** True if the account, or anyone for null, has a request of these. */
-async function isOneOf(requests: ReturnType<typeof waitingAt>, accountId: number | null): Promise<boolean> {
-  const own = accountId === null ? requests : requests.where('account_id', '=', accountId);
-  return (await own.select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /**
  * True if the caller should see the Approvals screen: they may decide, or have made a request. If no command needs
  * approval now, only while a request that they may see is waiting (C15).
  */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
-  if (!isUsed(platform.approvals.policy))
-    return isOneOf(waitingAt(db, isoTime(platform.clock.now())), mayDecide(actor) ? null : actor.accountId);
-  return mayDecide(actor) || isOneOf(db.selectFrom('approvals'), actor.accountId);
+  const isOn = isUsed(platform.approvals.policy);
+  if (isOn && mayDecide(actor)) return true;
+  const requests = isOn ? db.selectFrom('approvals') : waitingAt(db, isoTime(platform.clock.now()));
+  const visible = mayDecide(actor) ? requests : requests.where('account_id', '=', actor.accountId);
+  return (await visible.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Lists the caller's own requests, and everyone's for callers who may decide (C15). */
@@ -103,14 +100,8 @@ async function askerOf(
     hasFactor: false,
   };
   if (via === 'session') return { ...common, via, opens: 'all' };
-  const now = isoTime(platform.clock.now());
-  const key = await db
-    .selectFrom('api_keys')
-    .select(['opens', 'commands', 'per_minute'])
-    .where('id', '=', credentialId)
-    .where('status', '=', 'active')
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+  const key = await usableKeys(db, isoTime(platform.clock.now()))
+    .where('api_keys.id', '=', credentialId)
     .executeTakeFirst();
   if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
   const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };

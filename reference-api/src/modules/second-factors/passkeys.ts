@@ -78,22 +78,16 @@ const expected = ({ id, origin }: PasskeyPlace, challenge: string) => ({
   requireUserVerification: false,
 });
 
-/** Returns undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
-async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await verify();
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
-}
+/** Why the library refuses an answer is dropped: it would help an attacker more than an operator. */
+const refused = (): undefined => undefined;
 
 /** Returns the passkey that a browser made for a challenge; undefined if its answer is not valid. */
 export async function verifiedRegistration(place: PasskeyPlace, challenge: string, answer: unknown) {
+  const read = v.safeParse(registration, answer);
+  if (!read.success) return undefined;
   const { verifyRegistrationResponse } = await library();
-  const result = await fitting(() =>
-    verifyRegistrationResponse({ response: v.parse(registration, answer), ...expected(place, challenge) }),
-  );
+  const verifying = verifyRegistrationResponse({ response: read.output, ...expected(place, challenge) });
+  const result = await verifying.catch(refused);
   if (!result?.verified) return undefined;
   const { id, publicKey, counter } = result.registrationInfo.credential;
   return { credential_id: id, secret: Buffer.from(publicKey).toString('base64url'), counter };
@@ -112,12 +106,11 @@ export async function verifiedUse(
   const { verifyAuthenticationResponse } = await library();
   const { credential_id: id, secret, counter } = known;
   const publicKey = new Uint8Array(Buffer.from(secret, 'base64url'));
-  const result = await fitting(() =>
-    verifyAuthenticationResponse({
-      response: read.output,
-      ...expected(place, challenge),
-      credential: { id, publicKey, counter },
-    }),
-  );
+  const verifying = verifyAuthenticationResponse({
+    response: read.output,
+    ...expected(place, challenge),
+    credential: { id, publicKey, counter },
+  });
+  const result = await verifying.catch(refused);
   return result?.verified ? { known, counter: result.authenticationInfo.newCounter } : undefined;
 }
