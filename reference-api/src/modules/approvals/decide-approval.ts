@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
 import { type Approval, endRequest, isUsed, refusalText, stateNow, waitingAt } from './ask-approval.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { recordCall } from '../../core/audit/audit.ts';

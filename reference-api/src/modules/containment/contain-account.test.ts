@@ -1,7 +1,6 @@
 import { containmentFixture, NEW, REASON } from '../../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { HOUR, isoTime, MINUTE } from '../../core/time/clock.ts';
-import type { Session } from '../../testing/test-api.ts';
 import { addApp, beginLogin, endLogin } from '../../testing/test-factors.ts';
 import { newMember } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
@@ -120,7 +119,7 @@ describe.each(databases)('containment on $name', ({ startInstances }) => {
     expect([await logIn(made, NEW), await logIn(before, NEW)]).toEqual(['error', 'success']);
   });
 
-  it('S36 C11 a superadmin alone lets the owner in again, by a mailed link; what a thief had, and a pause, stays', async () => {
+  it('S36 C11 a superadmin alone lets the owner in again, by a mailed link; a pause and the rest stay', async () => {
     const session = await owner.logIn();
     const key = await keyOf(session);
     const pause = { account_id: owner.id, paused_at: now(), why: 'far more than usual', lifted_at: null };

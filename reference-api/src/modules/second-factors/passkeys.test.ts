@@ -60,7 +60,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('S19 refuses another key, a counter that went back, a challenge of another session, and another account', async () => {
+  it('S19 refuses another key or account, a counter that went back, and a challenge of another session', async () => {
     const [{ member, session, key }, other] = [await withPasskey(), await withPasskey()];
     const tries = async (make: (asked: Asked) => object) => (await logInBy(api, member, make))['status'];
     expect(await tries((asked) => other.key.authenticate(asked))).toBe('error');

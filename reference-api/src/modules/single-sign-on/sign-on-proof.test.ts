@@ -76,8 +76,8 @@ describe('proofs by single sign-on', () => {
     await logIn(other.email, {}, strict);
     const { email, asked, again, prove, challenge } = await waiting();
     const proof = await again(await asked(), other.email, new Visitor());
-    const message = `Somebody else logged in at Example Account. Please log in there as ${email}. Nothing was confirmed.`;
-    expect(await prove(proof)).toEqual(refused(message));
+    const told = `Somebody else logged in at Example Account. Please log in there as ${email}.`;
+    expect(await prove(proof)).toEqual(refused(`${told} Nothing was confirmed.`));
     expect(await challenge()).toBeDefined();
   });
 
