@@ -46,7 +46,7 @@ describe('the security inventory', () => {
     const uses = new RegExp(
       [
         /^import [^;]*'(node:crypto|@node-rs\/argon2|crypto-js\/[^']+|age-encryption|openid-client|standardwebhooks)'/,
-        /\bsubtle\.\w+\(|getRandomValues\(|createEnvelopeCodec\(\{|platformSubtle\(\);|@noble\/curves/,
+        /\bsubtle\.\w+\(|getRandomValues\(|createEnvelopeCodec\(\{|platformSubtle\(\);|@noble\/curves|'otpauth'/,
       ]
         .map(({ source }) => source)
         .join('|'),

@@ -57,7 +57,7 @@ function Use({ use, onLift }: UseProps): ReactNode {
     <Stack>
       <DefinitionList
         isWide
-        items={[{ term: t('All accounts in 24 hours'), value: ofBudget(allInDay, allDayBudget) }]}
+        items={[{ term: t('All accounts today (UTC)'), value: ofBudget(allInDay, allDayBudget) }]}
       />
       {items.length > 0 && (
         <DataTable
@@ -80,7 +80,7 @@ function columnsOf(
     { id: 'account', header: t('Account'), cell: ({ account }) => account, isRowHeader: true, width: 220 },
     {
       id: 'in-day',
-      header: t('In 24 hours'),
+      header: t('Today (UTC)'),
       cell: ({ inDay }) => (inDay === null ? '' : ofBudget(inDay, dayBudget)),
       width: 180,
     },

@@ -114,7 +114,7 @@ describe('Operations', () => {
   });
 
   it('C11 shows whose sending is paused and why, and lifts the pause', async () => {
-    const why = '300,000 commands within the hour.';
+    const why = '300,000 commands today.';
     let paused = [{ account: 'ram@example.com', pausedAt: '2026-11-23T03:00:00.000Z', why, inDay: 300_000 }];
     const { api, user } = await open({
       commandUse: () => usedOf(paused),

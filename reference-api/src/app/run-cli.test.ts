@@ -5,7 +5,7 @@ import { demoImei } from '../modules/demo/demo-imei.ts';
 import { createPasswords } from '../core/security/passwords.ts';
 import { hashSecret } from '../core/security/tokens.ts';
 import { findAccountForLogin } from '../core/store/accounts.ts';
-import { findKeyAccount } from '../core/store/api-keys.ts';
+import { usableKeys } from '../core/store/api-keys.ts';
 import { findLinkedAccount, linkAccount } from '../modules/single-sign-on/sign-on-parts.ts';
 import { openStore } from '../core/store/store.ts';
 import { audited } from '../testing/audited.ts';
@@ -81,7 +81,8 @@ describe('CLI', () => {
     await expect(run('create-figures-key', '--email', 'chief@example.com')).rejects.toThrow('needs --name');
     const [said, key = ''] = await run('create-figures-key', '--email', 'Chief@example.com', '--name', 'watch');
     expect(said).toContain('opens nothing else');
-    expect(await findKeyAccount(store.db, hashSecret(key), new Date().toISOString())).toMatchObject({
+    const found = usableKeys(store.db, new Date().toISOString()).where('key_hash', '=', hashSecret(key));
+    expect(await found.executeTakeFirst()).toMatchObject({
       email: 'chief@example.com',
       opens: 'figures',
     });

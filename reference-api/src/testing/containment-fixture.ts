@@ -53,13 +53,13 @@ export function containmentFixture(start: Start) {
       ...{ clock, codec: await stoppingCodec(), passwords: stoppingPasswords },
     }),
   );
-  const at = (index: number): TestApi => {
-    const one = apis.at(index);
-    if (!one) throw new Error('No API was started.');
-    return { ...one, clock };
-  };
-  const api = current(() => at(0));
-  const help = current(() => at(-1));
+  const at = (index: number) =>
+    current((): TestApi => {
+      const one = apis.at(index);
+      if (!one) throw new Error('No API was started.');
+      return { ...one, clock };
+    });
+  const [api, help] = [at(0), at(-1)];
   const superadmin = fresh(async () => (await newMember(help, 'SUPERADMIN')).logIn());
   const owner = fresh(() => newMember(api, 'ADMIN'));
   beforeEach(() => clock.advance(MINUTE));
@@ -76,16 +76,18 @@ export function containmentFixture(start: Start) {
     (await api.call('login', { email, password })).answer['status'];
   const rowOf = async (email: string) =>
     ((await superadmin.call('getUsers')).answer['items'] as Row[]).find((row) => row['email'] === email) ?? {};
-  const add = (session: Session, password = NEW) => {
+  const newUser = () => {
     phones += 1;
-    const body = { email: `made-${phones}@example.com`, phone: String(phones), password, permissions: [] };
-    return { email: body.email, reply: session.call('addUser', body) };
+    return { email: `made-${phones}@example.com`, phone: String(phones), permissions: [] };
+  };
+  const add = (session: Session, password = NEW) => {
+    const body = newUser();
+    return { email: body.email, reply: session.call('addUser', { ...body, password }) };
   };
   const invite = async (session: Session) => {
-    phones += 1;
-    const email = `made-${phones}@example.com`;
-    await session.call('inviteUser', { email, phone: String(phones), permissions: [] });
-    return { email, link: api.linkTo(email) };
+    const body = newUser();
+    await session.call('inviteUser', body);
+    return { email: body.email, link: api.linkTo(body.email) };
   };
   const commandsOf = ({ id }: Pick<Member, 'id'>) =>
     api.store.db
@@ -94,18 +96,16 @@ export function containmentFixture(start: Start) {
       .where('account_id', '=', id)
       .orderBy('id')
       .execute();
+  /** Lets the owner of a contained account in again, who chooses a password by the mailed link. */
+  const letIn = async ({ email }: Pick<Member, 'email'>) => {
+    const { answer } = await superadmin.call('updateUserStatus', { email, status: 'ACTIVE' });
+    const chosen = await api.call('acceptInvitation', { token: help.linkTo(email), newPassword: NEW });
+    expect(chosen.answer).toMatchObject({ status: 'success' });
+    const { token } = (await api.call('login', { email, password: NEW })).answer;
+    return { answer, session: api.session(email, token) };
+  };
   return {
-    clock,
-    now,
-    contain,
-    lock,
-    keyOf,
-    byKey,
-    logIn,
-    rowOf,
-    add,
-    invite,
-    commandsOf,
+    ...{ clock, now, contain, lock, keyOf, byKey, logIn, rowOf, add, invite, commandsOf, letIn },
     ...{ apis, api, help, superadmin, owner },
   };
 }

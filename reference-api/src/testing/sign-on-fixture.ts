@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Role } from '@device-console/shared-lib/contract';
 import type { AppOptions } from '../app/app.ts';
 import { createOpenIdProvider } from '../modules/single-sign-on/openid-provider.ts';
 import { createIdTokens, type SignOn } from '../modules/single-sign-on/sign-on-parts.ts';
@@ -8,6 +9,7 @@ import { shared } from './fixtures.ts';
 import { Visitor } from './identity/visitor.ts';
 import { startTestApi } from './test-api.ts';
 import { factorOptions } from './test-factors.ts';
+import { newMember } from './test-member.ts';
 import { testRun } from './test-run.ts';
 
 export const PUBLIC_URL = 'https://console.example';
@@ -36,8 +38,8 @@ export function signOnFixture() {
         ...{ name: 'Example Account', issuer, clientId: 'device-console', clientSecret: SECRET, acrValues },
         ...{ redirectUri: REDIRECT, logoutUri: `${PUBLIC_URL}/signIn` },
       },
-      // Shorter than in production, to wait less for a silent provider; longer than a busy computer needs.
-      { answerSeconds: 3 },
+      // Seconds: shorter than in production, to wait less for a silent provider; longer than a busy computer needs.
+      3,
     ),
     ...more,
   });
@@ -75,14 +77,24 @@ export function signOnFixture() {
     const location = new URL(String(reply.headers.location));
     return { reply, location, code: location.hash.replace(/^#(code|proof)=/, '') };
   }
-  async function finish(code: string, handle: string, more = {}, on = running): Promise<Answer> {
+  /** Logs somebody in at the provider for a page of the console; returns what the page has then. */
+  async function atProvider(person: string, on = running, visitor = new Visitor()) {
+    const { address, handle } = await begin(on);
+    const callback = await visitor.logIn(address, person);
+    return { address, handle, callback, ...(await comeBack(callback, on)) };
+  }
+  async function finish({ code, handle }: { code: string; handle: string }, more = {}, on = running): Promise<Answer> {
     return (await on.call('signInByCode', { code, handle, ...more })).answer;
   }
   /** Logs somebody in at the provider, from a page of the console. */
   async function logIn(person: string, more = {}, on = running, visitor = new Visitor()): Promise<Answer> {
-    const { address, handle } = await begin(on);
-    const { code } = await comeBack(await visitor.logIn(address, person), on);
-    return finish(code, handle, more, on);
+    return finish(await atProvider(person, on, visitor), more, on);
+  }
+  /** Makes an account whose owner the provider knows, by the same e-mail; it behaves `how`. */
+  async function person(role: Role = 'USER', how: Parameters<typeof behave>[0] = {}, on = running) {
+    const member = await newMember(on, role);
+    await behave({ ...how, people: { ...how.people, [member.email]: says(member.email) } });
+    return member;
   }
   /** Returns the newest rows of the audit of logins: whose, how they went, and what they say. */
   async function newestAudited(count: number, on = running) {
@@ -91,17 +103,7 @@ export function signOnFixture() {
   }
 
   return {
-    running: () => running,
-    strict: () => strict,
-    provider: () => provider,
-    signOn,
-    startWith,
-    startProvider,
-    behave,
-    begin,
-    comeBack,
-    finish,
-    logIn,
-    audited: newestAudited,
+    ...{ running, strict, provider, signOn, startWith, startProvider },
+    ...{ behave, begin, comeBack, atProvider, finish, logIn, person, audited: newestAudited },
   };
 }

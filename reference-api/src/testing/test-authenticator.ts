@@ -63,7 +63,6 @@ export class TestAuthenticator {
     return this.#answer({
       clientDataJSON: text64(this.#client('webauthn.create', challenge)),
       attestationObject: text64(cbor(attestation)),
-      transports: ['usb'],
     });
   }
 

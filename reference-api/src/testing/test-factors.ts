@@ -58,6 +58,17 @@ export async function endLogin(api: TestApi, ticket: string, proof: object, addr
   return api.call('loginFactor', { ticket, ...proof }, { address });
 }
 
+/** Logs in with the password and a proof, which a passkey makes of what it is asked; returns the answer. */
+export async function logInBy(
+  api: TestApi,
+  member: Pick<Member, 'email'>,
+  proof: object | ((asked: Readonly<Record<string, unknown>>) => object),
+) {
+  const { challenge } = await beginLogin(api, member);
+  const given = proof instanceof Function ? { passkey: proof(challenge.passkey ?? {}) } : proof;
+  return (await endLogin(api, challenge.ticket, given)).answer;
+}
+
 export async function everythingKept({ store }: TestApi): Promise<string> {
   const audit = await store.db.selectFrom('audit_log').selectAll().execute();
   const outcomes = await store.db.selectFrom('outcomes').selectAll().execute();

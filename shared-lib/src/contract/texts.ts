@@ -26,6 +26,8 @@ export const textKinds = {
   reason: { most: 500 },
   /** A password, or the secret of a link. */
   secret: { most: 1_000, isSecret: true },
+  /** What the identity provider answered. */
+  returned: { most: 8_000 },
   fileName: { most: 300 },
   /** Where a list continues; the server's format. */
   cursor: { most: 2_000 },

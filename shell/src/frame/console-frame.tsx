@@ -50,7 +50,7 @@ function SendingNotice(): ReactNode {
       )}
       {isNearEnd && (
         <Notice tone="warning" announce="off" title={t('Most of the commands of a day are used')}>
-          {t('This account has sent {count} of the {budget} commands that it may send in 24 hours.', {
+          {t('This account has sent {count} of the {budget} commands that it may send today (UTC).', {
             count: formatCount(inDay),
             budget: formatCount(dayBudget),
           })}

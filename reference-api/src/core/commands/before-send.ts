@@ -44,8 +44,6 @@ export interface BeforeSend {
     call: SendCallName,
     body: { readonly imei: string },
   ): (() => Promise<NotYet>) | undefined;
-  /** Whether several commands in one call can be sent at once at all. */
-  possible?(context: CallContext, commands: number): void;
   /** Counts commands that are sent now. */
   count?(context: CallContext, commands: number): Promise<void>;
 }
@@ -87,7 +85,5 @@ export function keptUntilAllowed(...[context, order, call, body]: Parameters<Non
  */
 export async function countCommands(context: CallContext, commands: number): Promise<void> {
   if (commands === 0) return;
-  const { beforeSend } = context.platform;
-  for (const step of beforeSend) step.possible?.(context, commands);
-  for (const step of beforeSend) await step.count?.(context, commands);
+  for (const step of context.platform.beforeSend) await step.count?.(context, commands);
 }

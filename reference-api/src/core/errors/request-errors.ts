@@ -98,7 +98,7 @@ export class TooLarge extends RequestError {
 }
 
 /** 429: nothing was done; Retry-After gives the seconds to wait. */
-export class NotNow extends RequestError {
+class NotNow extends RequestError {
   override readonly statusCode = 429;
   override readonly headers: Readonly<Record<string, string>>;
 

@@ -7,7 +7,7 @@ import { recordAction, type AuditedActor } from '../audit/audit.ts';
 import type { Actor } from '../calls/context.ts';
 import { usedSince } from '../accounts/open-session.ts';
 import { whyNoPassword } from '../accounts/account-passwords.ts';
-import { findKeyAccount, noteKeyUse } from '../store/api-keys.ts';
+import { noteKeyUse, usableKeys } from '../store/api-keys.ts';
 import { namesIn } from '../store/permissions.ts';
 import { findSessionAccount, noteSessionUse, revokeSession } from '../store/sessions.ts';
 import type { Database } from '../store/store.ts';
@@ -119,7 +119,7 @@ async function sessionOf(parts: Parts, request: FastifyRequest, hash: string): P
 async function keyOf(parts: Parts, request: FastifyRequest, hash: string): Promise<Actor | undefined> {
   const { db } = parts.store;
   const at = isoTime(parts.platform.clock.now());
-  const key = await findKeyAccount(db, hash, at);
+  const key = await usableKeys(db, at).where('api_keys.key_hash', '=', hash).executeTakeFirst();
   if (!key) return undefined;
   const { key_id: id, opens, commands, networks, per_minute: perMinute } = key;
   if (networks !== null && !isWithin(networks.split(','), request.ip)) return undefined;

@@ -16,9 +16,9 @@ export async function insertApiKey(
   return row.id;
 }
 
-/** The active account of an API key that is active at `now`, with the key's limits (D21, K2). */
-export function findKeyAccount(db: Database, keyHash: string, now: string) {
-  return db
+/** API keys that are active at `now`, with their limits and active accounts (D21, K2). */
+export const usableKeys = (db: Database, now: string) =>
+  db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select([
@@ -33,13 +33,10 @@ export function findKeyAccount(db: Database, keyHash: string, now: string) {
       'api_keys.last_used_at',
     ])
     .select(heldNames)
-    .where('api_keys.key_hash', '=', keyHash)
     .where('api_keys.status', '=', 'active')
     .where('api_keys.revoked_at', 'is', null)
     .where((where) => where.or([where('api_keys.expires_at', 'is', null), where('api_keys.expires_at', '>', now)]))
-    .where('accounts.status', '=', 'ACTIVE')
-    .executeTakeFirst();
-}
+    .where('accounts.status', '=', 'ACTIVE');
 
 export async function noteKeyUse(db: Database, id: number, at: string, address: string): Promise<void> {
   await db

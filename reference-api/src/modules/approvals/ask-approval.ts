@@ -1,5 +1,5 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
-import type { Fixed, Time, Schema } from '../../core/store/schema.ts';
+import type { Fixed, Time } from '../../core/store/schema.ts';
 import { type Database, inTransaction } from '../../core/store/store.ts';
 import {
   calls,
@@ -33,8 +33,8 @@ interface ApprovalTable {
   account_id: Fixed<number>;
   via: Fixed<'session' | 'key'>;
   credential_id: Fixed<number>;
-  /** Name of the call to execute; '' for a batch. */
-  call: Fixed<string>;
+  /** The call to execute; '' for a batch. */
+  call: Fixed<SendCallName | ''>;
   transaction_id: Fixed<string>;
   /** The call's body as JSON; '' for a batch. */
   body: Fixed<string>;
@@ -66,18 +66,26 @@ export type Approval = Selectable<ApprovalTable>;
 export const waitingAt = (db: Database, now: string) =>
   db.selectFrom('approvals').where('state', '=', 'waiting').where('expires_at', '>', now);
 
-/** Reads a request and locks it until the transaction ends. */
-export function holdApproval(db: Database, id: number): Promise<Approval | undefined> {
-  return db.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** What becomes of a request; `by`: the account that decided. */
+interface Decision {
+  readonly state: ApprovalState;
+  readonly why: string;
+  readonly by: number | null;
+  readonly at: string;
 }
 
-export async function decideApproval(
+/** Ends a request. A retry of its call gets the message. */
+export async function endRequest(
   db: Database,
-  id: number,
-  decision: { readonly state: ApprovalState; readonly why: string; readonly by: number | null; readonly at: string },
+  { id, call, account_id: accountId, transaction_id: transactionId }: Approval,
+  { state, why, by, at }: Decision,
+  message: string,
 ): Promise<void> {
-  const { state, why, by, at } = decision;
   await db.updateTable('approvals').set({ state, why, decided_by: by, decided_at: at }).where('id', '=', id).execute();
+  if (call === '') return;
+  const { method, path } = calls[call];
+  const status = state === 'approved' ? 'success' : 'error';
+  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify({ status, message }));
 }
 
 const LOOK_AGAIN = 30;
@@ -89,35 +97,27 @@ const WAITING = {
   message: 'This command waits for the approval of a second person. Nothing has been sent yet.',
 } as const;
 
-const waitingCalls: readonly SendCallName[] = ['lockNotification', 'adminLockNotification', 'formattedDevice'];
-
-/** False for a batch's request, whose call is ''. */
-export const isWaitingCall = (name: string): name is SendCallName => waitingCalls.some((call) => call === name);
-
-function common({ platform, actor, transactionId }: CallContext) {
+/** Stores a request of the caller, unless the batch already has one. */
+async function ask(
+  { db, platform, actor, transactionId }: CallContext,
+  request: Pick<
+    Insertable<ApprovalTable>,
+    'account_id' | 'call' | 'body' | 'body_hash' | 'action' | 'imei' | 'batch_id' | 'devices'
+  >,
+): Promise<void> {
   const now = platform.clock.now();
-  return {
-    account_id: actor.accountId,
-    via: actor.via,
-    credential_id: actor.credentialId,
-    transaction_id: transactionId,
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, platform.approvals.hours * HOUR),
-  };
+  const asker = { via: actor.via, credential_id: actor.credentialId, transaction_id: transactionId };
+  const times = { created_at: isoTime(now), expires_at: isoAfter(now, platform.approvals.hours * HOUR) };
+  await db
+    .insertInto('approvals')
+    .values({ ...request, ...asker, ...times, state: 'waiting', why: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function mustWait({ platform, approvedBy }: CallContext, { command }: Order, imei: string): boolean {
   const devices = imei === ALL_DEVICES ? ALL_DEVICES : 1;
   return approvedBy === undefined && needsApproval(platform.approvals.policy, command, devices);
-}
-
-/** Stores a waiting request, unless the batch already has one. */
-async function insertWaiting(db: Database, request: Omit<Insertable<Schema['approvals']>, 'state' | 'why'>) {
-  await db
-    .insertInto('approvals')
-    .values({ ...request, state: 'waiting', why: '' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** Finds the request for a batch, with its decider's e-mail; it cannot be decided until the transaction ends. */
@@ -140,18 +140,19 @@ async function askForSingle(
   call: SendCallName,
   body: { readonly imei: string },
 ): Promise<NotYet> {
-  const request = {
-    ...common(context),
-    ...{ call, body: JSON.stringify(body), body_hash: hashBody(body), action: variant.action },
-    ...{ imei: body.imei, batch_id: null, devices: 1 },
-  };
-  const waiting = await waitingAt(context.db, request.created_at)
+  const { db, platform, actor } = context;
+  const bodyHash = hashBody(body);
+  const waiting = await waitingAt(db, isoTime(platform.clock.now()))
     .select('id')
-    .where('account_id', '=', request.account_id)
+    .where('account_id', '=', actor.accountId)
     .where('call', '=', call)
-    .where('body_hash', '=', request.body_hash)
+    .where('body_hash', '=', bodyHash)
     .executeTakeFirst();
-  if (!waiting) await insertWaiting(context.db, request);
+  if (!waiting)
+    await ask(context, {
+      ...{ account_id: actor.accountId, call, body: JSON.stringify(body), body_hash: bodyHash },
+      ...{ action: variant.action, imei: body.imei, batch_id: null, devices: 1 },
+    });
   return WAITING;
 }
 
@@ -159,22 +160,20 @@ async function askForSingle(
  * Requests approval of a batch's list if it needs one (C14). Throws BusinessError if the batch's request is for another
  * list or action: an approval covers exactly one list.
  */
-async function askForList(context: CallContext, { command, variant }: Order, asked: RegisteredList): Promise<void> {
+async function askForList(
+  context: CallContext,
+  { command, variant }: Order,
+  { accountId, batchId, list, devices }: RegisteredList,
+): Promise<void> {
   const { db, platform } = context;
-  const { accountId, batchId, list, devices } = asked;
   if (!needsApproval(platform.approvals.policy, command, devices)) return;
-  const before = await findBatchApproval(db, accountId, batchId);
-  const hash = hashBody(list);
-  if (before && (before.body_hash !== hash || before.action !== variant.action))
+  const asked = { account_id: accountId, batch_id: batchId, body_hash: hashBody(list), action: variant.action };
+  await ask(context, { ...asked, call: '', body: '', imei: '', devices });
+  const request = await findBatchApproval(db, accountId, batchId);
+  if (request?.body_hash !== asked.body_hash || request.action !== asked.action)
     throw new BusinessError(
       'The list of this batch was put before a second person and cannot be another. Begin a new batch.',
     );
-  if (before) return;
-  await insertWaiting(db, {
-    ...common(context),
-    ...{ account_id: accountId, call: '', body: '', body_hash: hash, action: variant.action, imei: '' },
-    ...{ batch_id: batchId, devices },
-  });
 }
 
 /** Does {@link askForList} for a known batch, whose list may have been registered before it needed approval. */
@@ -194,29 +193,6 @@ export function refusalText(state: Approval['state'], decider: string, why: stri
   if (state === 'expired' && why !== '') return why;
   if (state === 'expired') return 'Nobody approved this in time. Nothing was sent; ask again.';
   return `${decider} has not approved this${why === '' ? '' : `: ${why}`}. Nothing was sent.`;
-}
-
-/** Stores the result of a waiting command, so that a retry of its call gets it. */
-export async function answerWaiting(
-  db: Database,
-  { call, account_id: accountId, transaction_id: transactionId }: Approval,
-  answer: { readonly status: 'success' | 'error'; readonly message: string },
-): Promise<void> {
-  if (!isWaitingCall(call)) return;
-  const { method, path } = calls[call];
-  await storeAnswer(db, { accountId, method, path, transactionId }, JSON.stringify(answer));
-}
-
-/** Ends a request without sending anything. A retry of its call gets the refusal. */
-export async function endUnsent(
-  db: Database,
-  request: Approval,
-  decision: Parameters<typeof decideApproval>[2],
-  decider = '',
-): Promise<void> {
-  await decideApproval(db, request.id, decision);
-  const message = refusalText(decision.state, decider, decision.why);
-  await answerWaiting(db, request, { status: 'error', message });
 }
 
 /** Counts the devices of a list that no run has claimed; without a batch id, of the account's last such list, or 1. */
@@ -293,7 +269,7 @@ export function isUsed(policy: ApprovalPolicy): boolean {
 }
 
 /** True if a command to this many devices needs approval (C12). ALL exceeds every number. */
-function needsApproval(
+export function needsApproval(
   policy: ApprovalPolicy,
   { id }: Pick<Command, 'id'>,
   devices: number | typeof ALL_DEVICES,
@@ -302,28 +278,14 @@ function needsApproval(
   return [policy[id], policy['any']].some((from) => from !== undefined && devices >= from);
 }
 
-const PIECE = 100;
-
-/** Expires all requests that nobody decided in time (C13). `closing` stops it between two requests. */
-export async function expireApprovals(db: Database, clock: Clock, closing?: AbortSignal): Promise<void> {
+/** Expires all requests that nobody decided in time (C13). */
+export async function expireApprovals(db: Database, clock: Clock): Promise<void> {
   const at = isoTime(clock.now());
-  for (let found = PIECE; found === PIECE;) {
-    const overdue = await db
-      .selectFrom('approvals')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .where('expires_at', '<=', at)
-      .orderBy('expires_at')
-      .limit(PIECE)
-      .execute();
-    found = overdue.length;
-    for (const { id } of overdue) {
-      if (closing?.aborted) return;
-      await inTransaction(db, async (tx) => {
-        const request = await holdApproval(tx, id);
-        if (request?.state === 'waiting')
-          await endUnsent(tx, request, { state: 'expired', why: request.why, by: null, at });
-      });
+  await inTransaction(db, async (tx) => {
+    const overdue = tx.selectFrom('approvals').selectAll().where('state', '=', 'waiting').where('expires_at', '<=', at);
+    for (const request of await overdue.orderBy('id').forUpdate().execute()) {
+      const { why } = request;
+      await endRequest(tx, request, { state: 'expired', why, by: null, at }, refusalText('expired', '', why));
     }
-  }
+  });
 }

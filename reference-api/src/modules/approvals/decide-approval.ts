@@ -2,19 +2,8 @@ import { APPROVALS_PERMISSION, calls, mayAccess, type SendCallName } from '@devi
 import * as v from 'valibot';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotAuthorised } from '../../core/errors/request-errors.ts';
-import {
-  type Approval,
-  decideApproval as writeDecision,
-  holdApproval,
-  waitingAt,
-  answerWaiting,
-  endUnsent,
-  isUsed,
-  isWaitingCall,
-  refusalText,
-  stateNow,
-} from './ask-approval.ts';
-import { inTransaction, type Database } from '../../core/store/store.ts';
+import { type Approval, endRequest, isUsed, refusalText, stateNow, waitingAt } from './ask-approval.ts';
+import { inTransaction } from '../../core/store/store.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import { requireAccess, requireCredential } from '../../core/calls/access.ts';
 import { recordCall } from '../../core/audit/audit.ts';
@@ -22,26 +11,23 @@ import { tellLater } from '../people/notices.ts';
 import { adminLockNotification, formattedDevice, lockNotification } from '../../core/commands/commands.ts';
 import type { Actor, CallContext, Service } from '../../core/calls/context.ts';
 import { findAccountById } from '../../core/store/accounts.ts';
+import { usableKeys } from '../../core/store/api-keys.ts';
 import { permissionNamesOf } from '../../core/store/permissions.ts';
 
 const ROWS = 200;
 
 export const mayDecide = (actor: Actor): boolean => mayAccess(actor, { permission: APPROVALS_PERMISSION });
 
-/** True if the account, or anyone for null, has a request of these. */
-async function isOneOf(requests: ReturnType<typeof waitingAt>, accountId: number | null): Promise<boolean> {
-  const own = accountId === null ? requests : requests.where('account_id', '=', accountId);
-  return (await own.select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /**
  * True if the caller should see the Approvals screen: they may decide, or have made a request. If no command needs
  * approval now, only while a request that they may see is waiting (C15).
  */
 export async function usesApprovals({ db, platform, actor }: CallContext): Promise<boolean> {
-  if (!isUsed(platform.approvals.policy))
-    return isOneOf(waitingAt(db, isoTime(platform.clock.now())), mayDecide(actor) ? null : actor.accountId);
-  return mayDecide(actor) || isOneOf(db.selectFrom('approvals'), actor.accountId);
+  const isOn = isUsed(platform.approvals.policy);
+  if (isOn && mayDecide(actor)) return true;
+  const requests = isOn ? db.selectFrom('approvals') : waitingAt(db, isoTime(platform.clock.now()));
+  const visible = mayDecide(actor) ? requests : requests.where('account_id', '=', actor.accountId);
+  return (await visible.select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Lists the caller's own requests, and everyone's for callers who may decide (C15). */
@@ -49,7 +35,10 @@ export const approvals: Service<'approvals'> = async ({ db, platform, actor }) =
   const rows = await db
     .selectFrom('approvals')
     .innerJoin('accounts as askers', 'askers.id', 'approvals.account_id')
-    .leftJoin('accounts as deciders', 'deciders.id', 'approvals.decided_by')
+    // An approval that was withdrawn waits again.
+    .leftJoin('accounts as deciders', (join) =>
+      join.onRef('deciders.id', '=', 'approvals.decided_by').on('state', '<>', 'waiting'),
+    )
     .selectAll('approvals')
     .select((select) => [
       select.fn.coalesce('askers.closed_email', 'askers.email').as('asker'),
@@ -93,19 +82,6 @@ function again<Name extends SendCallName>(name: Name, context: CallContext, kept
   return carried[name](context, v.parse<(typeof calls)[Name]['body']>(calls[name].body, kept));
 }
 
-/** Audits what became of a waiting command, under the asker's name. */
-async function recordOutcome(
-  context: CallContext,
-  { call, body, transaction_id: transactionId }: Approval,
-  actor: Pick<Actor, 'accountId' | 'email' | 'via'>,
-  outcome: 'success' | 'error',
-  message: string,
-): Promise<void> {
-  if (!isWaitingCall(call)) return;
-  const kept: unknown = JSON.parse(body);
-  await recordCall(context, { actor, call: calls[call].path, body: kept, outcome, message, transactionId });
-}
-
 /** Returns the asker with their current rights (C13). Throws BusinessError if the account or API key is inactive. */
 async function askerOf(
   { db, platform }: CallContext,
@@ -124,39 +100,19 @@ async function askerOf(
     hasFactor: false,
   };
   if (via === 'session') return { ...common, via, opens: 'all' };
-  const now = isoTime(platform.clock.now());
-  const key = await db
-    .selectFrom('api_keys')
-    .select(['opens', 'commands', 'per_minute'])
-    .where('id', '=', credentialId)
-    .where('status', '=', 'active')
-    .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+  const key = await usableKeys(db, isoTime(platform.clock.now()))
+    .where('api_keys.id', '=', credentialId)
     .executeTakeFirst();
   if (!key) throw new BusinessError('The API key that asked opens nothing any more. Nothing was sent.');
   const bounds = { commands: key.commands?.split(','), perMinute: key.per_minute ?? undefined };
   return { ...common, via, opens: key.opens, bounds };
 }
 
-/** Executes an approved command once, with the asker's current rights (C13). */
-async function carryOut(context: CallContext, request: Approval): Promise<void> {
-  if (!isWaitingCall(request.call)) return;
-  const asker = await askerOf(context, request);
-  const body: unknown = JSON.parse(request.body);
-  const { call, transaction_id: transactionId } = request;
-  requireAccess(asker, calls[call].access, body);
-  const approvedBy = context.actor.email;
-  const answer = await again(call, { ...context, actor: asker, transactionId, approvedBy }, body);
-  const { message } = v.parse(v.object({ message: v.string() }), answer);
-  await answerWaiting(context.db, request, { status: 'success', message });
-  await recordOutcome(context, request, asker, 'success', `${message} Approved by ${approvedBy}.`);
-}
-
 /**
  * Locks and returns the request to decide on. The accounts of asker and decider are locked first, so that neither can
  * be contained meanwhile. Throws if the caller may not decide, or the request is no longer waiting.
  */
-async function heldRequest({ db, platform, actor }: CallContext, id: number): Promise<Approval> {
+async function holdRequest({ db, platform, actor }: CallContext, id: number) {
   const asker = db.selectFrom('approvals').select('account_id').where('id', '=', id);
   await db
     .selectFrom('accounts')
@@ -167,7 +123,14 @@ async function heldRequest({ db, platform, actor }: CallContext, id: number): Pr
     .forKeyShare()
     .execute();
   await requireCredential(db, actor);
-  const request = await holdApproval(db, id);
+  const request = await db
+    .selectFrom('approvals')
+    .innerJoin('accounts', 'accounts.id', 'approvals.account_id')
+    .selectAll('approvals')
+    .select((select) => select.fn.coalesce('closed_email', 'email').as('email'))
+    .where('approvals.id', '=', id)
+    .forUpdate('approvals')
+    .executeTakeFirst();
   if (!request) throw new BusinessError('There is no such request. Please reload the list.');
   if (request.account_id === actor.accountId)
     throw new BusinessError('You asked for this yourself. Somebody else has to decide.');
@@ -176,78 +139,90 @@ async function heldRequest({ db, platform, actor }: CallContext, id: number): Pr
   return request;
 }
 
-interface Decision {
+type HeldRequest = Awaited<ReturnType<typeof holdRequest>>;
+
+/** Executes an approved command once, with the asker's current rights (C13); returns its message. */
+async function carryOut(context: CallContext, request: HeldRequest): Promise<string> {
+  const { call, transaction_id: transactionId } = request;
+  if (call === '') return '';
+  const asker = await askerOf(context, request);
+  const body: unknown = JSON.parse(request.body);
+  requireAccess(asker, calls[call].access, body);
+  const answer = await again(call, { ...context, actor: asker, transactionId, approvedBy: context.actor.email }, body);
+  return v.parse(v.object({ message: v.string() }), answer).message;
+}
+
+interface Outcome {
   readonly state: 'approved' | 'refused' | 'failed';
   readonly why: string;
+  /** What the decider is told. */
   readonly message: string;
+  /** What the asker's call answers from now on. */
+  readonly answer: string;
 }
 
-/** Stores and audits a decision. Unless it is an approval, a retry of the call gets the refusal. */
-async function write(context: CallContext, request: Approval, { state, why, message }: Decision): Promise<void> {
+/** Stores, audits and mails a decision. The audit has it under both names. */
+async function write(context: CallContext, request: HeldRequest, { state, why, message, answer }: Outcome) {
   const { db, platform, actor } = context;
-  const at = isoTime(platform.clock.now());
-  const decision = { state, why, by: actor.accountId, at };
-  const asker = { accountId: request.account_id, email: await emailOf(db, request.account_id), via: request.via };
-  const said = state === 'approved' ? `${actor.email} has approved this.` : refusalText(state, actor.email, why);
-  if (state === 'approved') {
-    await writeDecision(db, request.id, decision);
-  } else {
-    await endUnsent(db, request, decision, actor.email);
-    await recordOutcome(context, request, asker, 'error', said);
-  }
-  const call = calls.decideApproval.path;
-  const subject = `your request (${request.action}) was ${state}`;
-  const owner = { id: request.account_id, email: asker.email };
-  tellLater(context, { call, subject, lines: [said], page: 'approvals' }, owner);
-  const body = { id: request.id, action: request.action, imei: request.imei, batchId: request.batch_id, reason: why };
-  await recordCall(context, { call, body, message });
+  const { id, account_id: accountId, email, via, call, action, imei, batch_id: batchId } = request;
+  const by = { state, why, by: actor.accountId, at: isoTime(platform.clock.now()) };
+  await endRequest(db, request, by, answer);
+  const isApproved = state === 'approved';
+  if (call !== '')
+    await recordCall(context, {
+      actor: { accountId, email, via },
+      call: calls[call].path,
+      body: JSON.parse(request.body),
+      outcome: isApproved ? 'success' : 'error',
+      message: isApproved ? `${answer} Approved by ${actor.email}.` : answer,
+      transactionId: request.transaction_id,
+    });
+  const path = calls.decideApproval.path;
+  const lines = [isApproved ? `${actor.email} has approved this.` : answer];
+  const subject = `your request (${action}) was ${state}`;
+  tellLater(context, { call: path, subject, lines, page: 'approvals' }, { id: accountId, email });
+  await recordCall(context, { call: path, body: { id, action, imei, batchId, reason: why }, message });
 }
 
-async function emailOf(db: Database, accountId: number): Promise<string> {
-  const { email } = await db
-    .selectFrom('accounts')
-    .select((select) => select.fn.coalesce('closed_email', 'email').as('email'))
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return email;
-}
-
-/** Runs `work` with a request that is held, in one transaction. */
-function withHeld<Result>(
+/** Decides on a request in one transaction; `outcome` gets it held. */
+function decide(
   context: CallContext,
   id: number,
-  work: (within: CallContext, request: Approval) => Promise<Result>,
-): Promise<Result> {
-  return inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx };
-    return work(within, await heldRequest(within, id));
+  outcome: (request: HeldRequest, tx: CallContext) => Promise<Outcome>,
+) {
+  return inTransaction(context.db, async (db) => {
+    const within = { ...context, db };
+    const request = await holdRequest(within, id);
+    const decided = await outcome(request, within);
+    await write(within, request, decided);
+    return decided.message;
   });
 }
 
 /** Approves a request and executes its command in the same transaction. If that is impossible, the request fails. */
 async function approve(context: CallContext, id: number): Promise<string> {
-  let isApproved = false;
+  let isHeld = false;
   try {
-    return await withHeld(context, id, async (within, request) => {
+    return await decide(context, id, async (request, within) => {
+      isHeld = true;
       const message = request.batch_id === null ? 'Approved and sent' : 'Approved; the batch goes on by itself';
-      await write(within, request, { state: 'approved', why: '', message });
-      isApproved = true;
-      await carryOut(within, request);
-      return message;
+      return { state: 'approved', why: '', message, answer: await carryOut(within, request) };
     });
   } catch (error) {
-    if (!isApproved || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
+    if (!isHeld || !(error instanceof BusinessError || error instanceof NotAuthorised)) throw error;
     const why = error instanceof NotAuthorised ? 'Who asked may not send this command any more.' : error.message;
-    await withHeld(context, id, (within, request) => write(within, request, { state: 'failed', why, message: why }));
+    const answer = refusalText('failed', context.actor.email, why);
+    await decide(context, id, async () => ({ state: 'failed', why, message: why, answer }));
     throw new BusinessError(why);
   }
 }
 
 /** Decides on somebody else's request: its command is executed once, or never (C13, C14). */
 export const decideApproval: Service<'decideApproval'> = async (context, { id, decision, reason = '' }) => {
-  const number = Number(id);
-  if (decision === 'approve') return { status: 'success', message: await approve(context, number) };
-  const refusal = { state: 'refused', why: reason.trim(), message: 'Refused; nothing was sent' } as const;
-  await withHeld(context, number, (within, request) => write(within, request, refusal));
-  return { status: 'success', message: refusal.message };
+  if (decision === 'approve') return { status: 'success', message: await approve(context, Number(id)) };
+  const why = reason.trim();
+  const answer = refusalText('refused', context.actor.email, why);
+  const message = 'Refused; nothing was sent';
+  await decide(context, Number(id), async () => ({ state: 'refused', why, message, answer }));
+  return { status: 'success', message };
 };

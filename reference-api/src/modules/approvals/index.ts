@@ -7,6 +7,6 @@ export const approvals = {
   name: 'approvals',
   services: { approvals: list, decideApproval },
   variables: approvalVariables,
-  housekeeping: { approvals: ({ db, clock, closing }) => expireApprovals(db, clock, closing) },
+  housekeeping: { approvals: ({ db, clock }) => expireApprovals(db, clock) },
   beforeSend: askApproval,
 } as const satisfies ApiModule;

@@ -1,18 +1,12 @@
-import { DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
-import { sql, type RawBuilder } from 'kysely';
 import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
+import { DAY, HOUR, isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { NotNow, SendingHeld } from '../../core/errors/request-errors.ts';
-import { countAttempt, isRemembered, rememberSubject } from '../../core/store/attempts.ts';
+import { SendingHeld } from '../../core/errors/request-errors.ts';
 import { recordCall } from '../../core/audit/audit.ts';
 import { tellSuperadmins } from '../people/notices.ts';
-import type { BeforeSend } from '../../core/commands/before-send.ts';
 import type { CallContext } from '../../core/calls/context.ts';
-
-/** Days of an account's own history that a sudden rise is compared with. */
-const USUAL_DAYS = 14;
 
 declare module '../../core/calls/context.ts' {
   interface Platform {
@@ -34,62 +28,33 @@ export function createBudgetRules(budgets: CommandBudgets) {
   };
 }
 
-export const hourOf = (time: string): string => time.slice(0, '2026-11-22T10'.length);
-
-/** Returns the first of the 24 hours that a daily budget covers; the current hour is the last. */
-export const dayBegins = (now: Date): string => hourOf(isoAfter(now, -23 * HOUR));
-
-/** Returns the first hour whose counts are still needed. */
-export const usualBegins = (now: Date): string => hourOf(isoAfter(now, -USUAL_DAYS * DAY));
-
-/** Returns when enough of the oldest hours are a day old for the rest to fit into a budget, in milliseconds. */
-function roomAt({ of, used, hours }: Use, budget: number): number {
-  let left = used;
-  const last = hours.find((hour) => {
-    left -= hour[of];
-    return left <= budget;
-  });
-  return last === undefined ? 0 : Date.parse(`${last.hour}:00:00.000Z`) + DAY;
-}
-
-function spanText(seconds: number): string {
-  if (seconds <= 60) return `${seconds} seconds`;
-  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
-}
-
-const countText = (value: number): string => value.toLocaleString('en-US');
-
 /** The names in COMMAND_BUDGETS, with their defaults; operations.md explains the numbers. */
 export const budgetTable = {
-  /** Commands of an account in 24 hours, its keys included. */
+  /** Commands of an account in a day, its keys included. */
   'account-day': { standard: 2_000_000, least: 1 },
-  /** Commands of an API key in 24 hours. */
+  /** Commands of an API key in a day. */
   'key-day': { standard: 500_000, least: 1 },
-  /** Commands of all accounts in 24 hours. */
+  /** Commands of all accounts in a day. */
   'deployment-day': { standard: 10_000_000, least: 1 },
-  /** With fewer commands of an account in an hour, nothing is a sudden rise. */
+  /** With fewer commands of an account in a day, nothing is a sudden rise. */
   'rise-least': { standard: 1_500_000, least: 1 },
-  /** An hour with more than this many times the account's busiest hour in the last 14 days is a sudden rise. */
+  /** A day with more than this many times the account's busiest of the last 14 days is a sudden rise. */
   'rise-times': { standard: 10, least: 1 },
 } as const;
 
-type BudgetName = keyof typeof budgetTable;
-
-export type CommandBudgets = Readonly<Record<BudgetName, number>>;
+export type CommandBudgets = Readonly<Record<keyof typeof budgetTable, number>>;
 
 export const budgetVariables = {
   COMMAND_BUDGETS: namedNumbers(budgetTable, { most: 1_000_000_000, unit: 'number' }),
 } as const;
 
-/** Whose commands are counted: an account's, including those of its keys, or one key's. */
-type CountedKind = 'account' | 'key';
-
+/** Commands of an account, including those of its keys, or of a key, in a UTC day; of a key with a rate in a minute. */
 interface CommandCountTable {
-  kind: Fixed<CountedKind>;
+  kind: Fixed<'account' | 'key' | 'minute'>;
   /** Id of the account or key. */
   id: Fixed<number>;
-  /** The first 13 characters of an ISO time. */
-  hour: Fixed<string>;
+  /** Of the day or minute. */
+  begins_at: Fixed<Time>;
   commands: number;
 }
 
@@ -100,7 +65,6 @@ interface CommandPauseTable {
   why: string;
   /** Null while it is paused. */
   lifted_at: Time | null;
-  lifted_by: string | null;
 }
 
 declare module '../../core/store/schema.ts' {
@@ -110,62 +74,46 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-interface Counted {
-  readonly kind: CountedKind;
-  readonly id: number;
-}
+export const beginOf = (now: Date, length: number): string => isoAfter(now, -(now.getTime() % length));
 
-/**
- * Adds commands to the counts of an account, and of the key that sends them; returns the new count of each for the
- * hour. Others who count there wait until the transaction ends.
- */
-export async function addCommands(db: Database, counted: readonly Counted[], hour: string, more: number) {
-  return db
-    .insertInto('command_counts')
-    .values(counted.map((one) => ({ ...one, hour, commands: more })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'id', 'hour'])
-        .doUpdateSet((update) => ({ commands: update('command_counts.commands', '+', more) })),
-    )
-    .returning(['kind', 'id', 'commands'])
-    .execute();
-}
+/** Days of an account's own history that a sudden rise is compared with. */
+const USUAL_DAYS = 14;
 
-interface CountedHour {
-  readonly hour: string;
-  /** Of all accounts, without counts that are not committed yet. */
-  readonly deployment: number;
-  readonly account: number;
-  readonly key: number;
-  readonly paused_at: string | null;
-  readonly lifted_at: string | null;
-}
+/** Returns the first day whose counts are still needed. */
+export const usualBegins = (now: Date): string => beginOf(new Date(now.getTime() - USUAL_DAYS * DAY), DAY);
 
-/**
- * Reads the hours from one on, oldest first, with the counts of an account and of its key. After an account has counted
- * there is at least one hour, so its pause is known too.
- */
-export async function countedHours(
-  db: Database,
-  { accountId, keyId = 0 }: { readonly accountId: number; readonly keyId?: number | undefined },
-  from: string,
-): Promise<readonly CountedHour[]> {
-  const sumWhere = (condition: RawBuilder<unknown>) =>
-    sql`cast(coalesce(sum(case when ${condition} then commands end), 0) as bigint)`;
-  const pause = (column: string) =>
-    sql`(select ${sql.ref(column)} from command_pauses where account_id = ${accountId}) as ${sql.ref(column)}`;
-  const { rows } = await sql<CountedHour>`
-    select hour, ${sumWhere(sql`kind = 'account'`)} as deployment,
-      ${sumWhere(sql`kind = 'account' and id = ${accountId}`)} as account,
-      ${sumWhere(sql`kind = 'key' and id = ${keyId}`)} as key,
-      ${pause('paused_at')}, ${pause('lifted_at')}
-    from command_counts where kind in ('account', 'key') and hour >= ${from} group by hour order by hour`.execute(db);
-  return rows;
-}
-
-export function findPause(db: Database, accountId: number) {
-  return db.selectFrom('command_pauses').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+/** Reads what an account and all accounts have sent today, its busiest day before, and whether it is paused. */
+export async function readUse(db: Database, accountId: number, now: Date) {
+  const today = beginOf(now, DAY);
+  const { paused_at, lifted_at, ...counts } = await db
+    .selectFrom('accounts')
+    .leftJoin('command_pauses', 'command_pauses.account_id', 'accounts.id')
+    .select(['paused_at', 'lifted_at'])
+    .select(({ selectFrom }) => {
+      const ofAccounts = selectFrom('command_counts').where('kind', '=', 'account');
+      const own = ofAccounts.where('command_counts.id', '=', accountId);
+      return [
+        ofAccounts
+          .select(({ fn }) => fn.sum<number | null>('commands').as('commands'))
+          .where('begins_at', '=', today)
+          .as('deployment'),
+        own.select('commands').where('begins_at', '=', today).as('account'),
+        own
+          .select(({ fn }) => fn.max<number | null>('commands').as('commands'))
+          .where('begins_at', '>=', usualBegins(now))
+          .where('begins_at', '<', today)
+          .as('usual'),
+      ];
+    })
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    account: counts.account ?? 0,
+    deployment: counts.deployment ?? 0,
+    usual: counts.usual ?? 0,
+    pausedAt: lifted_at === null ? paused_at : null,
+    liftedAt: lifted_at,
+  };
 }
 
 /** The fraction of a budget at which superadmins are warned. */
@@ -179,84 +127,81 @@ const OPERATIONS = 'superadmin/operations';
 /** The audit records a pause under this path. */
 const PAUSE_PATH = 'commandPause';
 
+const countText = (value: number): string => value.toLocaleString('en-US');
+
+function spanText(seconds: number): string {
+  if (seconds <= 60) return `${seconds} seconds`;
+  return seconds < 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+}
+
 const owners = {
   account: 'This account',
   key: 'This API key',
+  minute: 'This API key',
   deployment: 'All accounts together',
 } as const;
 
-interface Use {
-  readonly of: keyof typeof owners;
-  /** Including the commands of this call. */
-  readonly used: number;
-  readonly more: number;
-  readonly hours: readonly CountedHour[];
+interface Limit {
+  readonly kind: keyof typeof owners;
+  readonly most: number;
 }
 
-function ruleOf({ of }: Use, budget: number): string {
-  return `${owners[of]} may send ${countText(budget)} commands in 24 hours`;
+const lengthOf = (kind: Limit['kind']): number => (kind === 'minute' ? MINUTE : DAY);
+
+function limitsOf({ platform, actor }: CallContext) {
+  const { budgets } = platform.budgets;
+  const account = { kind: 'account', id: actor.accountId, most: budgets['account-day'] } as const;
+  if (actor.via !== 'key') return [account];
+  const key = { kind: 'key', id: actor.credentialId, most: budgets['key-day'] } as const;
+  const most = actor.bounds?.perMinute;
+  return most === undefined ? [key, account] : [{ ...key, kind: 'minute', most } as const, key, account];
 }
 
-/** Warns superadmins that a budget is four fifths used, at most once a day for each budget and account. */
-async function warn(context: CallContext, name: BudgetName, use: Use, budget: number): Promise<void> {
-  const { db, platform, actor } = context;
-  const now = platform.clock.now();
-  const isAll = use.of === 'deployment';
-  const subject = `warned of ${name}${isAll ? '' : ` ${actor.accountId}`}`;
-  if (await isRemembered(db, subject, isoTime(now))) return;
-  await rememberSubject(db, subject, isoAfter(now, DAY));
-  const fields = { budget: name, accountId: actor.accountId, used: use.used };
-  platform.log.warn(fields, 'a budget of commands is nearly used');
-  const whose = isAll ? '' : ` (${actor.email})`;
-  const line = `${ruleOf(use, budget)}${whose}; ${countText(use.used)} are used. Beyond it nothing more is sent.`;
-  tellSuperadmins(context, {
-    call: name,
-    subject: 'a budget of commands is nearly used',
-    lines: [line],
-    page: OPERATIONS,
-  });
-}
-
-async function keepWithin(context: CallContext, use: Use): Promise<void> {
+/** Throws if a call of `more` commands is beyond a limit; warns superadmins when a day's is four fifths used. */
+function keepWithin(context: CallContext, { kind, most }: Limit, used: number, more: number): void {
   const { platform, actor } = context;
-  const name = `${use.of}-day` as const;
-  const budget = platform.budgets.budgets[name];
-  if (use.used > budget) {
+  const rule = `${owners[kind]} may send ${countText(most)} commands a ${kind === 'minute' ? 'minute' : 'day'}`;
+  if (more > most)
+    throw new BusinessError(
+      `${rule}, and this call holds ${countText(more)}. Nothing was sent; send at most ${countText(most)} in one call.`,
+    );
+  if (used > most) {
     const now = platform.clock.now();
-    const seconds = Math.max(1, Math.ceil((roomAt(use, budget) - now.getTime()) / 1000));
+    const seconds = Math.ceil((lengthOf(kind) - (now.getTime() % lengthOf(kind))) / 1000);
     throw new SendingHeld(
-      `${ruleOf(use, budget)}. Nothing was sent; there is room again in ${spanText(seconds)}.`,
+      `${rule}. Nothing was sent; there is room again in ${spanText(seconds)}.`,
       { reason: 'budget', retryAfterSeconds: seconds },
-      platform.budgets.isFirstRefusal(actor.accountId, name, now),
+      platform.budgets.isFirstRefusal(actor.accountId, kind, now),
     );
   }
-  if (use.used >= budget * WARNING && use.used - use.more < budget * WARNING) await warn(context, name, use, budget);
+  if (kind === 'minute' || used < most * WARNING || used - more >= most * WARNING) return;
+  const budget = `${kind}-day`;
+  platform.log.warn({ budget, accountId: actor.accountId, used }, 'a budget of commands is nearly used');
+  const whose = kind === 'deployment' ? '' : ` (${actor.email})`;
+  tellSuperadmins(context, {
+    call: budget,
+    subject: 'a budget of commands is nearly used',
+    lines: [`${rule}${whose}; ${countText(used)} are used. Beyond it nothing more is sent.`],
+    page: OPERATIONS,
+  });
 }
 
 /**
  * Pauses an account that sends far more than usual, from its next call on. This call passes, so that the pause is
  * committed with it (C11). For a day after a pause was lifted, there is no other.
  */
-async function pauseAtRise(context: CallContext, inHour: number, liftedAt: string | null): Promise<void> {
+async function pauseAtRise(
+  context: CallContext,
+  { account: used, usual, liftedAt }: Awaited<ReturnType<typeof readUse>>,
+): Promise<void> {
   const { db, platform, actor } = context;
   const { 'rise-least': least, 'rise-times': times } = platform.budgets.budgets;
   const now = platform.clock.now();
-  if (inHour < least || (liftedAt !== null && liftedAt > isoAfter(now, -DAY))) return;
-  const at = isoTime(now);
-  const before = await db
-    .selectFrom('command_counts')
-    .select((select) => select.fn.max<number | null>('commands').as('commands'))
-    .where('kind', '=', 'account')
-    .where('id', '=', actor.accountId)
-    .where('hour', '>=', usualBegins(now))
-    .where('hour', '<', hourOf(at))
-    .executeTakeFirst();
-  const usual = before?.commands ?? 0;
-  if (inHour <= usual * times) return;
+  if (used < least || used <= usual * times) return;
+  if (liftedAt !== null && liftedAt > isoAfter(now, -DAY)) return;
   const why =
-    `${countText(inHour)} commands within the hour; the busiest hour of the ${USUAL_DAYS} days before had ` +
-    `${countText(usual)}.`;
-  const pause = { paused_at: at, why, lifted_at: null, lifted_by: null };
+    `${countText(used)} commands today; the busiest of the ${USUAL_DAYS} days before had ` + `${countText(usual)}.`;
+  const pause = { paused_at: isoTime(now), why, lifted_at: null };
   await db
     .insertInto('command_pauses')
     .values({ account_id: actor.accountId, ...pause })
@@ -264,7 +209,7 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
     .execute();
   const message = `Sending of ${actor.email} is paused: ${why}`;
   await recordCall(context, { call: PAUSE_PATH, body: { email: actor.email }, message });
-  platform.log.warn({ accountId: actor.accountId, inHour, usual }, 'the sending of an account is paused');
+  platform.log.warn({ accountId: actor.accountId, used, usual }, 'the sending of an account is paused');
   const advice = 'Ask what it sends. Lift the pause under Operations, or contain the account under User Management.';
   tellSuperadmins(context, {
     call: PAUSE_PATH,
@@ -274,72 +219,34 @@ async function pauseAtRise(context: CallContext, inHour: number, liftedAt: strin
   });
 }
 
-/** Throws BusinessError for more commands than a day allows: such a call would wait for ever. */
-function requirePossible({ platform, actor }: CallContext, commands: number): void {
-  const names: readonly BudgetName[] = [
-    'account-day',
-    'deployment-day',
-    ...(actor.via === 'key' ? (['key-day'] as const) : []),
-  ];
-  const most = Math.min(...names.map((name) => platform.budgets.budgets[name]));
-  if (commands > most)
-    throw new BusinessError(
-      `At most ${countText(most)} commands may be sent here at once, and this call holds ${countText(commands)}. ` +
-        'Nothing was sent; send fewer in one call.',
-    );
-}
-
-function dayOf(of: Use['of'], hours: readonly CountedHour[], more: number): Use {
-  return { of, used: hours.reduce((sum, hour) => sum + hour[of], 0), more, hours };
-}
-
 /**
  * Counts commands that are about to be sent, for the API key, its account and all accounts (K2, C10, C11). Beyond a
- * budget, or while the account is paused, it throws, and nothing is counted or sent. Must come before the transaction
+ * limit, or while the account is paused, it throws, and nothing is counted or sent. Must come before the transaction
  * locks any device: commands of one account wait for each other here.
  */
-async function countCommands(context: CallContext, more: number): Promise<void> {
-  await countKeyCommands(context, more);
+export async function countCommands(context: CallContext, more: number): Promise<void> {
   const { db, platform, actor } = context;
   const now = platform.clock.now();
-  const keyId = actor.via === 'key' ? actor.credentialId : undefined;
-  const key: readonly Counted[] = keyId === undefined ? [] : [{ kind: 'key', id: keyId }];
-  const counted = await addCommands(db, [...key, { kind: 'account', id: actor.accountId }], hourOf(isoTime(now)), more);
+  const limits = limitsOf(context);
+  const counted = await db
+    .insertInto('command_counts')
+    .values(limits.map(({ kind, id }) => ({ kind, id, begins_at: beginOf(now, lengthOf(kind)), commands: more })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'id', 'begins_at'])
+        .doUpdateSet((update) => ({ commands: update('command_counts.commands', '+', more) })),
+    )
+    .returning(['kind', 'commands'])
+    .execute();
   // Read after the account's count is locked, so that earlier pauses and counts are committed.
-  const hours = await countedHours(db, { accountId: actor.accountId, keyId }, dayBegins(now));
-  for (const { kind } of counted) await keepWithin(context, dayOf(kind, hours, more));
-  const pause = hours.at(-1);
-  if (pause?.paused_at !== null && pause?.lifted_at === null) {
+  const use = await readUse(db, actor.accountId, now);
+  for (const limit of limits)
+    keepWithin(context, limit, counted.find(({ kind }) => kind === limit.kind)?.commands ?? 0, more);
+  if (use.pausedAt !== null) {
     const isFirst = platform.budgets.isFirstRefusal(actor.accountId, 'pause', now);
     throw new SendingHeld(PAUSED, { reason: 'paused', retryAfterSeconds: PAUSE_LOOK }, isFirst);
   }
-  await keepWithin(context, dayOf('deployment', hours, more));
-  const inHour = counted.find(({ kind }) => kind === 'account')?.commands ?? 0;
-  await pauseAtRise(context, inHour, pause?.lifted_at ?? null);
-}
-
-export const keepBudgets: BeforeSend = { possible: requirePossible, count: countCommands };
-
-/**
- * Counts commands that an API key is about to send, if it has a limit per minute (K2). Beyond the limit it throws, and
- * nothing is counted or sent. Must come before the transaction locks any device: commands of one key wait for each
- * other here.
- */
-async function countKeyCommands({ db, platform, actor }: CallContext, commands: number): Promise<void> {
-  const most = actor.bounds?.perMinute;
-  if (most === undefined || commands === 0) return;
-  if (commands > most)
-    throw new BusinessError(
-      `This API key may send ${most} commands a minute, and this call holds ${commands}. Nothing was sent; send ` +
-        `at most ${most} in one call.`,
-    );
-  const now = platform.clock.now();
-  const subject = `commands of key ${actor.credentialId}`;
-  const { attempts, windowEndsAt } = await countAttempt(db, subject, isoTime(now), isoAfter(now, MINUTE), commands);
-  if (attempts <= most) return;
-  const seconds = secondsUntil(windowEndsAt, now);
-  throw new NotNow(
-    `This API key may send ${most} commands a minute. Nothing was sent; please try again in ${seconds} seconds.`,
-    seconds,
-  );
+  const all = { kind: 'deployment', most: platform.budgets.budgets['deployment-day'] } as const;
+  keepWithin(context, all, use.deployment, more);
+  await pauseAtRise(context, use);
 }

@@ -1,19 +1,14 @@
-import * as v from 'valibot';
 import { v7 } from 'uuid';
-import { updateAccount, type Account, findAccountByEmail } from '../../core/store/accounts.ts';
-import { waitingAt, endUnsent } from '../approvals/ask-approval.ts';
+import { updateAccount, type Account } from '../../core/store/accounts.ts';
+import { endRequest, refusalText, waitingAt } from '../approvals/ask-approval.ts';
 import type { Database } from '../../core/store/store.ts';
 import { cancelUnsent, idsAfter } from '../operations/command-decisions.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { deleteFactors } from '../second-factors/factor-rows.ts';
-import { closeSingleSignOns, unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
+import { unlinkAccount } from '../single-sign-on/sign-on-parts.ts';
 import { HOUR, isoAfter, isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
 import { withdrawAccess } from '../../core/accounts/withdraw-access.ts';
-import { calls, roles, type PutBack } from '@device-console/shared-lib/contract';
-import { findApiKey } from '../../core/store/api-keys.ts';
-import { readControl } from '../../core/store/dispatch.ts';
-import { listPermissions, permissionIdsOf } from '../../core/store/permissions.ts';
 
 /** What is taken from accounts: the names of the counts in the answer, with their labels. */
 export const takenLabels = {
@@ -32,11 +27,6 @@ export const takenLabels = {
 
 export type Taken = Readonly<Record<keyof typeof takenLabels, number>>;
 export const takenNames = Object.keys(takenLabels) as (keyof Taken)[];
-
-/** What was taken from one account, and the requests whose approval by this account was withdrawn. */
-export interface Contained extends Taken {
-  readonly reopened: readonly number[];
-}
 
 export interface Containment {
   /** Removes factors, links to an identity provider and approvals added since then; '' for all. */
@@ -59,7 +49,8 @@ async function refuseRequests({ db, actor }: CallContext, accountId: number, at:
     .forUpdate()
     .execute();
   const refused = { state: 'refused', why: WHY, by: actor.accountId, at } as const;
-  for (const request of requests) await endUnsent(db, request, refused, actor.email);
+  const told = refusalText('refused', actor.email, WHY);
+  for (const request of requests) await endRequest(db, request, refused, told);
   return requests.length;
 }
 
@@ -76,11 +67,11 @@ async function cancelUnsentOf(db: Database, accountId: number, reason: string, a
   return cancelled;
 }
 
-/** Withdraws an account's approvals for unfinished batches; the requests wait again until `expiresAt`. Returns ids. */
-async function withdrawApprovals(db: Database, decider: number, since: string, expiresAt: string) {
+/** Lets unfinished batches that an account approved wait again, until `expiresAt`; returns how many. */
+async function withdrawApprovals(db: Database, decider: number, since: string, expiresAt: string): Promise<number> {
   const rows = await db
     .updateTable('approvals')
-    .set({ state: 'waiting', why: '', decided_by: null, decided_at: null, expires_at: expiresAt })
+    .set({ state: 'waiting', why: '', expires_at: expiresAt })
     .where('decided_by', '=', decider)
     .where('decided_at', '>=', since)
     .where('state', '=', 'approved')
@@ -97,30 +88,19 @@ async function withdrawApprovals(db: Database, decider: number, since: string, e
     )
     .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.length;
 }
 
-/** Cancels an account's unsent commands, holds its batches and withdraws its approvals of others' batches. */
-async function stopWork({ db, platform, actor }: CallContext, { id, email }: Containable, since: string) {
-  const now = platform.clock.now();
-  const at = isoTime(now);
-  const reason = `Cancelled by ${actor.email}, who has contained ${email}`;
-  const reopened = await withdrawApprovals(db, id, since, isoAfter(now, platform.approvals.hours * HOUR));
-  const cancelled = await cancelUnsentOf(db, id, reason, at);
-  // Another holder's run, which sends nothing.
-  const held = await db
+/** Lets an account's open batches be held by the caller, in a run that sends nothing; returns how many. */
+async function holdBatches({ db, actor }: CallContext, accountId: number): Promise<number> {
+  const rows = await db
     .updateTable('batches')
     .set({ holder_id: actor.accountId, run: v7(), place: PLACE })
-    .where('holder_id', '=', id)
+    .where('holder_id', '=', accountId)
     .where('state', '=', 'open')
     .returning('id')
     .execute();
-  return {
-    reopened,
-    withdrawn: reopened.length,
-    cancelled,
-    batches: held.length,
-  };
+  return rows.length;
 }
 
 /**
@@ -131,103 +111,23 @@ export async function containOne(
   context: CallContext,
   account: Containable,
   { since, passwordHash }: Containment,
-): Promise<Contained> {
-  const { db, platform } = context;
-  const { id } = account;
-  const at = isoTime(platform.clock.now());
+): Promise<Taken> {
+  const { db, platform, actor } = context;
+  const { id, email } = account;
+  const now = platform.clock.now();
+  const at = isoTime(now);
   // First: waits for the account's running calls, so that what they write is taken away too.
-  const { logins, sessions, keys } = await withdrawAccess(context, id, 'contained', at);
+  const access = await withdrawAccess(context, id, 'contained', at);
   const change = { status: 'INACTIVE', password_hash: passwordHash, invited_at: null } as const;
   await updateAccount(db, id, { ...change, contained_at: account.contained_at ?? at }, at);
-  const links = await closePasswordResets(db, id, at);
-  const begun = await closeSingleSignOns(db, account, at);
-  const signOns = await unlinkAccount(db, id, since);
-  const { factors, codes } = await deleteFactors(db, id, since);
-  const requests = await refuseRequests(context, id, at);
-  const work = await stopWork(context, account, since);
-  return { sessions, keys, factors, codes, signOns, logins: logins + begun, links, requests, ...work };
-}
-
-/** What reverts a change; for an API key also its `owner` and `name`. */
-interface Found {
-  readonly owner?: string;
-  readonly name?: string;
-  readonly putBack?: PutBack | undefined;
-}
-
-/** Finds what reverts a change in the audit: nothing if it is already reverted, or an earlier change has the same. */
-export type PutBackFinder = (path: string, detail: unknown) => Promise<Found>;
-
-const ofAccount = { account: v.string() };
-const userStatus = v.object({ ...ofAccount, before: v.object({ status: v.picklist(['ACTIVE', 'INACTIVE']) }) });
-const role = v.object({ ...ofAccount, before: v.object({ role: v.picklist(roles) }) });
-const permissions = v.object({ ...ofAccount, before: v.object({ permissions: v.array(v.number()) }) });
-const keyStatus = v.object({ keyId: v.string(), before: v.object({ status: v.picklist(['active', 'inactive']) }) });
-const dispatch = v.object({ before: v.object({ dispatch: v.picklist(['running', 'paused']) }) });
-
-type Reader = (db: Database, detail: unknown, contained: ReadonlySet<string>) => Promise<Found>;
-
-/** Reads a change of an account. Finds nothing if the account is missing or contained. */
-function ofUser<Change extends v.GenericSchema<unknown, { readonly account: string }>>(
-  schema: Change,
-  putBackOf: (db: Database, account: Account, change: v.InferOutput<Change>) => Promise<PutBack | undefined>,
-): Reader {
-  return async (db, detail) => {
-    const { success, output: change } = v.safeParse(schema, detail);
-    const account = success ? await findAccountByEmail(db, change.account.trim().toLowerCase()) : undefined;
-    if (!success || !account || account.contained_at !== null) return {};
-    return { putBack: await putBackOf(db, account, change) };
-  };
-}
-
-const readers: Readonly<Record<string, Reader>> = {
-  [calls.updateUserStatus.path]: ofUser(userStatus, async (_db, { email, status }, { before }) =>
-    status === before.status ? undefined : { call: 'updateUserStatus', email, status: before.status },
-  ),
-  [calls.changeRole.path]: ofUser(role, async (_db, account, { before }) =>
-    account.role === before.role ? undefined : { call: 'changeRole', email: account.email, role: before.role },
-  ),
-  [calls.updateUser.path]: ofUser(permissions, async (db, { id, email, phone }, { before }) => {
-    const now = await permissionIdsOf(db, id);
-    if (now.join() === before.permissions.join()) return undefined;
-    const given = (await listPermissions(db)).filter((row) => before.permissions.includes(row.id));
-    const names = given.map(({ name }) => name).join(', ');
-    return { call: 'updateUser', ...{ id: String(id), email, phone, names, permissions: before.permissions } };
-  }),
-  [calls.updateKeyStatus.path]: async (db, detail) => {
-    const { success, output } = v.safeParse(keyStatus, detail);
-    const key = success ? await findApiKey(db, Number(output.keyId)) : undefined;
-    if (!success || !key) return {};
-    const { email: owner, name, status, revoked_at: revokedAt } = key;
-    if (revokedAt !== null || status === output.before.status) return { owner, name };
-    return {
-      ...{ owner, name },
-      putBack: { call: 'updateKeyStatus', keyId: output.keyId, name, status: output.before.status },
-    };
-  },
-  [calls.operationsDispatch.path]: async (db, detail, contained) => {
-    const { success, output } = v.safeParse(dispatch, detail);
-    const { state, by } = (await readControl(db)).dispatch;
-    if (!success || state === output.before.dispatch || !contained.has(by)) return {};
-    return { putBack: { call: 'operationsDispatch', dispatch: output.before.dispatch } };
-  },
-};
-
-function subjectOf(putBack: PutBack): string {
-  if (putBack.call === 'operationsDispatch') return '';
-  return putBack.call === 'updateKeyStatus' ? putBack.keyId : putBack.email;
-}
-
-/** Makes a finder for the changes of contained accounts; pass it the changes in order. */
-export function putBackFinder(db: Database, contained: readonly Pick<Account, 'email'>[]): PutBackFinder {
-  const emails = new Set(contained.map(({ email }) => email));
-  const told = new Set<string>();
-  return async (path, detail) => {
-    const found = (await readers[path]?.(db, detail, emails)) ?? {};
-    if (!found.putBack) return found;
-    const subject = `${path} ${subjectOf(found.putBack)}`;
-    if (told.has(subject)) return { ...found, putBack: undefined };
-    told.add(subject);
-    return found;
+  return {
+    ...access,
+    links: await closePasswordResets(db, id, at),
+    signOns: await unlinkAccount(db, id, since),
+    ...(await deleteFactors(db, id, since)),
+    requests: await refuseRequests(context, id, at),
+    withdrawn: await withdrawApprovals(db, id, since, isoAfter(now, platform.approvals.hours * HOUR)),
+    cancelled: await cancelUnsentOf(db, id, `Cancelled by ${actor.email}, who has contained ${email}`, at),
+    batches: await holdBatches(context, id),
   };
 }

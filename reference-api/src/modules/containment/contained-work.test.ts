@@ -1,12 +1,4 @@
-import {
-  containmentFixture,
-  NEW,
-  SLOW_PASSWORD,
-  imei,
-  second,
-  stops,
-  type Row,
-} from '../../testing/containment-fixture.ts';
+import { containmentFixture, imei, second, SLOW_PASSWORD, stops, type Row } from '../../testing/containment-fixture.ts';
 import { newTransactionId } from '@device-console/shared-lib/crypto';
 import { sql } from 'kysely';
 import { createGate } from '../../testing/gate.ts';
@@ -17,8 +9,9 @@ import { newMember } from '../../testing/test-member.ts';
 import { databases } from '../../testing/databases.ts';
 
 describe.each(databases)('the work of a contained account on $name', ({ startInstances }) => {
-  const { clock, now, contain, lock, keyOf, byKey, logIn, add, commandsOf, apis, api, help, superadmin, owner, rowOf } =
-    containmentFixture(startInstances);
+  const fixture = containmentFixture(startInstances);
+  const { clock, now, contain, lock, keyOf, byKey, logIn, add, commandsOf, letIn, rowOf } = fixture;
+  const { apis, api, help, superadmin, owner } = fixture;
 
   const permissionsOf = async (email: string) => {
     const row = await rowOf(email);
@@ -123,13 +116,7 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     const release = { imei, action: 'release' };
     await session.call('lockNotification', release, { transactionId: id });
     expect((await contain(owner.email)).answer).toMatchObject({ batches: 1, requests: 1 });
-    await superadmin.call('updateUserStatus', { email: owner.email, status: 'ACTIVE' });
-    await api.call('acceptInvitation', {
-      token: help.linkTo(owner.email),
-      newPassword: NEW,
-    });
-    const { token } = (await api.call('login', { email: owner.email, password: NEW })).answer;
-    const later = api.session(owner.email, token);
+    const { session: later } = await letIn(owner);
     const held = await sendChunk(later, batch, batch.items, run);
     expect([held.status, held.answer['message']]).toEqual([
       409,
@@ -177,15 +164,15 @@ describe.each(databases)('the work of a contained account on $name', ({ startIns
     const { permissions } = await permissionsOf(raised.email);
     const key = await keyOfOther(asker);
     const thief = await (await newMember(api, 'SUPERADMIN')).logIn();
-    const release = async (imei: string, decision: string) => {
-      await asker.call('lockNotification', { imei, action: 'release' });
-      const requests = (await thief.call('approvals')).answer['items'] as Row[];
-      const request = requests.find((row) => row['imei'] === imei && row['state'] === 'waiting');
-      await thief.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
-    };
     const [approved = '', refused = ''] = ENROLLED.slice(-2);
-    await release(approved, 'approve');
-    await release(refused, 'refuse');
+    for (const [device, decision] of [
+      [approved, 'approve'],
+      [refused, 'refuse'],
+    ]) {
+      await asker.call('lockNotification', { imei: device, action: 'release' });
+      const [request] = (await thief.call('approvals')).answer['items'] as Row[];
+      await thief.call('decideApproval', { id: String(request?.['id']), decision, reason: 'No' });
+    }
     await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
     await thief.call('updateUserStatus', { email: disabled.email, status: 'INACTIVE' });
     const { id, phone } = await permissionsOf(raised.email);

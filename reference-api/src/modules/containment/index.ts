@@ -6,20 +6,12 @@ import type { Account } from '../../core/store/accounts.ts';
 import { sql } from 'kysely';
 import { ALL_INTERFACES } from '../../core/store/commands.ts';
 import { countRows } from '../../core/store/count-rows.ts';
-import { givenIds, givenTexts } from '../../core/store/given-rows.ts';
+import { givenTexts } from '../../core/store/given-rows.ts';
 import { addFigures, periodOf } from '../operations/gateway-figures.ts';
 import type { Database } from '../../core/store/store.ts';
 import { DAY, isoAfter, isoTime } from '../../core/time/clock.ts';
-import {
-  containOne,
-  takenLabels,
-  takenNames,
-  type Contained,
-  type Containment,
-  type Taken,
-  putBackFinder,
-  type PutBackFinder,
-} from './contain-one.ts';
+import { containOne, takenLabels, takenNames, type Containment, type Taken } from './contain-one.ts';
+import { auditedChange, findPutBack } from './put-back.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
 import { tellLater, tellSuperadmins } from '../people/notices.ts';
 import { otherAccount } from '../people/index.ts';
@@ -27,7 +19,7 @@ import type { ApiModule } from '../../core/module.ts';
 
 const NAMED_CHANGES = 50;
 
-const subject = v.object({ account: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
+const changeOf = (detail: string) => v.parse(auditedChange, JSON.parse(detail));
 
 const words = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' ');
 
@@ -42,44 +34,37 @@ function actionsSince(db: Database, accountIds: readonly number[], since: string
     .where('call', 'in', paths);
 }
 
-async function namedOf(db: Database, ids: readonly number[], since: string, path: string, findPutBack: PutBackFinder) {
-  const named = [];
+type Contained = Pick<Account, 'id' | 'email'>;
+
+async function namedOf(db: Database, accounts: readonly Contained[], since: string, path: string) {
+  const emails = accounts.map(({ email }) => email);
+  const ids = accounts.map(({ id }) => id);
   const first = actionsSince(db, ids, since, [path]).select(['at', 'action', 'detail']).orderBy('id');
+  const named = [];
+  const offered = new Set<string>();
   for (const { at, action, detail } of await first.limit(NAMED_CHANGES).execute()) {
-    const change: unknown = JSON.parse(detail);
-    const { account, message } = v.parse(subject, change);
-    const { owner = account, name = '', putBack } = await findPutBack(path, change);
-    const what = [words(action, name), message].filter((text) => text !== '').join(': ');
-    named.push({ account: owner, what, at, putBack });
+    const change = changeOf(detail);
+    const { owner = change.account, name = '', putBack } = await findPutBack(db, path, change, emails);
+    const what = [words(action, name), change.message].filter((text) => text !== '').join(': ');
+    // The first change of a user or key has the values from before all of them.
+    const subject = change.account + change.keyId;
+    named.push({ account: owner, what, at, putBack: offered.has(subject) ? undefined : putBack });
+    if (putBack) offered.add(subject);
   }
   return named;
 }
 
 /** Reports what accounts changed of people, keys, approvals and the queue: how many, and the first changes (S35). */
-async function changesOf(
-  db: Database,
-  accounts: readonly Pick<Account, 'id' | 'email'>[],
-  since: string,
-  { paths, reopened }: { readonly paths: readonly string[]; readonly reopened: readonly number[] },
-) {
+async function changesOf(db: Database, accounts: readonly Contained[], since: string, paths: readonly string[]) {
   const ids = accounts.map(({ id }) => id);
-  const findPutBack = putBackFinder(db, accounts);
   const changes = [];
   const counted = await actionsSince(db, ids, since, paths)
     .select((select) => ['call', select.fn.countAll<number>().as('count')])
     .groupBy('call')
     .orderBy('call')
     .execute();
-  for (const { call, count } of counted)
-    changes.push({ call, count, named: await namedOf(db, ids, since, call, findPutBack) });
-  const approvals = db
-    .selectFrom('approvals')
-    .where((where) =>
-      where.or([
-        where.and([where('decided_by', 'in', ids), where('decided_at', '>=', since)]),
-        where('approvals.id', 'in', givenIds(db, reopened)),
-      ]),
-    );
+  for (const { call, count } of counted) changes.push({ call, count, named: await namedOf(db, accounts, since, call) });
+  const approvals = db.selectFrom('approvals').where('decided_by', 'in', ids).where('decided_at', '>=', since);
   const decided = await countRows(approvals);
   if (decided === 0) return changes;
   const rows = await approvals
@@ -119,7 +104,7 @@ type Found = Pick<Account, 'id' | 'email' | 'contained_at' | 'status'>;
 /** Finds accounts that an account created since a time, according to the audit. */
 async function madeBy(db: Database, id: number, since: string): Promise<readonly Found[]> {
   const made = await actionsSince(db, [id], since, making).select('detail').orderBy('id').execute();
-  const emails = made.map(({ detail }) => v.parse(subject, JSON.parse(detail)).account.trim().toLowerCase());
+  const emails = made.map(({ detail }) => changeOf(detail).account.trim().toLowerCase());
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'contained_at', 'status'])
@@ -143,7 +128,7 @@ async function containChain(
 ) {
   const contained: Found[] = [];
   const left: Found[] = [];
-  const taken: Contained[] = [];
+  const taken: Taken[] = [];
   const known = new Set([first.id, context.actor.accountId]);
   const waiting = [first];
   for (let account = waiting.shift(); account; account = waiting.shift()) {
@@ -231,10 +216,7 @@ const containAccount: Service<'containAccount'> = async (context, body) => {
   return {
     status: 'success',
     ...{ message, since, ...taken, sent },
-    changes: await changesOf(db, chain.contained, since, {
-      paths: telling,
-      reopened: chain.taken.flatMap(({ reopened }) => reopened),
-    }),
+    changes: await changesOf(db, chain.contained, since, telling),
     accounts: [
       ...chain.contained.slice(1).map(({ email }) => ({ email, contained: 'yes' })),
       ...chain.left.map(({ email }) => ({ email, contained: '' })),

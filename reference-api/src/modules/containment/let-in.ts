@@ -1,6 +1,6 @@
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { updateAccount, type Account } from '../../core/store/accounts.ts';
-import { findPause } from '../budgets/command-budgets.ts';
+import { readUse } from '../budgets/command-budgets.ts';
 import { closePasswordResets } from '../../core/store/password-resets.ts';
 import { isoTime } from '../../core/time/clock.ts';
 import type { CallContext } from '../../core/calls/context.ts';
@@ -33,10 +33,10 @@ export async function letIn(context: CallContext, account: Account): Promise<str
     at,
   );
   if (needsPassword) await mailInvitation(context, account, letInMail(actor.email));
-  const isPaused = (await findPause(db, account.id))?.lifted_at === null;
+  const { pausedAt } = await readUse(db, account.id, platform.clock.now());
   return [
     ENABLED,
     ...(needsPassword ? [`A link to choose a password is on its way to ${account.email}`] : []),
-    ...(isPaused ? ['Sending is still paused; lift the pause under Operations'] : []),
+    ...(pausedAt !== null ? ['Sending is still paused; lift the pause under Operations'] : []),
   ].join('. ');
 }

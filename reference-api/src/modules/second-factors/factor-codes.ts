@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { hashSecret } from '../../core/security/tokens.ts';
+import type { Platform } from '../../core/calls/context.ts';
 
 const SEED_BYTES = 20;
 const PERIOD = 30;
@@ -13,30 +13,42 @@ function totpOf(seed: string, label: string): TOTP {
 }
 
 export function newSeed(): string {
-  return Secret.fromHex(randomBytes(SEED_BYTES).toString('hex')).base32;
+  return new Secret({ size: SEED_BYTES }).base32;
 }
 
 export function totpUri(seed: string, email: string): string {
   return totpOf(seed, email).toString();
 }
 
-/** Returns the step of a code, among the steps accepted now; undefined for any other code. */
-export function stepOf(seed: string, code: string, now: Date): number | undefined {
+/** Where the seeds of an account are sealed for. */
+export const placeOfSeeds = (accountId: number): string => `account ${accountId}`;
+
+/** Returns the step of a code of an account's app, among the steps accepted now; undefined for any other code. */
+export function stepOf(
+  { clock, identity }: Pick<Platform, 'clock' | 'identity'>,
+  accountId: number,
+  sealed: string,
+  code: string,
+): number | undefined {
+  const seed = identity.seeds.open(sealed, placeOfSeeds(accountId));
+  if (seed === undefined)
+    throw new Error(
+      'A seed is altered, or was sealed with another FACTOR_KEY. Add the former key to the list, after the new one.',
+    );
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
-  const delta = totpOf(seed, '').validate({ token, timestamp: now.getTime(), window: WINDOW });
-  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD) + delta;
+  const timestamp = clock.now().getTime();
+  const delta = totpOf(seed, '').validate({ token, timestamp, window: WINDOW });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
 const CODES = 10;
-const SIGNS = 24;
-/** 32 letters and digits that do not look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstvwxyz0123456789';
+const CODE_BYTES = 15;
 
-/** Makes new recovery codes of 120 random bits each, in groups of four. */
+/** Makes new recovery codes of 120 random bits each, in groups of four; base32 has no signs that look alike. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => {
-    const signs = [...randomBytes(SIGNS)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+    const signs = new Secret({ size: CODE_BYTES }).base32.toLowerCase();
     return (signs.match(/.{4}/g) ?? []).join('-');
   });
 }

@@ -15,8 +15,6 @@ interface SecondFactorTable {
   credential_id: Generated<string | null>;
   /** App: the last used step. Passkey: its signature counter. */
   counter: Generated<number>;
-  /** Transports of a passkey, joined by commas. */
-  transports: Generated<string | null>;
   created_at: Fixed<Time>;
   /** Null until the factor is proven. */
   confirmed_at: Generated<Time | null>;

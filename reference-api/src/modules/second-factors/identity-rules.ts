@@ -1,9 +1,9 @@
 import type { Actor, Platform } from '../../core/calls/context.ts';
 import { pathsWith } from '../../core/accounts/limited-session.ts';
-import { calls, type Role, roles } from '@device-console/shared-lib/contract';
+import { calls, roles } from '@device-console/shared-lib/contract';
 import { ChallengeFirst } from '../../core/errors/request-errors.ts';
 import { passkeyPlaceOf } from './passkeys.ts';
-import { createSeeds } from './sealed-texts.ts';
+import { createSealedTexts } from './sealed-texts.ts';
 import * as v from 'valibot';
 import { numeric, offUnlessSet, optional, secret } from '../../core/configuration/variable-readers.ts';
 import { ConfigurationError } from '../../core/errors/expected-errors.ts';
@@ -20,7 +20,8 @@ declare module '../../core/calls/context.ts' {
 export function identityRulesOf(settings: IdentitySettings & { readonly publicUrl: string }) {
   return {
     policies: settings.factorPolicies,
-    seeds: createSeeds(settings.factorKeys),
+    /** Seals seeds of authenticator apps, each for its account. */
+    seeds: createSealedTexts(settings.factorKeys, 'device-console second factor seeds'),
     /** The site of the passkeys, the console's address; undefined if browsers make none for it. */
     passkeys: passkeyPlaceOf(settings.publicUrl),
     stepUpRows: settings.stepUpRows,
@@ -55,31 +56,19 @@ export function requireEnrolled(
 }
 
 /** Whether accounts of a role use second factors: not at all, if they like, or always. */
-const policyNames = ['off', 'offered', 'required'] as const;
-type FactorPolicy = (typeof policyNames)[number];
+const policy = v.picklist(['off', 'offered', 'required']);
+const ofRole = v.optional(policy, 'off');
+const policies = v.strictObject({ SUPERADMIN: ofRole, ADMIN: ofRole, USER: ofRole });
 
-type FactorPolicies = Readonly<Record<Role, FactorPolicy>>;
-
-function everyRole(policy: FactorPolicy): FactorPolicies {
-  return { SUPERADMIN: policy, ADMIN: policy, USER: policy };
-}
-
-const isPolicy = (text: string | undefined): text is FactorPolicy => policyNames.some((policy) => policy === text);
+const everyRole = (of: v.InferOutput<typeof policy>) => ({ SUPERADMIN: of, ADMIN: of, USER: of });
 
 /** Reads `offered`, or `SUPERADMIN=required,ADMIN=offered`; roles not named are off. Undefined if it is invalid. */
-function readPolicies(text: string): FactorPolicies | undefined {
-  const whole = text.trim();
-  if (isPolicy(whole)) return everyRole(whole);
-  const policies: Record<Role, FactorPolicy> = { ...everyRole('off') };
-  const given = new Set<Role>();
-  for (const part of whole.split(',')) {
-    const [name = '', policy] = part.split('=').map((word) => word.trim());
-    const role = roles.find((known) => known === name);
-    if (!role || !isPolicy(policy) || given.has(role)) return undefined;
-    policies[role] = policy;
-    given.add(role);
-  }
-  return policies;
+function readPolicies(text: string): v.InferOutput<typeof policies> | undefined {
+  const whole = v.safeParse(policy, text.trim());
+  if (whole.success) return everyRole(whole.output);
+  const pairs = text.split(',').map((part) => part.split('=').map((word) => word.trim()));
+  const read = v.safeParse(policies, Object.fromEntries(pairs));
+  return read.success && pairs.every(({ length }) => length === 2) ? read.output : undefined;
 }
 
 const KEY_LENGTH = 32;
@@ -89,7 +78,7 @@ const DEMO_FACTOR_KEY = 'device-console-demo-factor-key-000001';
 const factorPolicies = v.pipe(
   v.string(),
   v.transform((text) => readPolicies(text)),
-  v.custom<FactorPolicies>(
+  v.custom<v.InferOutput<typeof policies>>(
     (policies) => policies !== undefined,
     'must be off, offered or required, or a list such as SUPERADMIN=required, ADMIN=offered.',
   ),

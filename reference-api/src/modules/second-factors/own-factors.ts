@@ -1,13 +1,13 @@
 import { calls, type CallName } from '@device-console/shared-lib/contract';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
-import { registrationOptions, verifiedRegistration } from './passkeys.ts';
-import { hashRecoveryCode, newRecoveryCodes, newSeed, stepOf, totpUri } from './factor-codes.ts';
+import { passkeysAmong, registrationOptions, verifiedRegistration } from './passkeys.ts';
+import { hashRecoveryCode, newRecoveryCodes, newSeed, placeOfSeeds, stepOf, totpUri } from './factor-codes.ts';
 import { closeChallenges, countRecoveryCodes, deleteFactors, factorsOf, takeSessionChallenge } from './factor-rows.ts';
 import { revokeSessionsOf } from '../../core/store/sessions.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import { needsFactor } from './identity-rules.ts';
 import type { CallContext, Service } from '../../core/calls/context.ts';
-import { passkeysAmong, askPasskey } from './prove-identity.ts';
+import { askPasskey } from './prove-identity.ts';
 import { NOT_YOU, tellLater } from '../people/notices.ts';
 import { otherAccount } from '../people/index.ts';
 
@@ -96,7 +96,7 @@ export const addTotp: Service<'addTotp'> = async (context) => {
   requireOffered(context);
   await requireRoom(context);
   const secret = newSeed();
-  const sealed = platform.identity.seeds.seal(secret, actor.accountId);
+  const sealed = platform.identity.seeds.seal(secret, placeOfSeeds(actor.accountId));
   const own = { account_id: actor.accountId, created_at: at(context) };
   await db
     .deleteFrom('second_factors')
@@ -125,19 +125,14 @@ export const confirmTotp: Service<'confirmTotp'> = async (context, body) => {
     .where('account_id', '=', actor.accountId)
     .where('confirmed_at', 'is', null)
     .where('created_at', '>', isoAfter(now, -BEGUN_TIME))
+    .forUpdate()
     .executeTakeFirst();
   if (!begun) throw new BusinessError('This took too long, or was begun anew elsewhere. Please begin again.');
-  const step = stepOf(platform.identity.seeds.open(begun.secret, actor.accountId), body.code, now);
+  const step = stepOf(platform, actor.accountId, begun.secret, body.code);
   if (step === undefined)
     throw new BusinessError('This code is not valid. Check the clock of your phone, and type the present code.');
-  const confirmed = await db
-    .updateTable('second_factors')
-    .set({ name, counter: step, confirmed_at: isoTime(now) })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!confirmed) throw new BusinessError('This app was added already.');
+  const confirmed = { name, counter: step, confirmed_at: isoTime(now) };
+  await db.updateTable('second_factors').set(confirmed).where('id', '=', id).execute();
   return added(context, 'confirmTotp', name);
 };
 
@@ -164,12 +159,11 @@ export const confirmPasskey: Service<'confirmPasskey'> = async (context, body) =
   const challenge = await takeSessionChallenge(db, actor.credentialId, 'registration', at(context));
   const made = place && challenge && (await verifiedRegistration(place, challenge, body.passkey));
   if (!made) throw new BusinessError('The passkey was not accepted, or it took too long. Please begin again.');
-  const { id: credential_id, publicKey: secret, counter, transports } = made;
   const now = at(context);
   const own = { account_id: actor.accountId, name, created_at: now, confirmed_at: now };
   const inserted = await db
     .insertInto('second_factors')
-    .values({ ...own, kind: 'passkey', credential_id, secret, counter, transports: transports.join(',') })
+    .values({ ...own, ...made, kind: 'passkey' })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
     .executeTakeFirst();

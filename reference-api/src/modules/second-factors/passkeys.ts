@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
+import type { StoredFactor } from './factor-rows.ts';
 
 /** Loads the library on demand: it has three hundred modules, and few calls need it. */
 const library = () => import('@simplewebauthn/server');
@@ -21,27 +22,19 @@ export function passkeyPlaceOf(publicUrl: string): PasskeyPlace | undefined {
   return isSecure && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin } : undefined;
 }
 
-export interface KnownPasskey {
-  readonly id: string;
-  readonly publicKey: string;
-  readonly counter: number;
-  readonly transports: readonly Transport[];
-}
+export type Passkey = StoredFactor & { readonly credential_id: string };
 
-const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-type Transport = (typeof transports)[number];
+export const passkeysAmong = (factors: readonly StoredFactor[]): readonly Passkey[] =>
+  factors.filter((factor): factor is Passkey => factor.credential_id !== null);
 
-export function transportsOf(text: string | null): readonly Transport[] {
-  const named = (text ?? '').split(',');
-  return transports.filter((transport) => named.includes(transport));
-}
+const namesOf = (passkeys: readonly Passkey[]) => passkeys.map(({ credential_id: id }) => ({ id }));
 
 const TIMEOUT = 5 * 60_000;
 
 export async function registrationOptions(
   place: PasskeyPlace,
   account: { readonly id: number; readonly email: string },
-  known: readonly KnownPasskey[],
+  known: readonly Passkey[],
 ) {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -51,96 +44,73 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(`account ${account.id}`),
     attestationType: 'none',
     timeout: TIMEOUT,
-    excludeCredentials: known.map(({ id, transports: reached }) => ({ id, transports: [...reached] })),
+    excludeCredentials: namesOf(known),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   });
 }
 
-export async function authenticationOptions(place: PasskeyPlace, known: readonly KnownPasskey[]) {
+export async function authenticationOptions(place: PasskeyPlace, known: readonly Passkey[]) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: place.id,
     timeout: TIMEOUT,
     userVerification: 'preferred',
-    allowCredentials: known.map(({ id, transports: reached }) => ({ id, transports: [...reached] })),
+    allowCredentials: namesOf(known),
   });
 }
 
 const base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(20_000));
-const credential = {
-  id: base64url,
-  rawId: base64url,
-  type: v.literal('public-key'),
-  clientExtensionResults: v.optional(v.object({}), {}),
-};
-const registration = v.object({
-  ...credential,
-  response: v.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
-    transports: v.optional(v.array(v.string()), []),
-  }),
-});
-const authentication = v.object({
-  ...credential,
-  response: v.object({ clientDataJSON: base64url, authenticatorData: base64url, signature: base64url }),
+const answerWith = <Response extends v.ObjectEntries>(response: Response) =>
+  v.object({
+    id: base64url,
+    rawId: base64url,
+    type: v.literal('public-key'),
+    clientExtensionResults: v.optional(v.object({}), {}),
+    response: v.object({ clientDataJSON: base64url, ...response }),
+  });
+const registration = answerWith({ attestationObject: base64url });
+const authentication = answerWith({ authenticatorData: base64url, signature: base64url });
+
+const expected = ({ id, origin }: PasskeyPlace, challenge: string) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: id,
+  requireUserVerification: false,
 });
 
-/** Returns undefined if the library throws. The reason is dropped: it would help an attacker more than an operator. */
-async function fitting<Result>(verify: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await verify();
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
-}
+/** Why the library refuses an answer is dropped: it would help an attacker more than an operator. */
+const refused = (): undefined => undefined;
 
 /** Returns the passkey that a browser made for a challenge; undefined if its answer is not valid. */
-export async function verifiedRegistration(
-  { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
-  expectedChallenge: string,
-  answer: unknown,
-): Promise<KnownPasskey | undefined> {
+export async function verifiedRegistration(place: PasskeyPlace, challenge: string, answer: unknown) {
   const read = v.safeParse(registration, answer);
   if (!read.success) return undefined;
-  const { response, ...rest } = read.output;
-  const reached = transportsOf(response.transports.join(','));
   const { verifyRegistrationResponse } = await library();
-  const result = await fitting(() =>
-    verifyRegistrationResponse({
-      response: { ...rest, response: { ...response, transports: [...reached] } },
-      ...{ expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false },
-    }),
-  );
+  const verifying = verifyRegistrationResponse({ response: read.output, ...expected(place, challenge) });
+  const result = await verifying.catch(refused);
   if (!result?.verified) return undefined;
   const { id, publicKey, counter } = result.registrationInfo.credential;
-  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: reached };
+  return { credential_id: id, secret: Buffer.from(publicKey).toString('base64url'), counter };
 }
 
 /** Returns which passkey answered a challenge, and its counter after it; undefined if the answer is not valid. */
 export async function verifiedUse(
-  { id: expectedRPID, origin: expectedOrigin }: PasskeyPlace,
-  expectedChallenge: string,
+  place: PasskeyPlace,
+  challenge: string,
   answer: unknown,
-  passkeys: readonly KnownPasskey[],
-): Promise<{ readonly known: KnownPasskey; readonly counter: number } | undefined> {
+  passkeys: readonly Passkey[],
+): Promise<{ readonly known: Passkey; readonly counter: number } | undefined> {
   const read = v.safeParse(authentication, answer);
-  const known = read.success ? passkeys.find(({ id }) => id === read.output.id) : undefined;
+  const known = read.success ? passkeys.find(({ credential_id: id }) => id === read.output.id) : undefined;
   if (!read.success || !known) return undefined;
   const { verifyAuthenticationResponse } = await library();
-  const { id, publicKey, counter, transports: reached } = known;
-  const result = await fitting(() =>
-    verifyAuthenticationResponse({
-      response: read.output,
-      ...{ expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false },
-      credential: {
-        id,
-        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-        counter,
-        transports: [...reached],
-      },
-    }),
-  );
+  const { credential_id: id, secret, counter } = known;
+  const publicKey = new Uint8Array(Buffer.from(secret, 'base64url'));
+  const verifying = verifyAuthenticationResponse({
+    response: read.output,
+    ...expected(place, challenge),
+    credential: { id, publicKey, counter },
+  });
+  const result = await verifying.catch(refused);
   return result?.verified ? { known, counter: result.authenticationInfo.newCounter } : undefined;
 }

@@ -1,14 +1,8 @@
 import type { Insertable } from 'kysely';
 import { type ProofKind, type CallName, calls } from '@device-console/shared-lib/contract';
 import { hashRecoveryCode, stepOf } from './factor-codes.ts';
-import { authenticationOptions, transportsOf, verifiedUse, type KnownPasskey } from './passkeys.ts';
-import {
-  countRecoveryCodes,
-  factorsOf,
-  type IdentityChallengeTable,
-  type StoredFactor,
-  takeSessionChallenge,
-} from './factor-rows.ts';
+import { authenticationOptions, passkeysAmong, verifiedUse } from './passkeys.ts';
+import { countRecoveryCodes, factorsOf, type IdentityChallengeTable, takeSessionChallenge } from './factor-rows.ts';
 import { isoTime, isoAfter, MINUTE } from '../../core/time/clock.ts';
 import type { Actor, AnonymousContext, Platform, CallContext, Service } from '../../core/calls/context.ts';
 import { whyNoPassword, hasEnded } from '../../core/accounts/account-passwords.ts';
@@ -32,12 +26,6 @@ export interface FactorProof {
   readonly code?: string | undefined;
   readonly recoveryCode?: string | undefined;
   readonly passkey?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export function passkeysAmong(factors: readonly StoredFactor[]): readonly KnownPasskey[] {
-  return factors.flatMap(({ credential_id: id, secret: publicKey, counter, transports }) =>
-    id === null ? [] : [{ id, publicKey, counter, transports: transportsOf(transports) }],
-  );
 }
 
 /**
@@ -87,7 +75,7 @@ async function provesByCode({ db, platform }: Parts, accountId: number, code: st
   const now = platform.clock.now();
   for (const { id, kind, secret } of await factorsOf(db, accountId)) {
     if (kind !== 'totp') continue;
-    const step = stepOf(platform.identity.seeds.open(secret, accountId), code, now);
+    const step = stepOf(platform, accountId, secret, code);
     if (step === undefined) continue;
     // Neither this step nor a later one was used before.
     const used = await db
@@ -116,8 +104,7 @@ async function provesByPasskey(
   const noted = await db
     .updateTable('second_factors')
     .set({ counter: used.counter, last_used_at: isoTime(platform.clock.now()) })
-    .where('account_id', '=', accountId)
-    .where('credential_id', '=', used.known.id)
+    .where('id', '=', used.known.id)
     .where('counter', '=', used.known.counter)
     .returning('id')
     .executeTakeFirst();

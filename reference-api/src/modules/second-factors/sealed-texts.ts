@@ -27,9 +27,9 @@ export function createSealedTexts(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   const [first] = keys;
   return {
-    /** Seals a text for one place; opening it needs the same place. Undefined without a key. */
-    seal(text: string, place: string): string | undefined {
-      if (!first) return undefined;
+    /** Seals a text for one place; opening it needs the same place. */
+    seal(text: string, place: string): string {
+      if (!first) throw new Error('There is no key to seal with.');
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', first, iv, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(place));
@@ -46,29 +46,6 @@ export function createSealedTexts(secrets: readonly string[], purpose: string) {
         if (found !== undefined) return found;
       }
       return undefined;
-    },
-  };
-}
-
-const placeOf = (accountId: number): string => `account ${accountId}`;
-
-/** Seals with the first of the secrets and opens with all of them, so that FACTOR_KEY can be changed. */
-export function createSeeds(secrets: readonly string[]) {
-  const texts = createSealedTexts(secrets, 'device-console second factor seeds');
-  return {
-    /** Seals a seed for an account; throws without a key. */
-    seal(seed: string, accountId: number): string {
-      const sealed = texts.seal(seed, placeOf(accountId));
-      if (sealed === undefined) throw new Error('There is no key for seeds, so no authenticator app can be added.');
-      return sealed;
-    },
-    /** Opens a seed that one of the keys sealed for this account; throws for anything else. */
-    open(sealed: string, accountId: number): string {
-      const seed = texts.open(sealed, placeOf(accountId));
-      if (seed !== undefined) return seed;
-      throw new Error(
-        'A seed is altered, or was sealed with another FACTOR_KEY. Add the former key to the list, after the new one.',
-      );
     },
   };
 }

@@ -1,29 +1,25 @@
 import { calls, SUPERADMIN_CLIENT } from '@device-console/shared-lib/contract';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
-import { IdentityFailure, type SignOnProof } from './openid-provider.ts';
+import { type Identity, IdentityFailure, PROOF } from './openid-provider.ts';
 import { signOnLimits, factorLimits, identityOf } from '../../core/security/throttle.ts';
-import { hashSecret, newSecret } from '../../core/security/tokens.ts';
-import { type Account, findAccountByEmail, findAccountById, holdAccount } from '../../core/store/accounts.ts';
+import { findAccountByEmail, holdAccount } from '../../core/store/accounts.ts';
 import {
-  findLinkedAccount,
-  linkAccount,
-  takeCode,
+  askProvider,
   beginAtProvider,
-  logOutage,
+  findLinkedAccount,
+  finishAtProvider,
+  isLinked,
+  linkAccount,
   SIGN_IN_CALLBACK,
-  SIGN_ON_OVER,
   signedOnBy,
   type SignOn,
   signOnOf,
-  statedIn,
   signOnVariables,
-  isLinked,
+  statedIn,
   unlinkAccount,
 } from './sign-on-parts.ts';
-import type { Updateable } from 'kysely';
-import type { Schema } from '../../core/store/schema.ts';
-import { type Database, inTransaction } from '../../core/store/store.ts';
-import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
+import { inTransaction } from '../../core/store/store.ts';
+import { isoTime } from '../../core/time/clock.ts';
 import { admit, attemptWithin } from '../../core/calls/admission.ts';
 import { recordAnonymous, recordCall } from '../../core/audit/audit.ts';
 import type {
@@ -35,7 +31,6 @@ import type {
 } from '../../core/calls/context.ts';
 import { openSession } from '../../core/accounts/open-session.ts';
 import { DISABLED, NOT_SUPERADMIN } from '../../core/accounts/sign-in.ts';
-import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../core/errors/request-errors.ts';
 import type { RouteParts } from '../../core/http/route-parts.ts';
@@ -44,179 +39,110 @@ import { provesBySignOn, noteProof } from '../second-factors/prove-identity.ts';
 import { needsFactor } from '../second-factors/identity-rules.ts';
 import { parseArgs } from 'node:util';
 import { auditCommand, withStore, type CliCommand } from '../../core/cli/cli-parts.ts';
-import { deleteEnded, deleteEndedOf, PIECE_ROWS, type DeletePiece } from '../../core/housekeeping.ts';
+import { deleteEnded, deleteEndedOf } from '../../core/housekeeping.ts';
 import type { ApiModule } from '../../core/module.ts';
 
-const [BEGIN, LOGIN] = ['beginSignIn.php', 'signInByCode.php'];
-/** How long the provider's answer is kept for the page that asked. */
-const CODE_TIME = MINUTE;
-
+const LOGIN = 'signInByCode.php';
 const NOBODY = { id: null, email: '' };
-/** Attempts are counted by address: there is no account before the provider has answered. */
-const ANYBODY = { account: 'anybody', typed: '' };
 
-/** Writes a failure to the audit and, if the provider is down, to the log. */
-async function noteFailure(context: AnonymousContext, call: string, failure: IdentityFailure): Promise<void> {
-  logOutage(context.platform, failure);
-  await recordAnonymous(context, call, NOBODY, failure.isOutage ? 'error' : 'refused', failure.reason);
+/**
+ * Does a step of a login. Attempts are counted by address: there is no account before the provider has answered. The
+ * audit keeps a failure of the provider.
+ */
+function admitAnybody<Result>(context: AnonymousContext, call: string, step: () => Promise<Result>): Promise<Result> {
+  signOnOf(context.platform);
+  return admit(context, call, signOnLimits, { account: 'anybody', typed: '' }, async () => {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof IdentityFailure)
+        await recordAnonymous(context, call, NOBODY, error.isOutage ? 'error' : 'refused', error.reason);
+      throw error;
+    }
+  });
 }
 
 /** Begins a login at the provider: returns where the browser goes, and what the page keeps for the return (S21). */
 const beginSignIn: AnonymousService<'beginSignIn'> = async (context) => {
-  signOnOf(context.platform);
-  const begun = await admit(context, BEGIN, signOnLimits, ANYBODY, () =>
-    beginAtProvider(context, (failure) => noteFailure(context, BEGIN, failure)),
-  );
+  const begun = await admitAnybody(context, calls.beginSignIn.path, () => beginAtProvider(context));
   return { status: 'success', message: '', ...begun };
 };
-
-type CallbackOutcome = Pick<
-  Updateable<Schema['single_sign_ons']>,
-  'subject' | 'email' | 'acr' | 'amr' | 'id_token' | 'failure'
->;
 
 /** Longer ID tokens are not kept for the logout at the provider: its address would get too long (S28). */
 const MOST_ID_TOKEN = 6_000;
 
-/** Returns what is stored of a login. A proof needs no ID token: the session has it already. */
-async function outcomeOf(
-  context: AnonymousContext,
-  query: string,
-  proof: SignOnProof,
-  maxAge: number | undefined,
-): Promise<CallbackOutcome> {
-  const signOn = signOnOf(context.platform);
-  try {
-    const { verifiedEmail: email = null, idToken, ...stated } = await signOn.provider.finish(query, proof, maxAge);
-    const isKept = maxAge === undefined && idToken.length <= MOST_ID_TOKEN;
-    const sealed = isKept ? signOn.idTokens.seal(idToken, signOn.provider.issuer) : undefined;
-    return { ...stated, email, id_token: sealed ?? null };
-  } catch (error) {
-    if (!(error instanceof IdentityFailure)) throw error;
-    await noteFailure(context, LOGIN, error);
-    return { failure: error.message };
-  }
-}
-
 /**
- * Takes the return of a browser from the provider, once, and returns the fragment for its page: the code of a login, or
- * of a proof of identity. Nobody is logged in yet: the code is valid only with the handle of the page that asked, which
- * also gets any failure (S21, S30).
+ * Opens the session of somebody's account, or returns why not: the linked one, else the one with the verified e-mail,
+ * which is then linked (S22).
  */
-async function takeCallback(context: AnonymousContext, query: string): Promise<string> {
+async function openFor(context: AnonymousContext, identity: Identity, client: string | undefined) {
   const { db, platform } = context;
-  const code = newSecret();
-  const state = new URLSearchParams(query).get('state') ?? '';
-  const now = platform.clock.now();
-  const taken = await db
-    .updateTable('single_sign_ons')
-    .set({ taken_at: isoTime(now) })
-    .where('state_hash', '=', hashSecret(state))
-    .where('taken_at', 'is', null)
-    .where('expires_at', '>', isoTime(now))
-    .returning(['id', 'nonce', 'verifier', 'created_at', 'session_id'])
-    .executeTakeFirst();
-  if (!taken) {
-    await admit(context, LOGIN, signOnLimits, ANYBODY, () =>
-      recordAnonymous(context, LOGIN, NOBODY, 'refused', 'an answer to no login that is under way'),
-    );
-    return `code=${code}`;
-  }
-  const isProof = taken.session_id !== null;
-  // How old a login at the provider may be, in seconds.
-  const oldest = Math.min(now.getTime() - Date.parse(taken.created_at), PROOF_MINUTES * MINUTE);
-  const maxAge = isProof ? Math.ceil(oldest / 1000) : undefined;
-  const outcome = await outcomeOf(context, query, { state, nonce: taken.nonce, verifier: taken.verifier }, maxAge);
-  const kept = { code_hash: hashSecret(code), expires_at: isoAfter(platform.clock.now(), CODE_TIME) };
-  await db
-    .updateTable('single_sign_ons')
-    // The secrets of the request go.
-    .set({ nonce: '', verifier: '', ...kept, ...outcome })
-    .where('id', '=', taken.id)
-    .execute();
-  return `${isProof ? 'proof' : 'code'}=${code}`;
-}
-
-/** Locks the account, and links it if it is not linked; returns why it may not log in, or undefined if it may. */
-async function admitAccount(
-  { db, platform }: AnonymousContext,
-  account: Account,
-  { subject, isLinked, client }: { readonly subject: string; isLinked: boolean; readonly client: string | undefined },
-): Promise<string | undefined> {
-  if (!(await holdAccount(db, account.id))) return DISABLED;
-  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return NOT_SUPERADMIN;
-  if (isLinked) return undefined;
-  const { name, issuer } = signOnOf(platform).provider;
-  const at = isoTime(platform.clock.now());
-  if (await linkAccount(db, { accountId: account.id, issuer, subject, at })) return undefined;
-  return `Your account here is linked to another login of ${name}. Please ask your admin.`;
-}
-
-type TakenLogin = NonNullable<Awaited<ReturnType<typeof takeCode>>> & { readonly subject: string };
-
-/**
- * Opens the session of a subject's account, or returns why not: the linked one, else the one with the verified e-mail
- * (S22). Must run in the transaction that uses up the code.
- */
-async function openFor(context: AnonymousContext, taken: TakenLogin, client: string | undefined) {
-  const { db, platform } = context;
-  const { subject, email, acr, amr, id_token } = taken;
-  const { name, issuer } = signOnOf(platform).provider;
+  const signOn = signOnOf(platform);
+  const { subject, verifiedEmail: email, idToken } = identity;
+  const { name, issuer } = signOn.provider;
   const refuse = async (who: Parameters<typeof recordAnonymous>[2], message: string) => {
     await recordAnonymous(context, LOGIN, who, 'refused', `single sign-on: ${message}`);
     return { refusal: message };
   };
-  const id = await findLinkedAccount(db, issuer, subject);
-  const linked = id === undefined ? undefined : await findAccountById(db, id);
-  if (!linked && email === null)
+  const linked = await findLinkedAccount(db, issuer, subject);
+  if (!linked && email === undefined)
     return refuse(NOBODY, `${name} vouches for no e-mail address of yours. Please ask its admin.`);
   const account = linked ?? (await findAccountByEmail(db, email ?? ''));
   if (!account)
     return refuse({ id: null, email: email ?? '' }, `There is no account for ${email} here. Please ask your admin.`);
-  const message = await admitAccount(context, account, { subject, isLinked: linked !== undefined, client });
-  if (message !== undefined) return refuse(account, message);
-  const strength = { acr: acr ?? '', amr: amr ?? '' };
-  const signedOn = signedOnBy(signOnOf(platform), strength);
+  if (!(await holdAccount(db, account.id))) return refuse(account, DISABLED);
+  if (client === SUPERADMIN_CLIENT && account.role !== 'SUPERADMIN') return refuse(account, NOT_SUPERADMIN);
+  const link = { accountId: account.id, issuer, subject, at: isoTime(platform.clock.now()) };
+  if (!linked && !(await linkAccount(db, link)))
+    return refuse(account, `Your account here is linked to another login of ${name}. Please ask your admin.`);
+  const signedOn = signedOnBy(signOn, identity);
   const factor = signedOn === 'factor' ? ', with a second factor' : '';
   const first = linked ? '' : ', for the first time';
-  const said = `logged in by single sign-on${factor}${first}${statedIn(strength)}`;
+  const said = `logged in by single sign-on${factor}${first}${statedIn(identity)}`;
   await recordAnonymous(context, LOGIN, account, 'success', said);
-  return { answer: await openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token } }) };
+  const sealed = idToken.length <= MOST_ID_TOKEN ? signOn.idTokens.seal(idToken, issuer) : null;
+  return { answer: await openSession(context, LOGIN, account, { signOn: { signed_on: signedOn, id_token: sealed } }) };
 }
 
-/** Opens a session for a callback's code and the handle of the page that asked, once, within a minute (S21). */
+/** Opens a session by the provider's answer and the handle of the page that asked, once (S21). */
 const signInByCode: AnonymousService<'signInByCode'> = async (context, { client, ...proof }) => {
-  const { db, platform } = context;
-  signOnOf(platform);
-  const tryCode = async (tx: Database) => {
-    const within = { ...context, db: tx };
-    const taken = await takeCode(within, proof, null);
-    if (!taken) {
-      await recordAnonymous(within, LOGIN, NOBODY, 'refused', 'a code of no login that is under way in that page');
-      return { refusal: SIGN_ON_OVER };
-    }
-    // The callback has audited this failure.
-    const { subject } = taken;
-    if (subject === null) return { refusal: taken.failure ?? SIGN_ON_OVER };
-    return openFor(within, { ...taken, subject }, client);
-  };
-  const ended = await admit(context, LOGIN, signOnLimits, ANYBODY, () => inTransaction(db, tryCode));
-  if ('refusal' in ended) throw new BusinessError(ended.refusal);
-  return ended.answer;
+  const opened = await admitAnybody(context, LOGIN, async () => {
+    const identity = await finishAtProvider(context, proof, null);
+    return inTransaction(context.db, (tx) => openFor({ ...context, db: tx }, identity, client));
+  });
+  if ('refusal' in opened) throw new BusinessError(opened.refusal);
+  return opened.answer;
 };
 
 /**
- * Registers the route that ends a login at the identity provider. It sends the browser to the page with a code in the
- * fragment, which no server and no log sees (S21).
+ * Registers the address to which the provider sends browsers back. Its answer goes on to the page in the fragment,
+ * which no server and no log sees, and counts only with the handle of the page that asked (S21, S30).
  */
-export function registerSignIn(app: FastifyInstance, { store, platform }: Pick<RouteParts, 'store' | 'platform'>) {
+export function registerSignIn(app: FastifyInstance, { platform }: Pick<RouteParts, 'platform'>) {
   app.get(SIGN_IN_CALLBACK, async (request, reply) => {
     if (!platform.signOn) throw new NotFound('This console has no single sign-on.');
-    const { search } = new URL(request.raw.url ?? '', platform.publicUrl);
-    const context = { db: store.db, platform, transactionId: request.id, address: request.ip };
-    const fragment = await takeCallback(context, search);
-    return reply.redirect(`${platform.publicUrl}/signIn#${fragment}`, 303);
+    const { search, searchParams } = new URL(request.raw.url ?? '', platform.publicUrl);
+    const kind = searchParams.get('state')?.startsWith(PROOF) === true ? 'proof' : 'code';
+    const code = Buffer.from(search).toString('base64url');
+    return reply.redirect(`${platform.publicUrl}/signIn#${kind}=${code}`, 303);
   });
+}
+
+async function logoutThere(
+  { platform, actor }: CallContext,
+  { provider, idTokens }: SignOn,
+  sealed: string | null | undefined,
+) {
+  const hint = sealed ? idTokens.open(sealed, provider.issuer) : undefined;
+  const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
+  try {
+    return { address: await askProvider(platform, ({ logoutAddress }) => logoutAddress(hint, audience)) };
+  } catch (error) {
+    if (!(error instanceof IdentityFailure)) throw error;
+    return {
+      notice: `You are logged out here. ${provider.name} could not be reached, so you may still be logged in there.`,
+    };
+  }
 }
 
 /**
@@ -225,33 +151,17 @@ export function registerSignIn(app: FastifyInstance, { store, platform }: Pick<R
  */
 const signOut: Service<'signOut'> = async (context) => {
   const { db, platform, actor } = context;
-  const message = 'Logged out';
-  const idToken = await inTransaction(db, async (tx) => {
-    const session = tx.selectFrom('sessions').select('id_token').where('id', '=', actor.credentialId);
-    // Ending the session deletes it.
-    const kept = (await session.executeTakeFirst())?.id_token;
+  const answer = { status: 'success', message: 'Logged out' } as const;
+  const session = await inTransaction(db, async (tx) => {
+    // Ending the session deletes its ID token.
+    const kept = tx.selectFrom('sessions').select('id_token').where('id', '=', actor.credentialId);
+    const before = await kept.executeTakeFirst();
     await revokeSession(tx, actor.credentialId, isoTime(platform.clock.now()), 'logout');
-    await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message });
-    return kept ?? undefined;
+    await recordCall({ ...context, db: tx }, { call: calls.signOut.path, message: answer.message });
+    return before;
   });
-  const { signOn } = platform;
-  const there = actor.signedOn && signOn?.endsSession ? signOn : undefined;
-  if (!there) return { status: 'success', message };
-  const audience = actor.userlevel === 'SUPERADMIN' ? 'superadmin' : 'standard';
-  return { status: 'success', message, ...(await logoutThere(there, idToken, audience)) };
-
-  async function logoutThere({ provider, idTokens }: SignOn, sealed: string | undefined, state: string) {
-    const hint = sealed === undefined ? undefined : idTokens.open(sealed, provider.issuer);
-    try {
-      return { address: await provider.logoutAddress(hint, state) };
-    } catch (error) {
-      if (!(error instanceof IdentityFailure)) throw error;
-      logOutage(platform, error);
-      return {
-        notice: `You are logged out here. ${provider.name} could not be reached, so you may still be logged in there.`,
-      };
-    }
-  }
+  if (!actor.signedOn || !platform.signOn?.endsSession) return answer;
+  return { ...answer, ...(await logoutThere(context, platform.signOn, session?.id_token)) };
 };
 
 async function requireOffered(context: CallContext): Promise<void> {
@@ -262,54 +172,36 @@ async function requireOffered(context: CallContext): Promise<void> {
 
 /** Begins a proof of identity at the provider, where the caller must log in again (S30). */
 const beginSignOnProof: Service<'beginSignOnProof'> = async (context) => {
-  const { platform, actor } = context;
+  const { actor } = context;
   await requireOffered(context);
   const caller = { account: identityOf(actor.accountId), typed: actor.email };
-  const asking = { sessionId: actor.credentialId, email: actor.email };
   const begun = await admit(context, calls.beginSignOnProof.path, signOnLimits, caller, () =>
-    beginAtProvider(context, async (failure) => logOutage(platform, failure), asking),
+    beginAtProvider(context, { sessionId: actor.credentialId, email: actor.email }),
   );
   return { status: 'success', message: '', ...begun };
 };
 
-/** Returns why the provider's answer does not prove who the caller is; undefined if it does. */
-async function refusalOf(
-  { db, platform, actor }: CallContext,
-  taken: Awaited<ReturnType<typeof takeCode>>,
-): Promise<string | undefined> {
-  const signOn = signOnOf(platform);
-  const { name, issuer } = signOn.provider;
-  if (!taken) return SIGN_ON_OVER;
-  const { subject, failure, acr, amr } = taken;
-  if (subject === null) return failure ?? SIGN_ON_OVER;
-  if ((await findLinkedAccount(db, issuer, subject)) !== actor.accountId)
-    return `Somebody else logged in at ${name}. Please log in there as ${actor.email}. Nothing was confirmed.`;
-  const mustShowFactor = needsFactor(platform, { userlevel: actor.userlevel, signedOn: undefined });
-  if (mustShowFactor && signedOnBy(signOn, { acr: acr ?? '', amr: amr ?? '' }) !== 'factor')
-    return `${name} did not say that you showed a second factor, which your role needs. Nothing was confirmed.`;
-  return undefined;
-}
-
-async function tryCode(context: CallContext, proof: Parameters<typeof takeCode>[1]) {
-  const { db, actor } = context;
-  await requireOffered(context);
-  const proven = await inTransaction(db, async (tx) => {
-    const within = { ...context, db: tx };
-    const taken = await takeCode(within, proof, actor.credentialId);
-    const refusal = await refusalOf(within, taken);
-    if (refusal !== undefined) return { refusal };
-    const by = { by: 'sign-on', acr: taken?.acr ?? '', amr: taken?.amr ?? '' };
-    return { message: await noteProof(within, 'proveBySignOn', by) };
-  });
-  // After the commit: a code counts once, even if it is refused.
-  if ('refusal' in proven) throw new BusinessError(proven.refusal);
-  return proven.message;
-}
-
 /** Proves who the caller is by a new login at the provider, with the linked subject (S30). */
 const proveBySignOn: Service<'proveBySignOn'> = async (context, proof) => {
-  const identity = identityOf(context.actor.accountId);
-  const message = await attemptWithin(context, factorLimits, identity, () => tryCode(context, proof));
+  const { db, platform, actor } = context;
+  const signOn = signOnOf(platform);
+  const { name, issuer } = signOn.provider;
+  const message = await attemptWithin(context, factorLimits, identityOf(actor.accountId), async () => {
+    await requireOffered(context);
+    const identity = await finishAtProvider(context, proof, actor.credentialId);
+    const { subject, acr, amr } = identity;
+    if ((await findLinkedAccount(db, issuer, subject))?.id !== actor.accountId)
+      throw new BusinessError(
+        `Somebody else logged in at ${name}. Please log in there as ${actor.email}. Nothing was confirmed.`,
+      );
+    const mustShowFactor = needsFactor(platform, { userlevel: actor.userlevel, signedOn: undefined });
+    if (mustShowFactor && signedOnBy(signOn, identity) !== 'factor')
+      throw new BusinessError(
+        `${name} did not say that you showed a second factor, which your role needs. Nothing was confirmed.`,
+      );
+    const by = { by: 'sign-on', acr, amr };
+    return inTransaction(db, (tx) => noteProof({ ...context, db: tx }, 'proveBySignOn', by));
+  });
   return { status: 'success', message };
 };
 
@@ -333,23 +225,6 @@ const unlinkSignOn: CliCommand = async (args, parts) => {
   );
 };
 
-/** Deletes the ID tokens of expired sessions; sessions that were ended have none. */
-const forgetIdTokens: DeletePiece = async (db, before) => {
-  const old = db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id_token', 'is not', null)
-    .where('expires_at', '<', before)
-    .limit(PIECE_ROWS);
-  const gone = await db
-    .updateTable('sessions')
-    .set({ id_token: null })
-    .where('id', 'in', old)
-    .returning('id')
-    .execute();
-  return gone.length === PIECE_ROWS;
-};
-
 /** Logins at the organisation's identity provider (S21 to S30). */
 export const singleSignOn = {
   name: 'single-sign-on',
@@ -358,7 +233,11 @@ export const singleSignOn = {
   variables: signOnVariables,
   housekeeping: {
     'single sign-ons': deleteEnded(deleteEndedOf('single_sign_ons', 'id', 'expires_at')),
-    'ID tokens': deleteEnded(forgetIdTokens),
+    // Of sessions that have expired; those that were ended have none.
+    async 'ID tokens'({ db, clock }) {
+      const expired = db.updateTable('sessions').set({ id_token: null }).where('id_token', 'is not', null);
+      await expired.where('expires_at', '<', isoTime(clock.now())).execute();
+    },
   },
   accountClosed: unlinkAccount,
   commandLine: {

@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import * as client from 'openid-client';
 import * as v from 'valibot';
+import { BusinessError } from '../../core/errors/expected-errors.ts';
 
 export interface OpenIdRegistration {
   readonly name: string;
@@ -18,9 +19,6 @@ export interface OpenIdRegistration {
 const SCOPE = 'openid email';
 /** Seconds that one answer of the provider may take. */
 const ANSWER_SECONDS = 5;
-/** How long the provider's metadata is reused, in milliseconds. */
-const METADATA_TIME = 60 * 60_000;
-
 /** Uses HTTP Basic, as the standard wants, unless the provider takes the secret only in the body. */
 function authentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
@@ -42,6 +40,9 @@ const statedWords = (claim: unknown): readonly string[] =>
   (Array.isArray(claim) ? claim : [claim])
     .filter((word): word is string => typeof word === 'string' && /^[\x21-\x7e]{1,100}$/.test(word))
     .slice(0, 10);
+
+/** The state of a proof of identity begins with it, so that the way back leads to the page that waits (S30). */
+export const PROOF = 'proof-';
 
 /** The secrets of one login at the provider, in one browser. */
 export interface SignOnProof {
@@ -70,10 +71,20 @@ export interface Identity extends SignOnStrength {
   readonly idToken: string;
 }
 
-/** `configured` asks for the provider's metadata at the first login, and again after an hour or a failure. */
-function discovering({ issuer, clientId, clientSecret }: OpenIdRegistration, answerSeconds: number, now: () => number) {
+/** The organisation's identity provider (S21). */
+export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
+
+/**
+ * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` is for tests. Its methods read the
+ * provider's metadata anew, and reject with {@link IdentityFailure}.
+ */
+export function createOpenIdProvider(
+  { name, issuer, clientId, clientSecret, redirectUri, logoutUri, acrValues }: OpenIdRegistration,
+  answerSeconds = ANSWER_SECONDS,
+) {
   const server = new URL(issuer);
   const isOnThisComputer = server.protocol === 'http:' && isLoopbackHost(server.hostname);
+
   const discover = () =>
     client.discovery(server, clientId, { client_secret: clientSecret }, authentication(clientSecret), {
       timeout: answerSeconds,
@@ -83,35 +94,6 @@ function discovering({ issuer, clientId, clientSecret }: OpenIdRegistration, ans
         ...(isOnThisComputer ? [client.allowInsecureRequests] : []),
       ],
     });
-  let known: { readonly at: number; readonly configuration: Promise<client.Configuration> } | undefined;
-  const configured = () => {
-    if (known && Math.abs(now() - known.at) < METADATA_TIME) return known.configuration;
-    const asked = { at: now(), configuration: discover() };
-    known = asked;
-    asked.configuration.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.configuration;
-  };
-  return { discover, configured };
-}
-
-/** Most characters of a subject, by OpenID Connect. */
-const MOST_SUBJECT = 255;
-
-/** The organisation's identity provider (S21). */
-export type IdentityProvider = ReturnType<typeof createOpenIdProvider>;
-
-/**
- * Connects to the organisation's provider by OpenID Connect (S21); `answerSeconds` and `now` are for tests. Its methods
- * reject with {@link IdentityFailure}.
- */
-export function createOpenIdProvider(
-  registration: OpenIdRegistration,
-  { answerSeconds = ANSWER_SECONDS, now = () => Date.now() } = {},
-) {
-  const { name, issuer, redirectUri, logoutUri, acrValues } = registration;
-  const { discover, configured } = discovering(registration, answerSeconds, now);
 
   async function told<Result>(ask: () => Promise<Result>): Promise<Result> {
     try {
@@ -131,11 +113,11 @@ export function createOpenIdProvider(
     begin: (again?: string) =>
       told(async () => {
         const proof: SignOnProof = {
-          state: client.randomState(),
+          state: (again === undefined ? '' : PROOF) + client.randomState(),
           nonce: client.randomNonce(),
           verifier: client.randomPKCECodeVerifier(),
         };
-        const address = client.buildAuthorizationUrl(await configured(), {
+        const address = client.buildAuthorizationUrl(await discover(), {
           redirect_uri: redirectUri,
           scope: SCOPE,
           state: proof.state,
@@ -150,7 +132,7 @@ export function createOpenIdProvider(
     /** Returns who came back with `query`, which begins with `?`. `maxAge`: most seconds since the login there. */
     finish: (query: string, proof: SignOnProof, maxAge?: number) =>
       told(async (): Promise<Identity> => {
-        const configuration = await configured();
+        const configuration = await discover();
         const granted = await client.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
           expectedState: proof.state,
           expectedNonce: proof.nonce,
@@ -162,7 +144,6 @@ export function createOpenIdProvider(
         const { id_token: idToken = '' } = granted;
         if (!claims) throw new Error('no ID token');
         const { sub: subject } = claims;
-        if (subject.length > MOST_SUBJECT) throw new Error('a subject that is longer than the standard allows');
         // By the standard, a provider may give the e-mail only there; the answer must be about the same subject.
         const stated =
           'email' in claims ? claims : await client.fetchUserInfo(configuration, granted.access_token, subject);
@@ -176,7 +157,7 @@ export function createOpenIdProvider(
       }),
     /**
      * Returns the provider's page that ends its own session and sends the browser back with `state`; undefined if it
-     * has none (S28). Asks the provider each time, so that nobody is sent to one that is down.
+     * has none (S28).
      */
     logoutAddress: (idToken: string | undefined, state: string) =>
       told(async () => {
@@ -189,14 +170,13 @@ export function createOpenIdProvider(
   };
 }
 
-/** Why a login failed: a message for the operator, and a reason without secrets for audit and log. */
-export class IdentityFailure extends Error {
-  override readonly name = 'IdentityFailure';
+/** Why a login failed: the message is for the operator, the reason, without secrets, for audit and log. */
+export class IdentityFailure extends BusinessError {
   readonly reason: string;
   /** The provider is down or cannot be reached. */
   readonly isOutage: boolean;
 
-  constructor(message: string, reason: string, isOutage: boolean, options?: ErrorOptions) {
+  constructor(message: string, reason: string, isOutage = false, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
     this.isOutage = isOutage;

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import type { Generated } from 'kysely';
 import type { Fixed, Time, SignedOn } from '../../core/store/schema.ts';
+import { openAccounts } from '../../core/store/accounts.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
 import {
   IdentityFailure,
+  type Identity,
   type IdentityProvider,
   type OpenIdRegistration,
   type SignOnStrength,
@@ -13,6 +15,7 @@ import { createSealedTexts, type SealedTexts } from '../second-factors/sealed-te
 import { hashSecret, newSecret } from '../../core/security/tokens.ts';
 import { isoAfter, isoTime, MINUTE } from '../../core/time/clock.ts';
 import type { AnonymousContext, Platform } from '../../core/calls/context.ts';
+import { PROOF_MINUTES } from '@device-console/shared-lib/contract/server';
 import { isLoopbackHost } from '@device-console/shared-lib/contract';
 import {
   list,
@@ -23,33 +26,18 @@ import {
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
 
-/** A login at the identity provider that is under way, from the page's request to its session (S21). */
+/** A login at the identity provider that is under way, until the page brings the answer (S21). */
 interface SingleSignOnTable {
   id: Generated<number>;
   state_hash: Fixed<string>;
   /** Hash of the secret that the asking page keeps. */
   handle_hash: Fixed<string>;
-  /** The callback empties `nonce` and `verifier`. */
-  nonce: string;
-  verifier: string;
+  nonce: Fixed<string>;
+  verifier: Fixed<string>;
   created_at: Fixed<Time>;
-  /** When the request expires; after the callback, when its code does. */
-  expires_at: Time;
-  taken_at: Generated<Time | null>;
-  code_hash: Generated<string | null>;
-  subject: Generated<string | null>;
-  /** Only an e-mail that the provider has verified. */
-  email: Generated<string | null>;
-  /** The message for the operator if the login failed. */
-  failure: Generated<string | null>;
-  used_at: Generated<Time | null>;
-  /** How somebody logged in, as the provider states: a class, and methods separated by spaces. */
-  acr: Generated<string | null>;
-  amr: Generated<string | null>;
-  /** Sealed; emptied when the code is used. */
-  id_token: Generated<string | null>;
+  expires_at: Fixed<Time>;
   /** The session whose holder proves who they are; null for a login (S30). */
-  session_id: Generated<number | null>;
+  session_id: Fixed<number | null>;
 }
 
 /** Which subject of which issuer logs in to which account (S22). */
@@ -68,38 +56,12 @@ declare module '../../core/store/schema.ts' {
   }
 }
 
-/**
- * Uses up a code, with the handle of the page that asked: returns the result of its callback, or undefined. A login's
- * code proves nothing for a session, and a proof's code opens no session: `sessionId` is null for a login.
- */
-export async function takeCode(
-  { db, platform }: Pick<AnonymousContext, 'db' | 'platform'>,
-  { code, handle }: { readonly code: string; readonly handle: string },
-  sessionId: number | null,
-) {
-  const now = isoTime(platform.clock.now());
-  const taken = await db
-    .updateTable('single_sign_ons')
-    .set({ used_at: now })
-    .where('code_hash', '=', hashSecret(code))
-    .where('handle_hash', '=', hashSecret(handle))
-    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'subject', 'email', 'failure', 'acr', 'amr', 'id_token'])
-    .executeTakeFirst();
-  if (taken) await db.updateTable('single_sign_ons').set({ id_token: null }).where('id', '=', taken.id).execute();
-  return taken;
-}
-
-export async function findLinkedAccount(db: Database, issuer: string, subject: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('account_identities')
-    .select('account_id')
+export function findLinkedAccount(db: Database, issuer: string, subject: string) {
+  return openAccounts(db)
+    .innerJoin('account_identities', 'account_identities.account_id', 'accounts.id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.account_id;
 }
 
 export async function isLinked(db: Database, accountId: number, issuer: string): Promise<boolean> {
@@ -137,25 +99,6 @@ export async function unlinkAccount(db: Database, accountId: number, since = '')
   return rows.length;
 }
 
-/** Closes logins at the identity provider whose code could still open a session of an account; returns how many. */
-export async function closeSingleSignOns(
-  db: Database,
-  { id, email }: { readonly id: number; readonly email: string },
-  at: string,
-): Promise<number> {
-  const subjects = db.selectFrom('account_identities').select('subject').where('account_id', '=', id);
-  const rows = await db
-    .updateTable('single_sign_ons')
-    .set({ used_at: at })
-    .where('code_hash', 'is not', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .where((where) => where.or([where('email', '=', email), where('subject', 'in', subjects)]))
-    .returning('id')
-    .execute();
-  return rows.length;
-}
-
 export interface SignOn extends Omit<SingleSignOnSettings, 'registration'> {
   readonly provider: IdentityProvider;
   /** Seals the provider's ID tokens, which sessions keep for the logout there. */
@@ -174,8 +117,7 @@ export const createIdTokens = (clientSecret: string): SealedTexts =>
 
 const ASKING_TIME = 10 * MINUTE;
 
-/** The message for a page whose code and handle are not valid. */
-export const SIGN_ON_OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
+const OVER = 'This login is over, or was begun in another tab or browser. Please log in again.';
 
 /** Returns the single sign-on of this console; throws BusinessError if it has none. */
 export function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
@@ -183,41 +125,74 @@ export function signOnOf({ signOn }: Pick<Platform, 'signOn'>): SignOn {
   return signOn;
 }
 
-export function logOutage({ log }: Pick<Platform, 'log'>, { reason, isOutage }: IdentityFailure): void {
-  if (isOutage) log.error({ reason }, 'the identity provider could not be asked');
+/** Asks the provider, and logs if it is down. */
+export async function askProvider<Result>(
+  platform: Pick<Platform, 'signOn' | 'log'>,
+  ask: (provider: IdentityProvider) => Promise<Result>,
+): Promise<Result> {
+  const { provider } = signOnOf(platform);
+  try {
+    return await ask(provider);
+  } catch (error) {
+    if (error instanceof IdentityFailure && error.isOutage)
+      platform.log.error({ reason: error.reason }, 'the identity provider could not be asked');
+    throw error;
+  }
 }
 
 /**
- * Begins a login at the provider: returns where the browser goes, and what the asking page keeps for the return. If the
- * provider fails, calls `failed` and then throws BusinessError. `asking`: the session that wants a proof (S30).
+ * Begins a login at the provider: returns where the browser goes, and what the asking page keeps for the return.
+ * `asking`: the session that wants a proof (S30).
  */
 export async function beginAtProvider(
   { db, platform }: AnonymousContext,
-  failed: (failure: IdentityFailure) => Promise<void>,
   asking?: { readonly sessionId: number; readonly email: string },
 ): Promise<{ readonly address: string; readonly handle: string }> {
-  const { provider } = signOnOf(platform);
-  let begun;
-  try {
-    begun = await provider.begin(asking?.email);
-  } catch (error) {
-    if (!(error instanceof IdentityFailure)) throw error;
-    await failed(error);
-    throw new BusinessError(error.message);
-  }
+  const { address, state, nonce, verifier } = await askProvider(platform, ({ begin }) => begin(asking?.email));
   const handle = newSecret();
   const now = platform.clock.now();
-  const row = {
-    state_hash: hashSecret(begun.state),
-    handle_hash: hashSecret(handle),
-    nonce: begun.nonce,
-    verifier: begun.verifier,
-    session_id: asking?.sessionId ?? null,
-    created_at: isoTime(now),
-    expires_at: isoAfter(now, ASKING_TIME),
-  };
-  await db.insertInto('single_sign_ons').values(row).execute();
-  return { address: begun.address, handle };
+  await db
+    .insertInto('single_sign_ons')
+    .values({
+      state_hash: hashSecret(state),
+      handle_hash: hashSecret(handle),
+      nonce,
+      verifier,
+      session_id: asking?.sessionId ?? null,
+      created_at: isoTime(now),
+      expires_at: isoAfter(now, ASKING_TIME),
+    })
+    .execute();
+  return { address, handle };
+}
+
+/**
+ * Returns who logged in at the provider, by the code of its answer and the handle of the page that asked, once. A
+ * login's answer proves nothing for a session, and a proof's opens no session: `sessionId` is null for a login.
+ */
+export async function finishAtProvider(
+  { db, platform }: AnonymousContext,
+  { code, handle }: { readonly code: string; readonly handle: string },
+  sessionId: number | null,
+): Promise<Identity> {
+  const query = Buffer.from(code, 'base64url').toString();
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const now = platform.clock.now();
+  const begun = await db
+    .deleteFrom('single_sign_ons')
+    .where('state_hash', '=', hashSecret(state))
+    .where('handle_hash', '=', hashSecret(handle))
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .where('expires_at', '>', isoTime(now))
+    .returning(['nonce', 'verifier', 'created_at'])
+    .executeTakeFirst();
+  if (!begun) throw new IdentityFailure(OVER, 'an answer to no login that is under way in that page');
+  const { created_at: at, ...secrets } = begun;
+  // How old a login at the provider may be that proves an identity, in seconds.
+  const oldest = Math.ceil(Math.min(now.getTime() - Date.parse(at), PROOF_MINUTES * MINUTE) / 1000);
+  return askProvider(platform, ({ finish }) =>
+    finish(query, { state, ...secrets }, sessionId === null ? undefined : oldest),
+  );
 }
 
 /** Decides whether the provider's statement counts as a second factor here (S29). */

@@ -73,7 +73,7 @@ export type ApprovalRow = v.InferOutput<typeof approvalRow>;
 
 /**
  * An account for superadmins to check (C10, C11): its e-mail, since when and why its sending is paused ('' if not), and
- * its commands in 24 hours if near its limit.
+ * its commands of the UTC day if known.
  */
 const watchedAccount = v.object({
   account: wireText,
@@ -129,7 +129,7 @@ export const commandCalls = {
     },
   ),
   /**
-   * What the caller's account sent in 24 hours and may send, and since when its sending is paused, '' if not (C10,
+   * What the caller's account sent in the UTC day and may send, and since when its sending is paused, '' if not (C10,
    * C11). Superadmins also get the totals of all accounts, and the accounts to check.
    */
   commandUse: added('commandUse.php', 'session', empty, {

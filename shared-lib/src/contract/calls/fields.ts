@@ -12,6 +12,7 @@ export const email = textOf('email');
 export const message = textOf('message');
 export const reasonText = textOf('reason');
 export const secret = textOf('secret');
+export const returned = textOf('returned');
 export const fileName = textOf('fileName');
 export const cursor = textOf('cursor');
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { answerWith, each, plainAnswer, wireList, wireOptionalText, wireText } from '../wire.ts';
 import { added, specified } from './define-call.ts';
-import { email, empty, secret, unknownOrNumber, word } from './fields.ts';
+import { email, empty, returned, secret, unknownOrNumber, word } from './fields.ts';
 
 const sessionPermission = v.object({ permission_name: wireText });
 
@@ -39,11 +39,11 @@ export const sessionCalls = {
   ),
   /** Begins a login at the identity provider: `address` is its page, `handle` is kept for the return (S21). */
   beginSignIn: added('beginSignIn.php', 'anyone', empty, providerAnswer),
-  /** Opens a session by the provider's code and the page's handle, once, within a minute (S21). */
+  /** Opens a session by the provider's answer and the page's handle, once (S21). */
   signInByCode: added(
     'signInByCode.php',
     'anyone',
-    { code: secret, handle: secret, client: v.optional(word) },
+    { code: returned, handle: secret, client: v.optional(word) },
     loginAnswer.entries,
   ),
   logout: specified('logout.php', 'session', empty, plainAnswer, { shows: [] }),
@@ -54,6 +54,6 @@ export const sessionCalls = {
   signOut: added('signOut.php', 'session', empty, { address: wireOptionalText, notice: wireOptionalText }),
   /** Begins a proof of identity at the identity provider; `address` and `handle` as in `beginSignIn` (S30). */
   beginSignOnProof: added('beginSignOnProof.php', 'session', empty, providerAnswer),
-  /** Proves the caller's identity by the provider's code and the handle, once, within a minute (S30). */
-  proveBySignOn: added('proveBySignOn.php', 'session', { code: secret, handle: secret }, empty),
+  /** Proves the caller's identity by the provider's answer and the handle, once (S30). */
+  proveBySignOn: added('proveBySignOn.php', 'session', { code: returned, handle: secret }, empty),
 } as const;

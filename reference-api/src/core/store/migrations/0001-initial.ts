@@ -40,7 +40,7 @@ const tables: Readonly<Record<string, string>> = {
   attempts: `subject text primary key, attempts integer not null, window_ends_at text not null`,
   second_factors: `
     <id>, ${texts('kind', 'name', 'secret', 'created_at')}, ${account}, credential_id text unique,
-    counter bigint not null default 0, transports text, confirmed_at text, last_used_at text`,
+    counter bigint not null default 0, confirmed_at text, last_used_at text`,
   recovery_codes: `
     <id>, ${texts('code_hash', 'created_at')}, ${account}, used_at text,
     constraint recovery_codes_hash unique (account_id, code_hash)`,
@@ -49,9 +49,7 @@ const tables: Readonly<Record<string, string>> = {
     session_id bigint, constraint identity_challenges_ticket unique (ticket_hash)`,
   single_sign_ons: `
     <id>, ${texts('state_hash', 'handle_hash', 'nonce', 'verifier', 'created_at', 'expires_at')},
-    taken_at text, code_hash text, subject text, email text, failure text, used_at text, acr text, amr text,
-    id_token text, session_id bigint, constraint single_sign_ons_state unique (state_hash),
-    constraint single_sign_ons_code unique (code_hash)`,
+    session_id bigint, constraint single_sign_ons_state unique (state_hash)`,
   devices: `
     imei1 text primary key,
     ${texts('imei2', 'brand', 'model', 'claim_status', 'registration_status', 'app_version')},
@@ -76,11 +74,10 @@ const tables: Readonly<Record<string, string>> = {
     ${texts('created_at', 'expires_at')}, ${account}, credential_id bigint not null, batch_id text,
     devices integer not null, decided_by bigint references accounts (id), decided_at text`,
   command_counts: `
-    ${texts('kind', 'hour')}, id bigint not null, commands integer not null,
-    constraint command_counts_key primary key (kind, id, hour)`,
+    ${texts('kind', 'begins_at')}, id bigint not null, commands integer not null,
+    constraint command_counts_key primary key (kind, id, begins_at)`,
   command_pauses: `
-    ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text,
-    lifted_by text`,
+    ${texts('paused_at', 'why')}, account_id bigint primary key references accounts (id), lifted_at text`,
   intents: `
     <id>, ${texts('action', 'imei_list', 'created_at')}, ${account}, batch_id text,
     devices integer not null, constraint intents_batch unique (account_id, batch_id)`,
@@ -146,7 +143,7 @@ const indexes: IndexList = {
   batches_copy: 'batches (report, file)',
   // Few are unfinished, however many there were.
   batches_open: "batches (seen_at) where state = 'open'",
-  command_counts_hour: 'command_counts (kind, hour)',
+  command_counts_day: 'command_counts (kind, begins_at)',
   commands_account: 'commands (account_id, interface, created_at, id, status, report)',
   commands_batch: 'commands (batch_id, id, account_id, status) where batch_id is not null',
   // SQLite uses this index only for a condition that names each state.
