@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
 import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
-import type { AuditTable } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
 /** Characters of a text in the details, and entries of a list. */
@@ -80,7 +80,7 @@ const ID_LENGTH = 64;
 export interface AuditedActor {
   readonly accountId: number | null;
   readonly email: string;
-  readonly via: Insertable<AuditTable>['via'];
+  readonly via: Insertable<Schema['audit_log']>['via'];
 }
 
 interface AuditedCall {

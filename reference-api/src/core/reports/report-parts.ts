@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type * as v from 'valibot';
 import { executedColumns, type ExecutedCommand } from '../store/commands.ts';
 import { placeOf, reportList, type Place, type ReportList } from '../store/report-lists.ts';
-import type { EnrolmentTable, RegistrationTable, UploadTable } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
 
 type ReportRow = v.InferInput<typeof reportRow>;
@@ -37,7 +37,7 @@ export function executedRow(row: ExecutedCommand): ExecutedRow {
   };
 }
 
-function registrationRow(row: Selectable<RegistrationTable>): ReportRow {
+function registrationRow(row: Selectable<Schema['registrations']>): ReportRow {
   return {
     id: row.id,
     imei1: row.imei1,
@@ -51,7 +51,7 @@ function registrationRow(row: Selectable<RegistrationTable>): ReportRow {
   };
 }
 
-function enrolmentRow(row: Selectable<EnrolmentTable>): ReportRow {
+function enrolmentRow(row: Selectable<Schema['enrolments']>): ReportRow {
   return {
     id: row.id,
     imei1: row.imei1,
@@ -63,7 +63,7 @@ function enrolmentRow(row: Selectable<EnrolmentTable>): ReportRow {
   };
 }
 
-function uploadRow(row: Selectable<UploadTable>): ReportRow {
+function uploadRow(row: Selectable<Schema['uploads']>): ReportRow {
   return {
     id: row.id,
     date_and_time: row.created_at,
@@ -101,13 +101,13 @@ export function partsOf(
 ): readonly ReportPart[] {
   if (kind === 'registrations') {
     const matching: Record<string, string> = match === 'ALL' ? {} : { matched: match };
-    const list = reportList<Selectable<RegistrationTable>>(db, 'registrations', matching);
+    const list = reportList<Selectable<Schema['registrations']>>(db, 'registrations', matching);
     return [partOf('items', list, registrationRow)];
   }
   if (kind === 'enrolments')
-    return [partOf('items', reportList<Selectable<EnrolmentTable>>(db, 'enrolments', {}), enrolmentRow)];
+    return [partOf('items', reportList<Selectable<Schema['enrolments']>>(db, 'enrolments', {}), enrolmentRow)];
   return [
-    partOf('items', reportList<Selectable<UploadTable>>(db, 'uploads', { report }), uploadRow),
+    partOf('items', reportList<Selectable<Schema['uploads']>>(db, 'uploads', { report }), uploadRow),
     partOf('commanditems', reportList<ExecutedCommand>(db, 'commands', { report }, executedColumns), executedRow),
   ];
 }

@@ -1,12 +1,12 @@
 import { sql, type Insertable } from 'kysely';
 import { givenRows } from './given-rows.ts';
-import type { AuditTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** Marks a call that the server failed at; not an answer. */
 export const SERVER_FAILED = 'The server failed.';
 
-export type AuditEntry = Omit<Insertable<AuditTable>, 'id'>;
+export type AuditEntry = Omit<Insertable<Schema['audit_log']>, 'id'>;
 
 /** The table refuses later changes. */
 export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {

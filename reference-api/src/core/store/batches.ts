@@ -1,11 +1,11 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
 import { earlierCommands } from './commands.ts';
 import { givenRows } from './given-rows.ts';
-import type { BatchItemTable, BatchTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-export type Batch = Selectable<BatchTable>;
-export type BatchItem = Selectable<BatchItemTable>;
+export type Batch = Selectable<Schema['batches']>;
+export type BatchItem = Selectable<Schema['batch_items']>;
 
 /** Includes the holder's e-mail. */
 export function findBatch(db: Database, batchId: string) {
@@ -26,7 +26,11 @@ export function holdBatch(db: Database, batchId: string): Promise<Batch | undefi
   return db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).forUpdate().executeTakeFirst();
 }
 
-export async function updateBatch(db: Database, id: number, change: Omit<Updateable<BatchTable>, 'id'>): Promise<void> {
+export async function updateBatch(
+  db: Database,
+  id: number,
+  change: Omit<Updateable<Schema['batches']>, 'id'>,
+): Promise<void> {
   await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 

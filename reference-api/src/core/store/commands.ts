@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { v5, v7 } from 'uuid';
 import { givenRows, givenTexts } from './given-rows.ts';
-import type { CommandTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import { EPOCH_SETTING } from './settings.ts';
 import type { Database } from './store.ts';
 
@@ -26,7 +26,7 @@ export function newCommandUid(at: string): string {
 export const currentEpoch = sql<string>`
   coalesce((select settings.value from settings where name = ${sql.lit(EPOCH_SETTING)}), '')`;
 
-export type CommandRow = Selectable<CommandTable>;
+export type CommandRow = Selectable<Schema['commands']>;
 
 export const executedColumns = [
   'id',
@@ -44,7 +44,7 @@ export type ExecutedCommand = Pick<CommandRow, (typeof executedColumns)[number]>
 
 /** The same for all commands of one call. */
 export type CommonOfCommands = Pick<
-  Selectable<CommandTable>,
+  Selectable<Schema['commands']>,
   | ('account_id' | 'user_email' | 'interface' | 'action' | 'reported_as' | 'report')
   | ('epoch' | 'filename' | 'batch_id' | 'reason' | 'approved_by')
 >;

@@ -1,9 +1,9 @@
 import { sql, type Insertable } from 'kysely';
-import type { UploadTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
 /** A copy of an incomplete batch, with its content. */
-export type NewUpload = Omit<Insertable<UploadTable>, 'id' | 'is_complete' | 'last_imei' | 'updated_at'> & {
+export type NewUpload = Omit<Insertable<Schema['uploads']>, 'id' | 'is_complete' | 'last_imei' | 'updated_at'> & {
   readonly content: Uint8Array;
 };
 

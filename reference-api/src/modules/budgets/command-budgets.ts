@@ -1,7 +1,6 @@
 import { DAY, HOUR, isoAfter, isoTime, MINUTE, secondsUntil } from '../../core/time/clock.ts';
 import { namedNumbers } from '../../core/configuration/named-numbers.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Fixed, Time } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError } from '../../core/errors/expected-errors.ts';
 import { NotNow, SendingHeld } from '../../core/errors/request-errors.ts';
@@ -83,32 +82,6 @@ export const budgetVariables = {
 
 /** Whose commands are counted: an account's, including those of its keys, or one key's. */
 type CountedKind = 'account' | 'key';
-
-interface CommandCountTable {
-  kind: Fixed<CountedKind>;
-  /** Id of the account or key. */
-  id: Fixed<number>;
-  /** The first 13 characters of an ISO time. */
-  hour: Fixed<string>;
-  commands: number;
-}
-
-/** An account whose sending is or was paused for a sudden rise (C11). */
-interface CommandPauseTable {
-  account_id: Fixed<number>;
-  paused_at: Time;
-  why: string;
-  /** Null while it is paused. */
-  lifted_at: Time | null;
-  lifted_by: string | null;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    command_counts: CommandCountTable;
-    command_pauses: CommandPauseTable;
-  }
-}
 
 interface Counted {
   readonly kind: CountedKind;

@@ -1,14 +1,6 @@
 import type { Insertable } from 'kysely';
 import { DAY, HOUR, isoAfter, MINUTE } from '../../core/time/clock.ts';
-import type {
-  ClaimStatus,
-  DeviceTable,
-  EnrolmentTable,
-  RegistrationTable,
-  ReleaseTable,
-  AuditTable,
-  CommandTable,
-} from '../../core/store/schema.ts';
+import type { ClaimStatus, Schema } from '../../core/store/schema.ts';
 import { DEMO_DEVICES, demoImei, demoSecondImei } from './demo-imei.ts';
 import { calls, commandList, mayAccess, type Holder } from '@device-console/shared-lib/contract';
 import { accessOfCommand } from '@device-console/shared-lib/contract/server';
@@ -32,10 +24,10 @@ const models = [
 const appVersions = ['4.2.0', '4.2.0', '4.2.0', '4.1.3', '4.1.3', '4.0.7', '3.9.1'];
 
 export interface DemoDevices {
-  readonly devices: Insertable<DeviceTable>[];
-  readonly registrations: Insertable<RegistrationTable>[];
-  readonly enrolments: Insertable<EnrolmentTable>[];
-  readonly releases: Insertable<ReleaseTable>[];
+  readonly devices: Insertable<Schema['devices']>[];
+  readonly registrations: Insertable<Schema['registrations']>[];
+  readonly enrolments: Insertable<Schema['enrolments']>[];
+  readonly releases: Insertable<Schema['releases']>[];
 }
 
 function claimStatus(index: number): ClaimStatus {
@@ -103,7 +95,7 @@ export interface Sender extends Holder {
   readonly email: string;
 }
 
-type CommandRow = Insertable<CommandTable>;
+type CommandRow = Insertable<Schema['commands']>;
 
 interface DemoRun {
   readonly intent: Parameters<typeof recordIntent>[1];
@@ -149,7 +141,7 @@ function commandRow(
 }
 
 /** Makes the row of a command in the audit of operators (D17). */
-export function auditRow(command: CommandRow): Insertable<AuditTable> {
+export function auditRow(command: CommandRow): Insertable<Schema['audit_log']> {
   const { created_at: at, account_id, user_email: email, interface: from, action, imei, filename } = command;
   const { command: sent } = orderOf(action);
   return {

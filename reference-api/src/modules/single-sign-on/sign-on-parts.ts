@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Generated } from 'kysely';
-import type { Fixed, Time, SignedOn } from '../../core/store/schema.ts';
+import type { SignedOn } from '../../core/store/schema.ts';
 import type { Database } from '../../core/store/store.ts';
 import { BusinessError, ConfigurationError } from '../../core/errors/expected-errors.ts';
 import {
@@ -22,51 +21,6 @@ import {
   secret,
   withDefault,
 } from '../../core/configuration/variable-readers.ts';
-
-/** A login at the identity provider that is under way, from the page's request to its session (S21). */
-interface SingleSignOnTable {
-  id: Generated<number>;
-  state_hash: Fixed<string>;
-  /** Hash of the secret that the asking page keeps. */
-  handle_hash: Fixed<string>;
-  /** The callback empties `nonce` and `verifier`. */
-  nonce: string;
-  verifier: string;
-  created_at: Fixed<Time>;
-  /** When the request expires; after the callback, when its code does. */
-  expires_at: Time;
-  taken_at: Generated<Time | null>;
-  code_hash: Generated<string | null>;
-  subject: Generated<string | null>;
-  /** Only an e-mail that the provider has verified. */
-  email: Generated<string | null>;
-  /** The message for the operator if the login failed. */
-  failure: Generated<string | null>;
-  used_at: Generated<Time | null>;
-  /** How somebody logged in, as the provider states: a class, and methods separated by spaces. */
-  acr: Generated<string | null>;
-  amr: Generated<string | null>;
-  /** Sealed; emptied when the code is used. */
-  id_token: Generated<string | null>;
-  /** The session whose holder proves who they are; null for a login (S30). */
-  session_id: Generated<number | null>;
-}
-
-/** Which subject of which issuer logs in to which account (S22). */
-interface AccountIdentityTable {
-  id: Generated<number>;
-  account_id: Fixed<number>;
-  issuer: Fixed<string>;
-  subject: Fixed<string>;
-  linked_at: Fixed<Time>;
-}
-
-declare module '../../core/store/schema.ts' {
-  interface Schema {
-    single_sign_ons: SingleSignOnTable;
-    account_identities: AccountIdentityTable;
-  }
-}
 
 /**
  * Uses up a code, with the handle of the page that asked: returns the result of its callback, or undefined. A login's
