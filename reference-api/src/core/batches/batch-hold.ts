@@ -2,7 +2,7 @@ import { commandByAction } from '@device-console/shared-lib/contract';
 import { maySend } from '../calls/access.ts';
 import type { Actor } from '../calls/context.ts';
 import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
-import { findBatch, holdBatch, type Batch, findBatchOfCopy } from '../store/batches.ts';
+import { findBatch, holdBatch, type Batch } from '../store/batches.ts';
 import type { Database } from '../store/store.ts';
 
 export interface BatchPart {
@@ -45,6 +45,8 @@ export function mayRead(actor: Actor, { account_id, action }: Pick<Batch, 'accou
 
 /** True if the actor may take over the batch of a copy, which alone has its rows (D17b). API keys read no files. */
 export async function mayReadCopy(db: Database, actor: Actor, report: string, file: string): Promise<boolean> {
-  const batch = actor.via === 'session' ? await findBatchOfCopy(db, report, file) : undefined;
+  if (actor.via === 'key') return false;
+  const copies = db.selectFrom('batches').select(['account_id', 'action']);
+  const batch = await copies.where('report', '=', report).where('file', '=', file).executeTakeFirst();
   return batch !== undefined && mayRead(actor, batch);
 }

@@ -1,5 +1,4 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { earlierCommands } from './commands.ts';
 import { givenRows } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
@@ -34,24 +33,6 @@ export async function updateBatch(
   await db.updateTable('batches').set(change).where('id', '=', id).execute();
 }
 
-/** By row. The rows of a chunk are close together, so only that range is searched. */
-export async function findBatchItems(
-  db: Database,
-  batch: number,
-  rows: readonly number[],
-): Promise<ReadonlyMap<number, BatchItem>> {
-  const given = givenRows(db, rows, (row) => [row]);
-  const found = await db
-    .selectFrom('batch_items')
-    .selectAll()
-    .where('batch', '=', batch)
-    .where('row', '>=', Math.min(...rows))
-    .where('row', '<=', Math.max(...rows))
-    .where('row', 'in', sql<number>`(select cast(value ->> 0 as bigint) from ${given})`)
-    .execute();
-  return new Map(found.map((item) => [item.row, item]));
-}
-
 /** Replaces any earlier outcomes. */
 export async function putBatchItems(db: Database, batch: number, items: readonly Omit<BatchItem, 'batch'>[]) {
   const given = givenRows(db, items, (item) => [
@@ -68,23 +49,4 @@ export async function putBatchItems(db: Database, batch: number, items: readonly
     from ${given} where true order by position
     on conflict (batch, "row") do update set
       outcome = excluded.outcome, message = excluded.message, command_id = excluded.command_id`.execute(db);
-}
-
-/** Returns ids by transactionId, searched among the commands of their devices. */
-export async function findCommandIds(
-  db: Database,
-  batchId: string,
-  items: readonly { readonly imei: string; readonly transactionId: string }[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await earlierCommands(db, items);
-  return new Map(rows.filter((row) => row.batch_id === batchId).map((row) => [row.transaction_id, row.id]));
-}
-
-export function findBatchOfCopy(db: Database, report: string, file: string) {
-  return db
-    .selectFrom('batches')
-    .select(['account_id', 'action'])
-    .where('report', '=', report)
-    .where('file', '=', file)
-    .executeTakeFirst();
 }

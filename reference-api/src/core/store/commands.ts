@@ -120,21 +120,3 @@ export async function earlierCommands(
     )
     .execute();
 }
-
-/** A batch begins with its first file. */
-export async function batchBegan(
-  db: Database,
-  accountId: number,
-  { batchId, filename }: { readonly batchId?: string | undefined; readonly filename: string },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('uploads')
-    .select('created_at')
-    .where('account_id', '=', accountId)
-    .$if(batchId !== undefined, (query) => query.where('batch_id', '=', batchId ?? ''))
-    .$if(batchId === undefined, (query) => query.where('file', '=', filename))
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}

@@ -321,8 +321,10 @@ export const tables = {
   uploads: {
     id,
     account_id,
-    ...texts('file', 'old_file', 'report', 'status_of', 'last_imei', 'remarks', 'updated_at'),
-    is_complete: text<'complete' | 'incomplete'>(),
+    ...texts('file', 'old_file', 'report', 'status_of', 'updated_at'),
+    is_complete: column<Generated<'complete' | 'incomplete'>>("text not null default 'incomplete'"),
+    last_imei: text<Generated<string>>(),
+    remarks: text<Generated<string>>(),
     batch_id: nullable<string | null>(),
     created_at: fixed(),
   },
