@@ -1,9 +1,14 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { isoTime } from '../time/clock.ts';
 import type { Actor, AnonymousContext, CallContext, Before } from '../calls/context.ts';
-import { appendAudit, type AuditEntry } from '../store/audit-log.ts';
+import { givenRows } from '../store/given-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Database } from '../store/store.ts';
+
+/** Marks a call that the server failed at; not an answer. */
+export const SERVER_FAILED = 'The server failed.';
+
+export type AuditEntry = Omit<Insertable<Schema['audit_log']>, 'id'>;
 
 /** Characters of a text in the details, and entries of a list. */
 const TEXT_LENGTH = 500;
@@ -80,7 +85,7 @@ const ID_LENGTH = 64;
 export interface AuditedActor {
   readonly accountId: number | null;
   readonly email: string;
-  readonly via: Insertable<Schema['audit_log']>['via'];
+  readonly via: AuditEntry['via'];
 }
 
 interface AuditedCall {
@@ -142,6 +147,23 @@ const SUBJECT = new Set(['imei', 'imei1', 'action', 'email']);
  */
 export function subjectOf(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fieldsOf(body)).filter(([name]) => SUBJECT.has(name)));
+}
+
+/** The table refuses later changes. */
+export async function appendAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insertInto('audit_log').values(entry).execute();
+}
+
+/** Appends the entries of the items of one call, in order. */
+export async function appendAudits(db: Database, entries: readonly AuditEntry[]): Promise<void> {
+  const [common] = entries;
+  if (!common) return;
+  const given = givenRows(db, entries, (item) => [item.imei, item.outcome, item.detail, item.transaction_id]);
+  await sql`
+    insert into audit_log (at, account_id, email, via, call, action, address, imei, outcome, detail, transaction_id)
+    select ${common.at}, ${common.account_id}, ${common.email}, ${common.via}, ${common.call}, ${common.action},
+      ${common.address}, value ->> 0, value ->> 1, value ->> 2, value ->> 3
+    from ${given} where true order by position`.execute(db);
 }
 
 export function recordAction(db: Database, call: AuditedCall): Promise<void> {

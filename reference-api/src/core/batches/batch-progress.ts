@@ -2,13 +2,12 @@ import { calls, commandByStatusOf, type BodyOf } from '@device-console/shared-li
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { BusinessError } from '../errors/expected-errors.ts';
-import { MalformedRequest } from '../errors/request-errors.ts';
-import { SERVER_FAILED } from '../store/audit-log.ts';
+import { BatchHeldElsewhere, MalformedRequest } from '../errors/request-errors.ts';
+import { SERVER_FAILED } from '../audit/audit.ts';
 import { holdBatch, updateBatch, type Batch } from '../store/batches.ts';
 import { givenRows } from '../store/given-rows.ts';
 import type { Database } from '../store/store.ts';
 import { isoAfter, isoTime } from '../time/clock.ts';
-import { heldElsewhere } from './batch-hold.ts';
 import { requireKept } from './batch-lists.ts';
 import type { CallContext, Service } from '../calls/context.ts';
 
@@ -172,7 +171,7 @@ export const updateStatusOnServer: Service<'updateStatusOnServer'> = async (cont
   const command = commandByStatusOf(told.statusOf);
   if (!command) throw new MalformedRequest(`There is no batch with statusOf "${told.statusOf}".`);
   const batch = batchId === undefined ? undefined : await holdBatch(db, batchId);
-  if (batch && batch.holder_id !== actor.accountId) throw await heldElsewhere(db, batch);
+  if (batch && batch.holder_id !== actor.accountId) throw new BatchHeldElsewhere(batch);
   // A batch that was taken over stays one upload, of the account that started it.
   const accountId = batch?.account_id ?? actor.accountId;
   const asked = { accountId, actions: command.variants.map(({ action }) => action), told };

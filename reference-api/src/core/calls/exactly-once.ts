@@ -37,12 +37,6 @@ export interface OnceWork {
   readonly remembered?: ((answer: unknown) => unknown) | undefined;
 }
 
-/** `repeated`: the answer is an earlier request's, and nothing was done. */
-interface OnceResult {
-  readonly answer: unknown;
-  readonly repeated: boolean;
-}
-
 async function storedText(db: Database, key: OutcomeKey, proof: BodyProof): Promise<string> {
   const stored = (await findOutcomes(db, key, [key.transactionId])).get(key.transactionId);
   if (!stored || !(await proof.fits(stored.body_hash))) throw new TransactionConflict(key.transactionId);
@@ -63,12 +57,11 @@ async function reserve(db: Database, key: OutcomeKey, bodyHash: string, at: stri
 export async function exactlyOnce(
   db: Database,
   { key, proof, at, work, remembered = (answer) => answer }: OnceWork,
-): Promise<OnceResult> {
-  if (!(await reserve(db, key, await proof.make(), at)))
-    return { answer: JSON.parse(await storedText(db, key, proof)), repeated: true };
+): Promise<unknown> {
+  if (!(await reserve(db, key, await proof.make(), at))) return JSON.parse(await storedText(db, key, proof));
   const answer = await work();
   await storeAnswer(db, key, JSON.stringify(remembered(answer)));
-  return { answer, repeated: false };
+  return answer;
 }
 
 /** Answers a repetition whose first request has not finished, or was interrupted. */

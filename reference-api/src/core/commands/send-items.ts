@@ -4,9 +4,8 @@ import { TransactionConflict } from '../errors/request-errors.ts';
 import type { Batch } from '../store/batches.ts';
 import { insertCommands } from '../store/commands.ts';
 import { noteCommands } from '../store/devices.ts';
-import { appendAudits } from '../store/audit-log.ts';
 import { findOutcomes, freeOutcomes, reserveOutcomes, storeAnswers, type ItemsKey } from '../store/outcomes.ts';
-import { auditEntry } from '../audit/audit.ts';
+import { appendAudits, auditEntry } from '../audit/audit.ts';
 import { batchOfItems } from '../batches/batch-hold.ts';
 import { countCommands, leaveOfItems } from './before-send.ts';
 import { findRows, noteRows, type NotedRows } from '../batches/batch-rows.ts';
@@ -147,8 +146,7 @@ async function audit(
     const audited = { actor, address, body, message, transactionId, outcome: auditOutcomes[outcome] };
     return [auditEntry({ at, call: calls[sending.call].path, ...audited })];
   });
-  const [first] = entries;
-  if (first) await appendAudits(db, first, entries);
+  await appendAudits(db, entries);
 }
 
 /**

@@ -3,7 +3,7 @@ import { normalisedTexts } from '@device-console/shared-lib/contract/server';
 import * as v from 'valibot';
 import { isoTime } from '../time/clock.ts';
 import { isKeptInAudit } from '../calls/admission.ts';
-import { recordAction, subjectOf } from '../audit/audit.ts';
+import { recordAction, SERVER_FAILED, subjectOf } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, Before, CallContext, Platform } from '../calls/context.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
-import { SERVER_FAILED } from '../store/audit-log.ts';
 import { holdManagement } from '../store/credentials.ts';
 import { inTransaction, type Database } from '../store/store.ts';
 import { MalformedRequest, RequestError, SendingHeld, settle, TooManyRequests } from '../errors/request-errors.ts';
@@ -144,7 +143,7 @@ async function runInTransaction(tx: Database, platform: Platform, call: Authenti
     if (call.audit === 'with-its-writes') await audit(tx, platform, call, 'success', messageOf(answer), noted.before);
     return answer;
   };
-  return call.once ? (await exactlyOnce(tx, onceOf(platform, call, work))).answer : work();
+  return call.once ? exactlyOnce(tx, onceOf(platform, call, work)) : work();
 }
 
 async function runAllowedCall(db: Database, platform: Platform, call: AuthenticatedCall): Promise<unknown> {

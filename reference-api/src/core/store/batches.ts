@@ -3,26 +3,27 @@ import { givenRows } from './given-rows.ts';
 import type { Schema } from './schema.ts';
 import type { Database } from './store.ts';
 
-export type Batch = Selectable<Schema['batches']>;
+export type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 export type BatchItem = Selectable<Schema['batch_items']>;
 
-/** Includes the holder's e-mail. */
-export function findBatch(db: Database, batchId: string) {
-  return db
+const knownBatch = (db: Database, batchId: string) =>
+  db
     .selectFrom('batches')
-    .innerJoin('accounts', 'accounts.id', 'batches.holder_id')
-    .selectAll('batches')
-    .select((select) => select.fn.coalesce('accounts.closed_email', 'accounts.email').as('holder'))
-    .where('batches.batch_id', '=', batchId)
-    .executeTakeFirst();
+    .selectAll()
+    // Not a join: PostgreSQL would lose a row whose holder changes while the row is waited for.
+    .select(
+      sql<string>`(select coalesce(closed_email, email) from accounts where accounts.id = holder_id)`.as('holder'),
+    )
+    .where('batch_id', '=', batchId);
+
+/** With the holder's e-mail; undefined if no run made it known. */
+export function findBatch(db: Database, batchId: string) {
+  return knownBatch(db, batchId).executeTakeFirst();
 }
 
-/**
- * Held until the transaction ends: writes of its items and take-overs come one after the other. Undefined if no run
- * made it known.
- */
+/** Held until the transaction ends: writes of its items and take-overs come one after the other. */
 export function holdBatch(db: Database, batchId: string): Promise<Batch | undefined> {
-  return db.selectFrom('batches').selectAll().where('batch_id', '=', batchId).forUpdate().executeTakeFirst();
+  return knownBatch(db, batchId).forUpdate().executeTakeFirst();
 }
 
 export async function updateBatch(
