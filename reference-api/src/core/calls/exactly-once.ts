@@ -11,21 +11,19 @@ export function hashBody(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex');
 }
 
-export interface BodyProof {
-  make(): Promise<string>;
-  /** True if `stored` is of the same body. */
-  fits(stored: string): Promise<boolean>;
-}
+type BodyProof = ReturnType<typeof proofOf>;
 
-/** Proves an ordinary body by its hash. */
-export function proofByHash(bodyHash: string): BodyProof {
-  return { make: () => Promise.resolve(bodyHash), fits: (stored) => Promise.resolve(stored === bodyHash) };
-}
-
-/** For a body with a password: stored like a password, so that a reader of the database cannot guess it. */
-export function proofOfSecret(passwords: Passwords, body: unknown): BodyProof {
+/**
+ * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password, so that
+ * a reader of the database cannot guess it.
+ */
+export function proofOf(body: unknown, passwords?: Passwords) {
   const hash = hashBody(body);
-  return { make: () => passwords.hash(hash), fits: (stored) => passwords.verify(stored, hash) };
+  return {
+    make: async () => (passwords ? passwords.hash(hash) : hash),
+    /** True if `stored` is of the same body. */
+    fits: async (stored: string) => (passwords ? passwords.verify(stored, hash) : stored === hash),
+  };
 }
 
 export interface OnceWork {

@@ -6,14 +6,7 @@ import { isKeptInAudit } from '../calls/admission.ts';
 import { recordAction, SERVER_FAILED, subjectOf } from '../audit/audit.ts';
 import { BusinessError } from '../errors/expected-errors.ts';
 import type { Actor, Before, CallContext, Platform } from '../calls/context.ts';
-import {
-  exactlyOnce,
-  hashBody,
-  onceAcrossTransactions,
-  proofByHash,
-  proofOfSecret,
-  type OnceWork,
-} from '../calls/exactly-once.ts';
+import { exactlyOnce, onceAcrossTransactions, proofOf, type OnceWork } from '../calls/exactly-once.ts';
 import { requireFullSession } from '../accounts/limited-session.ts';
 import { requireCredential } from '../calls/access.ts';
 import { holdManagement } from '../store/credentials.ts';
@@ -128,7 +121,7 @@ function onceOf(platform: Platform, call: AuthenticatedCall, work: () => Promise
   const { actor, method, path, transactionId, body, isSecret, remembered } = call;
   return {
     key: { accountId: actor.accountId, method, path, transactionId },
-    proof: isSecret ? proofOfSecret(platform.passwords, body) : proofByHash(hashBody(body)),
+    proof: proofOf(body, isSecret ? platform.passwords : undefined),
     at: isoTime(platform.clock.now()),
     work,
     remembered,

@@ -3,7 +3,7 @@ import { countRows } from '../../core/store/count-rows.ts';
 import { lastBroadcast } from '../../core/store/commands.ts';
 import { lastCommandOf } from '../../core/store/devices.ts';
 import { commandsInTrouble, stateOfTrouble, accountSeenBy } from '../overview/index.ts';
-import { countSliced, findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
+import { findSliced, holdsPart, type Sliced, partOf } from '../../core/store/slices.ts';
 import type { Database } from '../../core/store/store.ts';
 import type { BodyOf, calls } from '@device-console/shared-lib/contract';
 import type { CallContext, Service } from '../../core/calls/context.ts';
@@ -101,9 +101,9 @@ const listed: Service<'deviceList'> = async (context, body) => {
   const question = questionOf(context, body);
   const broadcast = await lastBroadcast(db);
   const { command, command_at } = lastCommandOf(broadcast);
-  const slices = slicesOf(db, question, broadcast);
-  const { rows, rest } = await findSliced(slices, {
-    ...{ start: cursor, limit, most: EXAMINED_DEVICES },
+  // Every IMEI sorts after ''.
+  const { rows, rest, total } = await findSliced(slicesOf(db, question, broadcast), {
+    ...{ start: cursor, isFirst: cursor === '', limit, most: EXAMINED_DEVICES },
     rowsOf: (after, most) =>
       slice(db, question, broadcast, after)
         .selectAll()
@@ -113,8 +113,6 @@ const listed: Service<'deviceList'> = async (context, body) => {
         .execute(),
     placeOf: ({ imei1 }) => imei1,
   });
-  // Every IMEI sorts after ''. Null if one call may not search so many.
-  const total = async () => (rest === undefined ? rows.length : countSliced(slices, '', EXAMINED_DEVICES));
   return {
     status: 'success',
     message: '',
@@ -129,7 +127,7 @@ const listed: Service<'deviceList'> = async (context, body) => {
       createdat: row.created_at,
     })),
     next: rest ?? '',
-    total: cursor === '' ? await total() : null,
+    total,
   };
 };
 
