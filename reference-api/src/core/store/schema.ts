@@ -140,8 +140,7 @@ export const tables = {
     transports: nullable(),
     created_at: fixed(),
     /** Null until the factor is proven. */
-    confirmed_at: nullable(),
-    last_used_at: nullable(),
+    ...nullables('confirmed_at', 'last_used_at'),
   },
   recovery_codes: { id, account_id, ...texts('code_hash'), ...fixedTexts('created_at'), ...nullables('used_at') },
   identity_challenges: {
@@ -206,9 +205,8 @@ export const tables = {
     payload: fixed(),
     batch_id: nullable<Fixed<string | null>>(),
     status: text<CommandState>(),
-    failure: text(),
+    ...texts('failure', 'next_attempt_at', 'updated_at'),
     attempts: number(),
-    next_attempt_at: text(),
     claimed_until: nullable<string | null>(),
     /** A UUID; null only for what tests write as done. */
     uid: nullable(),
@@ -220,9 +218,8 @@ export const tables = {
     active_epoch: text<Generated<string>>(),
     /** The worker's mark, and how the row was before: an attempt's result counts only while this is its own. */
     claim: nullable(),
-    /** When it may first have been sent to the provider; null if it certainly was not. */
-    handed_at: nullable(),
-    sent_at: nullable(),
+    /** When it may first have been sent to the provider, null if it certainly was not; and when it was. */
+    ...nullables('handed_at', 'sent_at'),
     /** Every attempt has failed since. */
     first_failure_at: nullable(),
     /** Null: its lifetime counts from its creation. */
@@ -230,7 +227,6 @@ export const tables = {
     /** E-mail of the second person; null if none was needed. */
     approved_by: nullable(),
     created_at: fixed(),
-    updated_at: text(),
   },
   /** The committed outcome of a call that is done at most once (D2). */
   outcomes: {
