@@ -4,9 +4,9 @@ import { pageText } from './reports.ts';
 
 const ROWS = 20_000;
 
-/** A list of numbered rows, newest first, that notes how many are read at once. */
+/** A list of numbered rows, newest first, that notes what is read of it. */
 function listed() {
-  let most = 0;
+  const seen = { rows: 0, most: 0 };
   const part: ReportPart = {
     name: 'commanditems',
     newestId: () => Promise.resolve(ROWS),
@@ -14,11 +14,12 @@ function listed() {
     rows({ after }, limit) {
       const from = after.id === 0 ? ROWS : after.id - 1;
       const ids = Array.from({ length: Math.min(limit, from) }, (_, index) => from - index);
-      most = Math.max(most, ids.length);
+      seen.rows += ids.length;
+      seen.most = Math.max(seen.most, ids.length);
       return Promise.resolve(ids.map((id) => ({ id, createdat: '2026-11-20' })));
     },
   };
-  return { part, most: () => most };
+  return { part, seen };
 }
 
 const start = { list: 0, after: { at: '2026-11-21', id: 0 }, upTo: [ROWS] };
@@ -26,8 +27,8 @@ const textOf = (part: ReportPart, limit: number) =>
   pageText({ parts: [part], from: '2026-11-20', before: '2026-11-21' }, start, limit, null, JSON.stringify);
 
 describe('text of a report', () => {
-  it('holds 500 rows at once and one ahead, however many there are, and lets others be served in between', async () => {
-    const { part, most } = listed();
+  it('is read as it is taken: 500 rows at once and one ahead, and others are served in between', async () => {
+    const { part, seen } = listed();
     let served = 0;
     let ended = false;
     const serve = () => {
@@ -36,9 +37,14 @@ describe('text of a report', () => {
     };
     setImmediate(serve);
     let whole = '';
-    for await (const piece of textOf(part, ROWS)) whole += piece;
+    let pieces = 0;
+    for await (const piece of textOf(part, ROWS)) {
+      whole += piece;
+      pieces += 1;
+      expect(seen.rows).toBeLessThanOrEqual(pieces * 501);
+    }
     ended = true;
-    expect(most()).toBe(501);
+    expect(seen.most).toBe(501);
     expect(served).toBeGreaterThanOrEqual(ROWS / 500 - 1);
     const commanditems = Array.from({ length: ROWS }, (_, index) => ({ id: ROWS - index, createdat: '2026-11-20' }));
     expect(JSON.parse(whole)).toEqual({ status: 'success', message: '', total: null, commanditems, next: '' });

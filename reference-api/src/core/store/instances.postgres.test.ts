@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { newPostgresDatabase } from '../../testing/databases.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { isOtherActive } from './accounts.ts';
+import { inTransaction } from './store.ts';
+
+it('U4 D9 asks one after the other who else is active: a later transaction sees what the first did', async () => {
+  const api = await startTestApi({ url: await newPostgresDatabase() });
+  const { db } = api.store;
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'SUPERADMIN')
+    .executeTakeFirstOrThrow();
+  const first = await db.startTransaction().execute();
+  expect(await isOtherActive(first, ['ADMIN', 'SUPERADMIN'], id)).toBe(true);
+  let answered = false;
+  const second = inTransaction(db, (tx) => isOtherActive(tx, ['SUPERADMIN'], 0)).finally(() => {
+    answered = true;
+  });
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while (!answered && (await waiting.execute(db)).rows.length === 0);
+  await first.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
+  await first.commit().execute();
+  expect(await second).toBe(false);
+  await api.close();
+});
