@@ -51,8 +51,8 @@ const key = <Type = string>() => column<Type>('text primary key');
 const texts = columnsOf<string>(TEXT);
 const fixedTexts = columnsOf<Fixed<string>>(TEXT);
 const nullables = columnsOf<Generated<string | null>>('text');
-const number = <Type = number>() => column<Type>(NUMBER);
 const numbers = columnsOf<number>(NUMBER);
+const counters = columnsOf<Generated<number>>(NUMBER);
 const fixedNumbers = columnsOf<Fixed<number>>(NUMBER);
 const reference = <Type>(rest = '') => column<Type>(`bigint ${rest}`);
 
@@ -206,12 +206,12 @@ export const tables = {
     batch_id: nullable<Fixed<string | null>>(),
     status: text<CommandState>(),
     ...texts('failure', 'next_attempt_at', 'updated_at'),
-    attempts: number(),
+    ...numbers('attempts'),
     claimed_until: nullable<string | null>(),
     /** A UUID; null only for what tests write as done. */
     uid: nullable(),
     /** Retries after the provider had closed it, each under its own key. */
-    retries: number<Generated<number>>(),
+    ...counters('retries'),
     /** The deployment's id, part of its key; '' for the history of the demo. */
     epoch: text<Generated<string>>(),
     /** The epoch in which it may be sent; after a restore another one, until somebody has decided. */
@@ -263,7 +263,7 @@ export const tables = {
     id: reference<Fixed<number>>('not null'),
     /** The first 13 characters of an ISO time. */
     hour: fixed(),
-    commands: number(),
+    ...numbers('commands'),
   },
   /** An account whose sending is or was paused for a sudden rise (C11). */
   command_pauses: {
@@ -279,7 +279,7 @@ export const tables = {
     account_id,
     ...texts('action', 'imei_list', 'created_at'),
     batch_id: nullable<string | null>(),
-    devices: number(),
+    ...numbers('devices'),
   },
   /** A batch that a run has made known (D17a). `batch_id` is the console's; `id` is short, for the rows of items. */
   batches: {
@@ -298,8 +298,8 @@ export const tables = {
     /** The holding run, its account and its browser. */
     ...texts('run', 'place', 'seen_at'),
     holder_id: column<number>(ACCOUNT),
-    ...numbers('found', 'not_found', 'refused'),
-    state: text<'open' | 'complete'>(),
+    ...counters('found', 'not_found', 'refused'),
+    state: column<Generated<'open' | 'complete'>>("text not null default 'open'"),
   },
   /** The outcome of a row of a known batch. */
   batch_items: {
@@ -371,7 +371,7 @@ export const tables = {
     hour: fixed(),
     failure_id: reference<Fixed<number>>('not null references remote_failures (id)'),
     ...fixedAccount,
-    failures: number(),
+    ...numbers('failures'),
   },
   settings: { name: key(), ...texts('value') },
 };

@@ -120,31 +120,25 @@ async function begin(context: CallContext, body: ClaimBody, facts: Facts): Promi
     .limit(1)
     .executeTakeFirst();
   if (ofOthers) throw new BusinessError('This batch id is already used by somebody else. Nothing was begun.');
-  const batch = {
-    batch_id: batchId,
-    account_id: actor.accountId,
-    action,
-    level: plainName(facts.level ?? '').slice(0, LEVEL_LENGTH),
-    file_name: plainName(facts.fileName),
-    file: upload.file,
-    report: upload.report,
-    devices: intent.devices,
-    total: facts.total,
-    invalid: facts.invalid,
-    duplicates: facts.duplicates,
-    run,
-    holder_id: actor.accountId,
-    place: plainName(body.place),
-    seen_at: isoTime(platform.clock.now()),
-    found: 0,
-    not_found: 0,
-    refused: 0,
-    state: 'open',
-    started_at: upload.created_at,
-  } as const;
+  const { fileName, level = '', ...counts } = facts;
   const inserted = await db
     .insertInto('batches')
-    .values(batch)
+    .values({
+      batch_id: batchId,
+      account_id: actor.accountId,
+      action,
+      level: plainName(level).slice(0, LEVEL_LENGTH),
+      file_name: plainName(fileName),
+      file: upload.file,
+      report: upload.report,
+      devices: intent.devices,
+      ...counts,
+      run,
+      holder_id: actor.accountId,
+      place: plainName(body.place),
+      seen_at: isoTime(platform.clock.now()),
+      started_at: upload.created_at,
+    })
     .onConflict((conflict) => conflict.column('batch_id').doNothing())
     .returning('id')
     .executeTakeFirst();
