@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { newPostgresDatabase } from '../../testing/databases.ts';
+import { fresh } from '../../testing/fixtures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { isOtherActive } from './accounts.ts';
 import { inTransaction } from './store.ts';
 
+const api = fresh(async () => startTestApi({ url: await newPostgresDatabase() }));
+
 it('U4 D9 asks one after the other who else is active: a later transaction sees what the first did', async () => {
-  const api = await startTestApi({ url: await newPostgresDatabase() });
   const { db } = api.store;
   const { id } = await db
     .selectFrom('accounts')
@@ -23,5 +25,4 @@ it('U4 D9 asks one after the other who else is active: a later transaction sees 
   await first.updateTable('accounts').set({ status: 'INACTIVE' }).where('id', '=', id).execute();
   await first.commit().execute();
   expect(await second).toBe(false);
-  await api.close();
 });
