@@ -106,7 +106,7 @@ export const tables = {
     account_id,
     ...texts('name', 'key_hash'),
     status: text<'active' | 'inactive'>(),
-    opens: fixed<KeyOpens>(),
+    opens: column<Fixed<KeyOpens>>("text not null default 'commands'"),
     created_at: fixed(),
     /** Null: made before keys had an end. */
     expires_at: nullable(),
