@@ -136,8 +136,8 @@ async function holdCopy(db: Database, { accountId, told: { statusOf, fileName, b
 }
 
 /**
- * The lists that a batch may have registered: by its id, or else those of its command since its file came, newest first.
- * Throws if there is none, since nothing can have been sent then.
+ * The lists that a batch may have registered: by its id, or else those of its command since its file came, newest
+ * first. Throws if there is none, since nothing can have been sent then.
  */
 async function listsOf(
   db: Database,

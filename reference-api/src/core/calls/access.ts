@@ -76,9 +76,9 @@ export function requireOwnUser(actor: Actor, user: string | undefined): void {
 
 /**
  * Refuses a call whose session or key was ended, or whose account was disabled, since it was admitted: whoever takes
- * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Holds account
- * and credential until the transaction ends; calls of one account do not wait for each other. Call it in the writing
- * transaction, before it holds anything but the order of account changes.
+ * access away comes either after all that a call writes, or before, and then nothing is written (K3, S33). Holds both
+ * until the transaction ends; calls of one account do not wait for each other. Call it in the writing transaction,
+ * before it holds anything but the order of account changes.
  */
 export async function requireCredential(
   db: Database,

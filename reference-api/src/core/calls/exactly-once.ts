@@ -14,8 +14,8 @@ export function hashBody(body: unknown): string {
 type BodyProof = ReturnType<typeof proofOf>;
 
 /**
- * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password, so that
- * a reader of the database cannot guess it.
+ * Tells a body again by its hash. With `passwords`, for a body that has one, the hash is stored like a password: a
+ * reader of the database cannot guess it.
  */
 export function proofOf(body: unknown, passwords?: Passwords) {
   const hash = hashBody(body);

@@ -107,7 +107,8 @@ export async function* pageText(
   let next: Position | undefined;
   for (const [index, part] of report.parts.entries()) {
     yield `,"${part.name}":[`;
-    let { after, ...days } = sliceOf(report, from, index);
+    const { after: start, ...days } = sliceOf(report, from, index);
+    let after = start;
     let separator = '';
     for (let more = index >= from.list; more && !next;) {
       const wanted = Math.min(left, PIECE_ROWS);

@@ -47,11 +47,10 @@ export async function* uploadPieces(db: Database, { id, bytes }: FoundUpload): A
 
 /** The list that an operator is about to command; the same batch replaces its list (D17). */
 export async function recordIntent(db: Database, list: Omit<Insertable<Schema['intents']>, 'id'>): Promise<void> {
-  const { account_id: _account, batch_id: _batch, ...change } = list;
   await db
     .insertInto('intents')
     .values(list)
-    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(change))
+    .onConflict((conflict) => conflict.columns(['account_id', 'batch_id']).doUpdateSet(list))
     .execute();
 }
 
